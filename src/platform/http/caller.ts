@@ -1,0 +1,59 @@
+import { notFound } from "./errors.ts";
+
+export const ORGANIZATION_ROLES = ["org-admin", "org-member", "org-viewer"] as const;
+export type OrganizationRole = (typeof ORGANIZATION_ROLES)[number];
+
+export const PLATFORM_ROLES = ["admin", "staff"] as const;
+export type PlatformRole = (typeof PLATFORM_ROLES)[number];
+
+export const PERMISSIONS = [
+  "payments:write",
+  "payouts:approve",
+  "refunds:write",
+  "ramps:write",
+  "beneficiaries:write",
+  "payment-links:write",
+  "virtual-accounts:write",
+  "escrow:write",
+  "webhooks:write",
+  "api-keys:write",
+  "members:write",
+  "organization:write",
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+export const FEATURES = ["payments", "ramps", "virtual_accounts", "escrow", "payment_links"] as const;
+export type Feature = (typeof FEATURES)[number];
+
+/** Who is calling, as authentication established it. Nothing of it comes from a request body. */
+export type Caller = {
+  readonly kind: "api-key" | "jwt";
+  /** Identifies the credential for rate limits and the audit log; never the secret itself. */
+  readonly credentialId: string;
+  readonly userId: string;
+  readonly orgId: string | null;
+  readonly platformRole: PlatformRole | null;
+  readonly role: OrganizationRole | null;
+  readonly permissions: ReadonlySet<Permission>;
+  readonly features: ReadonlySet<Feature>;
+};
+
+/** The organisations a call may see. Only platform people ever get `every`. */
+export type Scope = { readonly orgId: string } | { readonly every: true };
+
+export function scopeOf(caller: Caller, requestedOrgId?: string): Scope {
+  if (caller.platformRole !== null) {
+    if (requestedOrgId !== undefined) return { orgId: requestedOrgId };
+    return caller.orgId === null ? { every: true } : { orgId: caller.orgId };
+  }
+  if (caller.orgId === null) throw notFound("Organization");
+  if (requestedOrgId !== undefined && requestedOrgId !== caller.orgId) throw notFound("Organization");
+  return { orgId: caller.orgId };
+}
+
+/** The one organisation a call acts in: the caller's own, or the one a platform person named. */
+export function organizationOf(caller: Caller, requestedOrgId?: string): string {
+  const scope = scopeOf(caller, requestedOrgId);
+  if ("every" in scope) throw notFound("Organization");
+  return scope.orgId;
+}

@@ -1,0 +1,47 @@
+/** An error the client sees: raised where the rule is broken, turned into a body in one place (server.ts). */
+export type ErrorDetail = { path: string; message: string };
+
+export class ApiError extends Error {
+  readonly statusCode: number;
+  readonly code: string;
+  readonly details: readonly ErrorDetail[] | undefined;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+
+  constructor(statusCode: number, code: string, message: string, extra: { details?: readonly ErrorDetail[]; headers?: Record<string, string> } = {}) {
+    super(message);
+    this.name = "ApiError";
+    this.statusCode = statusCode;
+    this.code = code;
+    this.details = extra.details;
+    this.headers = extra.headers;
+  }
+}
+
+export function badRequest(message: string, details?: readonly ErrorDetail[], code = "VALIDATION_ERROR"): ApiError {
+  return new ApiError(400, code, message, { details: details ?? [] });
+}
+
+/** One field is wrong: the message names it, and `details` points at it. */
+export function invalidField(path: string, message: string, code = "VALIDATION_ERROR"): ApiError {
+  return new ApiError(400, code, `${path}: ${message}`, { details: [{ path, message }] });
+}
+
+export function unauthorized(message = "Missing, malformed or expired credentials"): ApiError {
+  return new ApiError(401, "UNAUTHORIZED", message);
+}
+
+export function forbidden(message: string): ApiError {
+  return new ApiError(403, "FORBIDDEN", message);
+}
+
+export function notFound(what: string, code = "NOT_FOUND"): ApiError {
+  return new ApiError(404, code, `${what} not found`);
+}
+
+export function conflict(message: string, code = "INVALID_STATE"): ApiError {
+  return new ApiError(409, code, message);
+}
+
+export function unavailable(message: string, retryAfterSeconds: number): ApiError {
+  return new ApiError(503, "UNAVAILABLE", message, { headers: { "retry-after": String(retryAfterSeconds) } });
+}

@@ -1,0 +1,144 @@
+import type { TSchema } from "typebox";
+import type { Money } from "#src/platform/money.ts";
+
+/**
+ * The provider contract: one file to write, one line in index.ts to register.
+ *
+ * A provider speaks HTTP and nothing else; it never sees the database or a transaction. The one rule that keeps money safe is in
+ * `DispatchResult`: `refused` may be answered only when the provider certainly did not accept (it said so, or nothing was ever sent);
+ * anything doubtful is `unknown`, and then no other provider is tried and `fetchStatus` finds the truth by our own reference.
+ * An absent optional method means the provider does not support that operation.
+ */
+export const PROVIDER_NAMES = [
+  "manual", "crypto", "fiat", "hybrid",
+  "paystack", "flutterwave", "stripe", "adyen", "wise", "pawapay", "mtn_momo", "mpesa", "yellowcard",
+] as const;
+export type ProviderName = (typeof PROVIDER_NAMES)[number];
+
+export const PAYMENT_METHODS = ["bank_transfer", "card", "mobile_money", "crypto", "wallet"] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const RECORD_DIRECTIONS = ["inbound", "outbound", "external"] as const;
+export type RecordDirection = (typeof RECORD_DIRECTIONS)[number];
+
+export type PayerDetails = { name: string; email?: string; phone?: string };
+export type MobileMoneyDetails = { provider: string; phone_number: string };
+export type BankAccount = { account_number: string; bank_code?: string | null; bank_name?: string; account_name?: string; country?: string };
+/** Lives in memory for one dispatch. Never stored, logged or put into an event. */
+export type CardDetails = { card_number: string; expiry_month: string; expiry_year: string; cvv?: string; card_holder_name?: string };
+export type CryptoTarget = { asset: string; network: string; wallet_address?: string };
+
+export type DispatchRequest = {
+  /** Our attempt id: the provider's idempotency reference, and what `fetchStatus` asks for. */
+  reference: string;
+  paymentId: string;
+  transactionId: string;
+  orgId: string;
+  /** `external` legs of a ramp arrive as inbound (collect) or outbound (pay out) here, with method `crypto` for the chain side. */
+  direction: "inbound" | "outbound";
+  method: PaymentMethod;
+  country: string;
+  amount: Money;
+  /** What the payee gets; equals `amount` unless the payment crosses currencies. */
+  targetAmount: Money;
+  payer?: PayerDetails;
+  recipient?: { name: string; email?: string; phone?: string };
+  mobileMoney?: MobileMoneyDetails;
+  card?: CardDetails;
+  /** Payer's source account. */
+  bankDetails?: BankAccount;
+  /** Destination account. */
+  bankAccount?: BankAccount;
+  crypto?: CryptoTarget;
+  description?: string;
+  /** Where the provider sends its callbacks. */
+  callbackUrl: string;
+  /** Where the provider's hosted page sends the customer: always our own return endpoint. */
+  returnUrl: string;
+};
+
+/** What must happen next, in the contract's words, with the fields that are merged into the response. */
+export type NextAction =
+  | { type: "redirect"; redirect_url: string }
+  | { type: "wait" }
+  | { type: "bank_transfer"; account_name: string; account_number: string; bank_name: string; bank_code: string | null; reference: string; expires_at: string }
+  | { type: "pay_by_link"; payment_link: string }
+  | { type: "collect_otp" }
+  | { type: "check_status" }
+  | { type: "crypto_transfer"; address: string; network: string; asset: string; reference: string; memo: string | null; expires_at: string };
+
+export type ProviderStatus = "pending" | "processing" | "completed" | "failed";
+
+export type Accepted = {
+  outcome: "accepted";
+  providerPaymentId: string;
+  /** The provider's own word, kept for support. */
+  providerStatus: string;
+  status: Exclude<ProviderStatus, "failed">;
+  nextAction?: NextAction;
+  data?: Record<string, unknown>;
+};
+export type Refused = { outcome: "refused"; code: string; reason: string };
+export type Unknown = { outcome: "unknown"; reason: string };
+export type DispatchResult = Accepted | Refused | Unknown;
+
+/** The provider's word about one operation, from a callback, a poll or an action alike. */
+export type PaymentUpdate = {
+  kind: "payment";
+  /** Our reference; always present so that an update cannot be applied to a stranger's payment. */
+  reference: string;
+  providerPaymentId?: string;
+  providerStatus: string;
+  status: ProviderStatus;
+  reason?: string;
+  /** What really arrived, when the provider says (bank transfers, chain deposits): under- and overpayment show here. */
+  receivedAmount?: Money;
+  occurredAt?: Date;
+  data?: Record<string, unknown>;
+};
+export type RefundUpdate = { kind: "refund"; reference: string; providerStatus: string; status: "pending" | "completed" | "failed"; reason?: string };
+/** Money that arrived at a virtual account's own number, without a payment of ours. */
+export type DepositUpdate = { kind: "deposit"; depositId: string; accountNumber: string; amount: Money; rail: string; senderName?: string; narration?: string; occurredAt?: Date };
+export type ProviderUpdate = PaymentUpdate | RefundUpdate | DepositUpdate;
+
+/** `not_found`: the provider certainly never accepted this reference, so trying another provider is safe. */
+export type StatusAnswer = { outcome: "found"; update: PaymentUpdate; nextAction?: NextAction } | { outcome: "not_found" } | { outcome: "unknown"; reason: string };
+
+export type ActionRequest = { reference: string; providerPaymentId: string } & ({ action: "submit_otp"; otp: string } | { action: "resend_otp" } | { action: "cancel" });
+export type ActionResult =
+  | { outcome: "done"; status: ProviderStatus; providerStatus: string; nextAction?: NextAction }
+  | { outcome: "wrong_otp"; attemptsLeft: number }
+  | { outcome: "refused"; reason: string }
+  | { outcome: "unknown"; reason: string };
+
+export type RefundRequest = { reference: string; paymentReference: string; providerPaymentId: string; amount: Money; reason: string; callbackUrl: string };
+export type RefundResult = { outcome: "accepted"; status: "pending" | "completed"; providerRefundId: string } | Refused | Unknown;
+
+export type RawCallback = { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer; path: string };
+/** `externalId` makes a callback storable once: the provider's own event id, or a digest of the bytes when it has none. */
+export type VerifiedCallback = { externalId: string };
+
+export type VirtualAccountDetails = { account_number: string; account_name: string; bank_name: string; bank_code: string | null };
+
+export type Provider = {
+  readonly name: ProviderName;
+  readonly displayName: string;
+  readonly capabilities: {
+    readonly directions: readonly ("inbound" | "outbound")[];
+    readonly methods: readonly PaymentMethod[];
+    /** `"*"`: every country. */
+    readonly countries: readonly string[] | "*";
+  };
+  /** Settings the provider needs; properties marked `"x-secret": true` are write-only. Drives validation and the dashboard's form. */
+  readonly settings: TSchema;
+  dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult>;
+  fetchStatus(query: { reference: string; providerPaymentId: string | null; direction: "inbound" | "outbound" }, signal: AbortSignal): Promise<StatusAnswer>;
+  /** Throws nothing: returns null when the signature does not hold. Required, with no default. */
+  verifyCallback(callback: RawCallback, now: Date): VerifiedCallback | null;
+  parseCallback(rawBody: Buffer): ProviderUpdate[];
+  submitAction?(request: ActionRequest, signal: AbortSignal): Promise<ActionResult>;
+  refund?(request: RefundRequest, signal: AbortSignal): Promise<RefundResult>;
+  fetchRefund?(query: { reference: string }, signal: AbortSignal): Promise<{ outcome: "found"; status: "pending" | "completed" | "failed" } | { outcome: "not_found" } | { outcome: "unknown"; reason: string }>;
+  openVirtualAccount?(request: { reference: string; currency: string; country: string; name: string; callbackUrl: string }, signal: AbortSignal): Promise<{ outcome: "opened"; details: VirtualAccountDetails } | Refused | Unknown>;
+  resolveAccount?(request: { account_number: string; bank_code: string; country: string }, signal: AbortSignal): Promise<{ account_name: string } | null>;
+};
