@@ -1,0 +1,9 @@
+import type { Caller } from "#src/platform/http/caller.ts";
+import type { AuditActor } from "./append-audit.ts";
+
+/** A key acts for the member who made it, so its entries name both. */
+export function actorOf(caller: Caller): AuditActor {
+  return caller.kind === "api-key"
+    ? { type: "api-key", id: caller.credentialId, userId: caller.userId }
+    : { type: "user", id: caller.userId, userId: caller.userId };
+}
