@@ -1,0 +1,158 @@
+import { scaleOf } from "./currencies.ts";
+import { type Decimal, divideHalfEven, powerOfTen, readDecimalText, writeDecimalText } from "./decimal.ts";
+
+/**
+ * An exact amount of one currency, counted in minor units on bigint. A float exists only as the request number that `fromWire` reads;
+ * everything after it is exact. Amounts of different currencies never meet: every operation checks, because a mix is a bug, not input.
+ */
+
+/** The message says what to mend and is fit to be shown to a caller, after the field's name. */
+export class InvalidMoney extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "InvalidMoney";
+  }
+}
+
+/** A double holds every decimal of 15 significant digits and no more: beyond it, what was sent is not what would be read. */
+const MAX_SIGNIFICANT_DIGITS = 15;
+const WIRE_LIMIT = 10 ** MAX_SIGNIFICANT_DIGITS;
+
+function requireScale(currency: string): number {
+  const scale = scaleOf(currency);
+  if (scale === undefined) throw new InvalidMoney(`unknown currency ${JSON.stringify(currency)}`);
+  return scale;
+}
+
+function tooManyDecimals(currency: string, scale: number): InvalidMoney {
+  return new InvalidMoney(scale === 0 ? `must have no decimals in ${currency}` : `must have at most ${scale} decimals in ${currency}`);
+}
+
+export class Money {
+  readonly minor: bigint;
+  readonly currency: string;
+  readonly scale: number;
+
+  private constructor(minor: bigint, currency: string, scale: number) {
+    this.minor = minor;
+    this.currency = currency;
+    this.scale = scale;
+  }
+
+  static ofMinor(minor: bigint, currency: string): Money {
+    return new Money(minor, currency, requireScale(currency));
+  }
+
+  static zero(currency: string): Money {
+    return Money.ofMinor(0n, currency);
+  }
+
+  /** A request's number: positive, finite, at most 15 significant digits and no more decimals than the currency has. */
+  static fromWire(value: unknown, currency: string): Money {
+    const scale = requireScale(currency);
+    if (typeof value !== "number") throw new InvalidMoney("must be a number");
+    if (!Number.isFinite(value)) throw new InvalidMoney("must be a finite number");
+    if (value <= 0) throw new InvalidMoney("must be greater than zero");
+    // Written out, 10^15 has 16 digits, and nothing tells whether its zeros were meant or came from rounding.
+    if (value >= WIRE_LIMIT) throw new InvalidMoney(`must have at most ${MAX_SIGNIFICANT_DIGITS} significant digits`);
+    if (Number.isInteger(value)) return new Money(BigInt(value) * powerOfTen(scale), currency, scale);
+    const read = readDecimalText(String(value))!;
+    if (read.digits.toString().length > MAX_SIGNIFICANT_DIGITS) throw new InvalidMoney(`must have at most ${MAX_SIGNIFICANT_DIGITS} significant digits`);
+    if (read.scale > scale) throw tooManyDecimals(currency, scale);
+    return new Money(read.digits * powerOfTen(scale - read.scale), currency, scale);
+  }
+
+  /** A number follows the rules of `fromWire`; text comes from our own code, so it may be zero, negative or longer, but never inexact. */
+  static parse(value: number | string, currency: string): Money {
+    if (typeof value === "number") return Money.fromWire(value, currency);
+    const scale = requireScale(currency);
+    const read = readDecimalText(value);
+    if (read === null) throw new InvalidMoney("must be a decimal number");
+    if (read.scale > scale) throw tooManyDecimals(currency, scale);
+    return new Money(read.digits * powerOfTen(scale - read.scale), currency, scale);
+  }
+
+  /** PostgreSQL's numeric as text. Zeros beyond the currency's scale are the column's; any other digit there is corruption. */
+  static fromDatabase(text: string, currency: string): Money {
+    try {
+      return Money.parse(text, currency);
+    } catch (error) {
+      throw new InvalidMoney(`stored amount ${JSON.stringify(text)} of ${currency}: ${(error as Error).message}`);
+    }
+  }
+
+  plus(other: Money): Money {
+    this.#assertSameCurrency(other);
+    return new Money(this.minor + other.minor, this.currency, this.scale);
+  }
+
+  minus(other: Money): Money {
+    this.#assertSameCurrency(other);
+    return new Money(this.minor - other.minor, this.currency, this.scale);
+  }
+
+  negate(): Money {
+    return new Money(-this.minor, this.currency, this.scale);
+  }
+
+  compare(other: Money): -1 | 0 | 1 {
+    this.#assertSameCurrency(other);
+    return this.minor < other.minor ? -1 : this.minor > other.minor ? 1 : 0;
+  }
+
+  /** Amounts of different currencies are simply not equal; only arithmetic and order refuse to mix them. */
+  equals(other: Money): boolean {
+    return this.currency === other.currency && this.minor === other.minor;
+  }
+
+  isZero(): boolean {
+    return this.minor === 0n;
+  }
+
+  isPositive(): boolean {
+    return this.minor > 0n;
+  }
+
+  isNegative(): boolean {
+    return this.minor < 0n;
+  }
+
+  /** The same value in another currency at `rate` units of it per unit of this one, half-even to its minor unit. */
+  convert(rate: Decimal, currency: string): Money {
+    const scale = requireScale(currency);
+    const minor = divideHalfEven(this.minor * rate.digits * powerOfTen(scale), powerOfTen(this.scale + rate.scale));
+    return new Money(minor, currency, scale);
+  }
+
+  /** This amount times an exact factor, half-even to the minor unit. */
+  multiply(factor: Decimal): Money {
+    return this.convert(factor, this.currency);
+  }
+
+  /** `percentage(2.5)` of 200.00 is 5.00; half-even to the minor unit. */
+  percentage(percent: Decimal): Money {
+    return new Money(divideHalfEven(this.minor * percent.digits, powerOfTen(percent.scale + 2)), this.currency, this.scale);
+  }
+
+  /** Plain decimal text at the currency's scale, for numeric columns and for money inside jsonb. */
+  toDatabase(): string {
+    return writeDecimalText(this.minor, this.scale);
+  }
+
+  /** The JSON number: the fractional part always shows, at the currency's scale and with at least one digit (`1500.0` JPY). */
+  toWire(): string {
+    return writeDecimalText(this.minor, this.scale, 1);
+  }
+
+  toString(): string {
+    return `${this.toDatabase()} ${this.currency}`;
+  }
+
+  toJSON(): RawJSON {
+    return JSON.rawJSON(this.toWire());
+  }
+
+  #assertSameCurrency(other: Money): void {
+    if (this.currency !== other.currency) throw new Error(`cannot combine ${this.currency} with ${other.currency}`);
+  }
+}
