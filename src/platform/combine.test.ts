@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { combine, isRowFault, Overloaded } from "./combine.ts";
+
+const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+function rowFault(): Error {
+  return Object.assign(new Error("violates check constraint"), { code: "23514" });
+}
+
+describe("combine", () => {
+  test("each caller gets the answer to its own item, in batches no larger than allowed and no more at once than allowed", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer(), { minLength: 1, maxLength: 200 }), fc.integer({ min: 1, max: 64 }), fc.integer({ min: 1, max: 3 }),
+        async (items, maxBatch, maxInFlight) => {
+          let running = 0;
+          let mostRunning = 0;
+          let largest = 0;
+          const double = combine<number, number>({
+            maxBatch, maxInFlight, maxQueued: 1_000,
+            run: async (batch) => {
+              running += 1;
+              mostRunning = Math.max(mostRunning, running);
+              largest = Math.max(largest, batch.length);
+              await later();
+              running -= 1;
+              return batch.map((n) => n * 2);
+            },
+          });
+          expect(await Promise.all(items.map((n) => double(n)))).toEqual(items.map((n) => n * 2));
+          expect(largest).toBeLessThanOrEqual(maxBatch);
+          expect(mostRunning).toBeLessThanOrEqual(maxInFlight);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test("items reach the writer in the order of the calls when one batch runs at a time", async () => {
+    const seen: number[] = [];
+    const write = combine<number, null>({
+      maxBatch: 7, maxInFlight: 1, maxQueued: 1_000,
+      run: async (batch) => {
+        seen.push(...batch);
+        await later();
+        return batch.map(() => null);
+      },
+    });
+    await Promise.all(Array.from({ length: 100 }, (_, i) => write(i)));
+    expect(seen).toEqual(Array.from({ length: 100 }, (_, i) => i));
+  });
+
+  test("a bad row fails alone: every other caller of its batch succeeds, whichever rows are bad", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 80 }), async (badRows) => {
+        const committed: number[] = [];
+        const write = combine<number, number>({
+          maxBatch: 64, maxInFlight: 2, maxQueued: 1_000,
+          run: async (batch) => {
+            await later();
+            if (batch.some((i) => badRows[i])) throw rowFault();
+            committed.push(...batch);
+            return batch.slice();
+          },
+        });
+        const results = await Promise.allSettled(badRows.map((_, i) => write(i)));
+        expect(results.map((r) => r.status === "rejected")).toEqual(badRows);
+        expect(committed.toSorted((a, b) => a - b)).toEqual(badRows.flatMap((bad, i) => (bad ? [] : [i])));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("a failure that may have committed is reported to the whole batch and never run again", async () => {
+    let runs = 0;
+    const write = combine<number, number>({
+      maxBatch: 64, maxInFlight: 1, maxQueued: 100,
+      run: () => {
+        runs += 1;
+        return Promise.reject(new Error("Connection terminated unexpectedly"));
+      },
+    });
+    const results = await Promise.allSettled([write(1), write(2), write(3)]);
+    expect(results.every((r) => r.status === "rejected")).toBe(true);
+    expect(runs).toBe(1);
+  });
+
+  test("calls beyond the queue's limit are refused at once, and the queue works on", async () => {
+    let release = (): void => {};
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const write = combine<number, number>({ maxBatch: 1, maxInFlight: 1, maxQueued: 2, run: async (batch) => { await gate; return batch.slice(); } });
+    const first = write(0);
+    await later();
+    await later();
+    const queued = [write(1), write(2)];
+    await expect(write(3)).rejects.toBeInstanceOf(Overloaded);
+    release();
+    expect(await Promise.all([first, ...queued])).toEqual([0, 1, 2]);
+  });
+
+  test("drain waits for everything that was queued before it", async () => {
+    let done = 0;
+    const write = combine<number, null>({ maxBatch: 2, maxInFlight: 1, maxQueued: 100, run: async (batch) => { await later(); done += batch.length; return batch.map(() => null); } });
+    const calls = Array.from({ length: 9 }, (_, i) => write(i));
+    await write.drain();
+    expect(done).toBe(9);
+    await Promise.all(calls);
+  });
+
+  test("only errors that name the data count as a row's fault", () => {
+    expect(isRowFault(rowFault())).toBe(true);
+    expect(isRowFault(Object.assign(new Error("timeout"), { code: "57014" }))).toBe(false);
+    expect(isRowFault(Object.assign(new Error("reset"), { code: "ECONNRESET" }))).toBe(false);
+    expect(isRowFault(null)).toBe(false);
+  });
+});

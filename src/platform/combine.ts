@@ -1,0 +1,101 @@
+/**
+ * Write-combining: concurrent calls of one function become batches.
+ *
+ *   call -> queue -> (16 queued, or the turn of the event loop ends) -> batch of at most `maxBatch` -> `run` -> each caller's own answer
+ *
+ * While `maxInFlight` batches are under way the queue grows, so a batch is as large as the load asks for and no larger: one caller alone
+ * waits for nobody. Every caller waits for the durable commit of its own batch. A batch that fails because of one row (`isRowFault`) was
+ * rolled back whole, so it is run again in halves until the bad row stands alone and only its caller sees the error. Any other failure may
+ * have committed (a connection lost at COMMIT), so it is never run again: every caller of that batch is told.
+ */
+export type CombineOptions<I, O> = {
+  run(items: readonly I[]): Promise<readonly O[]>;
+  maxBatch: number;
+  maxInFlight: number;
+  /** Calls waiting beyond this are refused at once rather than kept waiting without end. */
+  maxQueued: number;
+  isRowFault?: (error: unknown) => boolean;
+};
+
+export type Combined<I, O> = {
+  (item: I): Promise<O>;
+  /** Resolves when everything queued before it has been answered. */
+  drain(): Promise<void>;
+};
+
+export class Overloaded extends Error {
+  readonly statusCode = 503;
+  readonly code = "OVERLOADED";
+  constructor() {
+    super("The service is busy; try again shortly");
+    this.name = "Overloaded";
+  }
+}
+
+const EAGER_FLUSH_ROWS = 16;
+
+/** SQLSTATE classes that name the data, not the server: data exception, integrity violation, raised by our own triggers, and refused checks. */
+const ROW_FAULT_CLASSES = new Set(["22", "23", "P0"]);
+
+export function isRowFault(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" && code.length === 5 && ROW_FAULT_CLASSES.has(code.slice(0, 2));
+}
+
+type Waiting<I, O> = { item: I; resolve(value: O): void; reject(error: unknown): void };
+
+export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
+  const rowFault = options.isRowFault ?? isRowFault;
+  let queue: Waiting<I, O>[] = [];
+  let inFlight = 0;
+  let flushScheduled = false;
+  const idleWaiters: (() => void)[] = [];
+
+  async function runBatch(batch: readonly Waiting<I, O>[]): Promise<void> {
+    try {
+      const answers = await options.run(batch.map((waiting) => waiting.item));
+      if (answers.length !== batch.length) throw new Error(`a batch of ${batch.length} got ${answers.length} answers`);
+      for (let i = 0; i < batch.length; i++) batch[i]!.resolve(answers[i]!);
+    } catch (error) {
+      if (batch.length > 1 && rowFault(error)) {
+        const half = batch.length >> 1;
+        await runBatch(batch.slice(0, half));
+        await runBatch(batch.slice(half));
+        return;
+      }
+      for (const waiting of batch) waiting.reject(error);
+    }
+  }
+
+  function flush(): void {
+    flushScheduled = false;
+    while (inFlight < options.maxInFlight && queue.length > 0) {
+      const batch = queue.length <= options.maxBatch ? queue : queue.slice(0, options.maxBatch);
+      queue = queue.length <= options.maxBatch ? [] : queue.slice(options.maxBatch);
+      inFlight += 1;
+      void runBatch(batch).then(() => {
+        inFlight -= 1;
+        if (queue.length > 0) flush();
+        else if (inFlight === 0) for (const resolve of idleWaiters.splice(0)) resolve();
+      });
+    }
+  }
+
+  const call = (item: I): Promise<O> => {
+    if (queue.length >= options.maxQueued) return Promise.reject(new Overloaded());
+    return new Promise<O>((resolve, reject) => {
+      queue.push({ item, resolve, reject });
+      if (inFlight >= options.maxInFlight) return; // The batch that ends next takes it along.
+      if (queue.length >= EAGER_FLUSH_ROWS) flush();
+      else if (!flushScheduled) {
+        flushScheduled = true;
+        setImmediate(flush);
+      }
+    });
+  };
+
+  return Object.assign(call, {
+    drain: (): Promise<void> =>
+      queue.length === 0 && inFlight === 0 ? Promise.resolve() : new Promise<void>((resolve) => idleWaiters.push(resolve)),
+  });
+}
