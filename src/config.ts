@@ -1,0 +1,291 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import {
+  bytesSecret, choice, flag, httpUrl, integer, jsonObject, listOf, optional, text, type Parse,
+} from "./setting-types.ts";
+
+/**
+ * Every setting of the product stands in this one table, and nowhere else does the code read the environment. A name that is unknown, a
+ * value that does not parse and, in production, a default that is only safe on a developer's machine all stop the start; every fault is
+ * named in the one message, so that nobody mends them one restart at a time.
+ */
+export type Environment = "development" | "production";
+
+type Setting<T> = {
+  readonly name: string;
+  readonly description: string;
+  readonly parse: Parse<T>;
+  /** What stands when nothing is given, or one value for each environment. */
+  readonly default: T | { readonly development: T; readonly production: T };
+  /** How the default reads in the README, where the value itself says too little. */
+  readonly defaultText?: string;
+  /** Never printed: not in a message, not in a log line. */
+  readonly secret?: true;
+  /** Says what is wrong with this value in production, or nothing. `given` is false when the default stands. */
+  readonly unsafeInProduction?: (value: T, given: boolean) => string | undefined;
+};
+
+function setting<T>(definition: Setting<T>): Setting<T> {
+  return definition;
+}
+
+const SETTINGS = {
+  environment: setting<Environment>({
+    name: "ENVIRONMENT", parse: choice("development", "production"), default: "development",
+    description: "What this deployment is for. Development brings demo data, sandbox providers and generated secrets; production refuses all of them.",
+  }),
+  host: setting({ name: "HOST", parse: text(), default: "127.0.0.1", description: "Address the API listens on." }),
+  port: setting({ name: "PORT", parse: integer(0, 65_535), default: 3000, description: "Port the API listens on." }),
+  publicBaseUrl: setting<string | undefined>({
+    name: "PUBLIC_BASE_URL", parse: httpUrl(), default: undefined, defaultText: "`http://HOST:PORT`",
+    description: "Origin under which clients and providers reach the service, without `/v1`. Payment pages, callbacks and the identity issuer are built from it.",
+    unsafeInProduction: (value, given) =>
+      !given ? "must be set: providers and customers are sent there" : value?.startsWith("https://") ? undefined : "must be an https URL",
+  }),
+  trustedProxies: setting<readonly string[]>({
+    name: "TRUSTED_PROXIES", parse: listOf(text()), default: [],
+    description: "Comma-separated addresses or networks of the proxies whose `X-Forwarded-For` is believed.",
+  }),
+  corsOrigins: setting<readonly string[]>({
+    name: "CORS_ORIGINS", parse: listOf(httpUrl()), default: [],
+    description: "Comma-separated origins whose pages may call the API from a browser. The dashboard needs none.",
+  }),
+  apiProcesses: setting({ name: "API_PROCESSES", parse: integer(1, 64), default: 1, description: "How many API processes one `start` or `api` command runs, sharing the port." }),
+  shutdownTimeoutSeconds: setting({ name: "SHUTDOWN_TIMEOUT_SECONDS", parse: integer(1, 300), default: 10, description: "How long a stop waits for running requests and jobs." }),
+
+  dataDir: setting({ name: "DATA_DIR", parse: text(), default: ".data", description: "Folder of the embedded database, the development secret and `demo.json`." }),
+  databaseUrl: setting<string>({
+    name: "DATABASE_URL", parse: postgresUrl, default: "embedded", secret: true,
+    description: "PostgreSQL 15 or newer as `postgres://...`, or `embedded` for a server of our own under `DATA_DIR`.",
+    unsafeInProduction: (_value, given) => (given ? undefined : "must be set: name a PostgreSQL server, or say `embedded` to keep the data on this machine"),
+  }),
+  databasePoolSize: setting({ name: "DATABASE_POOL_SIZE", parse: integer(2, 500), default: 10, description: "Connections each process may open to PostgreSQL." }),
+  secret: setting<string | undefined>({
+    name: "CORRIDOR_SECRET", parse: bytesSecret(32), default: undefined, defaultText: "generated under `DATA_DIR` in development", secret: true,
+    description: "Master secret, at least 32 characters. It encrypts stored secrets and signs cursors; every process of a deployment needs the same one.",
+    unsafeInProduction: (_value, given) => (given ? undefined : "must be set: a generated secret is lost with the machine, and with it every stored credential"),
+  }),
+
+  logLevel: setting({ name: "LOG_LEVEL", parse: choice("fatal", "error", "warn", "info", "debug", "trace", "silent"), default: "info", description: "Least severe log line that is written." }),
+  metricsToken: setting<string | undefined>({
+    name: "METRICS_TOKEN", parse: optional(bytesSecret(16)), default: undefined, secret: true,
+    description: "Bearer token that `GET /metrics` asks for. Unset: open in development, closed in production.",
+  }),
+
+  identityIssuer: setting<string | undefined>({
+    name: "IDENTITY_ISSUER", parse: optional(text()), default: undefined, defaultText: "`PUBLIC_BASE_URL/identity`",
+    description: "Issuer (`iss`) of the tokens that are accepted. Setting it replaces the embedded identity provider.",
+  }),
+  identityAudience: setting({ name: "IDENTITY_AUDIENCE", parse: text(), default: "corridor", description: "Audience (`aud`) that a token must name." }),
+  identityJwksUrl: setting<string | undefined>({
+    name: "IDENTITY_JWKS_URL", parse: optional(httpUrl()), default: undefined, defaultText: "the embedded provider's",
+    description: "Where the issuer publishes its keys. Needed with `IDENTITY_ISSUER`.",
+    unsafeInProduction: (value) => (value === undefined || value.startsWith("https://") ? undefined : "must be an https URL: whoever changes the keys on the way can sign in as anybody"),
+  }),
+  identityAlgorithms: setting<readonly SignatureAlgorithm[]>({
+    name: "IDENTITY_ALGORITHMS", parse: listOf(choice("EdDSA", "ES256", "ES384", "ES512", "PS256", "PS384", "PS512", "RS256", "RS384", "RS512")),
+    default: ["EdDSA", "ES256", "RS256", "PS256"], description: "Comma-separated signature algorithms that are accepted; asymmetric ones only.",
+  }),
+
+  rateLimitPerMinute: setting({
+    name: "RATE_LIMIT_PER_MINUTE", parse: integer(1, 100_000_000), default: { development: 6_000_000, production: 12_000 },
+    description: "Requests one credential may make in a minute, per process.",
+  }),
+  failedAuthLimitPerMinute: setting({
+    name: "FAILED_AUTH_LIMIT_PER_MINUTE", parse: integer(1, 100_000_000), default: { development: 600_000, production: 120 },
+    description: "Unauthenticated or refused requests one address may make in a minute, per process.",
+  }),
+
+  sandbox: setting({
+    name: "SANDBOX", parse: flag, default: { development: true, production: false }, description: "Serve the sandbox providers, which move no money.",
+    unsafeInProduction: (value) => (value ? "must be false: the sandbox accepts payments that move no money" : undefined),
+  }),
+  sandboxPort: setting({ name: "SANDBOX_PORT", parse: integer(0, 65_535), default: 3001, description: "Port of the sandbox providers." }),
+  sandboxDelayMs: setting({ name: "SANDBOX_DELAY_MS", parse: integer(0, 3_600_000), default: 1000, description: "How long the sandbox takes to complete what it accepted." }),
+  allowInsecureWebhooks: setting({
+    name: "ALLOW_INSECURE_WEBHOOKS", parse: flag, default: false, description: "Let webhooks go to plain http and to private addresses, for local work only.",
+    unsafeInProduction: (value) => (value ? "must be false: it lets a registered URL reach the internal network" : undefined),
+  }),
+
+  smtpUrl: setting<string | undefined>({ name: "SMTP_URL", parse: optional(smtpUrl), default: undefined, secret: true, description: "Mail server as `smtp://user:password@host:port` or `smtps://...`. Unset: e-mail is kept as in-app notification only." }),
+  mailFrom: setting({ name: "MAIL_FROM", parse: text(), default: "Corridor <no-reply@localhost>", description: "Sender of e-mail." }),
+
+  rateFeedUrl: setting<string | undefined>({ name: "RATE_FEED_URL", parse: optional(httpUrl()), default: undefined, description: "HTTP feed of live exchange rates. Unset: the rate table that admins maintain." }),
+  rateFeedMapping: setting<Readonly<Record<string, unknown>>>({ name: "RATE_FEED_MAPPING", parse: jsonObject, default: { base: "base", rates: "rates", at: "timestamp" }, description: "JSON object that names where the feed's answer holds the base currency, the rates and their time." }),
+  rateFeedRefreshSeconds: setting({ name: "RATE_FEED_REFRESH_SECONDS", parse: integer(1, 86_400), default: 60, description: "How often the feed is read." }),
+  rateFeedStaleSeconds: setting({ name: "RATE_FEED_STALE_SECONDS", parse: integer(1, 604_800), default: 900, description: "Age from which the feed's rates are no longer quoted." }),
+
+  kybUrl: setting<string | undefined>({ name: "KYB_URL", parse: optional(httpUrl()), default: undefined, description: "API of the business verification provider. Unset: verification is decided by an admin." }),
+  kybApiKey: setting<string | undefined>({ name: "KYB_API_KEY", parse: optional(text()), default: undefined, secret: true, description: "Credential for `KYB_URL`." }),
+  kybWebhookSecret: setting<string | undefined>({ name: "KYB_WEBHOOK_SECRET", parse: optional(bytesSecret(16)), default: undefined, secret: true, description: "Secret with which the verification provider signs its callbacks. Unset: its callbacks are refused." }),
+  holdPayoutsUntilKyb: setting({ name: "HOLD_PAYOUTS_UNTIL_KYB", parse: flag, default: { development: false, production: true }, description: "Refuse payouts of organisations whose business verification is not approved." }),
+} as const;
+
+type SettingKey = keyof typeof SETTINGS;
+type SignatureAlgorithm = "EdDSA" | "ES256" | "ES384" | "ES512" | "PS256" | "PS384" | "PS512" | "RS256" | "RS384" | "RS512";
+type Values = { readonly [K in SettingKey]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never };
+
+export type Config = Omit<Values, "publicBaseUrl" | "secret" | "identityIssuer"> & {
+  readonly publicBaseUrl: string;
+  /** Undefined in development only: the command line then keeps a generated one under `dataDir`. */
+  readonly secret: string | undefined;
+  readonly identityIssuer: string;
+  /** True when tokens come from our own identity provider. */
+  readonly embeddedIdentity: boolean;
+  readonly embeddedDatabase: boolean;
+};
+
+/** One message for everything that is wrong, made for a person at a terminal. */
+export class InvalidConfiguration extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration cannot be used:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.name = "InvalidConfiguration";
+    this.problems = problems;
+  }
+}
+
+export type ConfigSources = {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** `NAME=value` each, from `--set`. They win over the environment, which wins over the file. */
+  readonly assignments?: readonly string[];
+};
+
+const OWN_PREFIX = "CORRIDOR_";
+const FILE_VARIABLE = "CONFIG_FILE";
+const KEY_OF_NAME: ReadonlyMap<string, SettingKey> = new Map((Object.keys(SETTINGS) as SettingKey[]).map((key) => [SETTINGS[key].name, key]));
+
+export function loadConfig(sources: ConfigSources): Config {
+  const problems: string[] = [];
+  const given = collectValues(sources, problems);
+  const environment = given.get("ENVIRONMENT") === "production" ? "production" : "development";
+
+  const values: Record<string, unknown> = {};
+  for (const [key, definition] of Object.entries(SETTINGS) as [SettingKey, Setting<unknown>][]) {
+    const raw = given.get(definition.name);
+    let value = defaultOf(definition, environment);
+    if (raw !== undefined) {
+      const parsed = definition.parse(raw);
+      if ("problem" in parsed) {
+        problems.push(`${definition.name}${definition.secret ? "" : `=${raw}`}: ${parsed.problem}`);
+        continue;
+      }
+      value = parsed.value;
+    }
+    values[key] = value;
+    const unsafe = environment === "production" ? definition.unsafeInProduction?.(value, raw !== undefined) : undefined;
+    if (unsafe !== undefined) problems.push(`${definition.name} ${unsafe}`);
+  }
+  if ((values.identityIssuer === undefined) !== (values.identityJwksUrl === undefined)) {
+    problems.push("IDENTITY_ISSUER and IDENTITY_JWKS_URL go together: set both for an external issuer, or neither");
+  }
+  if (problems.length > 0) throw new InvalidConfiguration(problems);
+  return complete(values as Values);
+}
+
+function complete(values: Values): Config {
+  const host = values.host.includes(":") ? `[${values.host}]` : values.host;
+  const publicBaseUrl = (values.publicBaseUrl ?? `http://${host === "0.0.0.0" || host === "[::]" ? "127.0.0.1" : host}:${values.port}`).replace(/\/+$/, "");
+  return Object.freeze({
+    ...values,
+    publicBaseUrl,
+    identityIssuer: values.identityIssuer ?? `${publicBaseUrl}/identity`,
+    embeddedIdentity: values.identityIssuer === undefined,
+    embeddedDatabase: values.databaseUrl === "embedded",
+  });
+}
+
+function defaultOf<T>(definition: Setting<T>, environment: Environment): T {
+  const value = definition.default;
+  if (typeof value === "object" && value !== null && "development" in value) return value[environment];
+  return value as T;
+}
+
+/** Name to raw text from file, environment and assignments. An empty variable counts as unset, as shells and compose files produce them. */
+function collectValues(sources: ConfigSources, problems: string[]): Map<string, string> {
+  const values = new Map<string, string>();
+  const file = sources.environment[FILE_VARIABLE];
+  if (file !== undefined && file !== "") {
+    for (const [name, value] of Object.entries(readSettingsFile(file, problems))) take(name, value, `in ${file}`);
+  }
+  for (const [name, value] of Object.entries(sources.environment)) {
+    if (value === undefined || value === "") continue;
+    if (KEY_OF_NAME.has(name)) values.set(name, value);
+    else if (name.startsWith(OWN_PREFIX)) problems.push(unknownName(name, "in the environment"));
+  }
+  for (const assignment of sources.assignments ?? []) {
+    const equals = assignment.indexOf("=");
+    if (equals < 1) problems.push(`--set ${assignment}: write it as NAME=value`);
+    else take(assignment.slice(0, equals), assignment.slice(equals + 1), "in --set");
+  }
+  return values;
+
+  function take(name: string, value: string, where: string): void {
+    if (!KEY_OF_NAME.has(name)) problems.push(unknownName(name, where));
+    else if (value !== "") values.set(name, value);
+  }
+}
+
+function readSettingsFile(path: string, problems: string[]): Record<string, string> {
+  try {
+    return parseEnv(readFileSync(path, "utf8")) as Record<string, string>;
+  } catch (error) {
+    problems.push(`${FILE_VARIABLE}=${path}: cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+    return {};
+  }
+}
+
+const MAX_SUGGESTION_DISTANCE = 4;
+
+function unknownName(name: string, where: string): string {
+  let nearest: string | undefined;
+  let nearestDistance = MAX_SUGGESTION_DISTANCE + 1;
+  for (const known of KEY_OF_NAME.keys()) {
+    const distance = editDistance(name.toUpperCase(), known);
+    if (distance < nearestDistance) [nearest, nearestDistance] = [known, distance];
+  }
+  return `${name} (${where}) is no setting${nearest === undefined ? "" : `; did you mean ${nearest}?`}`;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}
+
+function postgresUrl(raw: string): ReturnType<Parse<string>> {
+  if (raw === "embedded") return { value: raw };
+  const protocol = URL.canParse(raw) ? new URL(raw).protocol : "";
+  return protocol === "postgres:" || protocol === "postgresql:" ? { value: raw } : { problem: "must be a postgres:// URL or `embedded`" };
+}
+
+function smtpUrl(raw: string): ReturnType<Parse<string>> {
+  const protocol = URL.canParse(raw) ? new URL(raw).protocol : "";
+  return protocol === "smtp:" || protocol === "smtps:" ? { value: raw } : { problem: "must be an smtp:// or smtps:// URL" };
+}
+
+/** The Markdown table of the README; a test holds it against the file. */
+export function describeSettings(): string {
+  const rows = (Object.values(SETTINGS) as Setting<unknown>[]).map((definition) => `| \`${definition.name}\` | ${describeDefault(definition)} | ${definition.description} |`);
+  return ["| Setting | Default | Meaning |", "|---|---|---|", ...rows].join("\n");
+}
+
+function describeDefault(definition: Setting<unknown>): string {
+  if (definition.defaultText !== undefined) return definition.defaultText;
+  const development = showValue(defaultOf(definition, "development"));
+  const production = showValue(defaultOf(definition, "production"));
+  return development === production ? development : `${development}; in production ${production}`;
+}
+
+function showValue(value: unknown): string {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return "unset";
+  if (Array.isArray(value)) return `\`${value.join(",")}\``;
+  return `\`${typeof value === "object" ? JSON.stringify(value) : String(value)}\``;
+}

@@ -1,0 +1,62 @@
+/** How the text of a setting becomes a value. Each says in its own words what it wants, because a person reads that at a failed start. */
+export type Parse<T> = (raw: string) => { readonly value: T } | { readonly problem: string };
+
+export function text(): Parse<string> {
+  return (raw) => ({ value: raw });
+}
+
+export function integer(minimum: number, maximum: number): Parse<number> {
+  return (raw) => {
+    const value = /^-?\d{1,15}$/.test(raw) ? Number(raw) : Number.NaN;
+    return value >= minimum && value <= maximum ? { value } : { problem: `must be a whole number from ${minimum} to ${maximum}` };
+  };
+}
+
+export function flag(raw: string): ReturnType<Parse<boolean>> {
+  return raw === "true" || raw === "false" ? { value: raw === "true" } : { problem: "must be true or false" };
+}
+
+export function choice<const T extends string>(...allowed: readonly T[]): Parse<T> {
+  return (raw) => {
+    const value = allowed.find((one) => one === raw);
+    return value === undefined ? { problem: `must be one of ${allowed.join(", ")}` } : { value };
+  };
+}
+
+export function httpUrl(): Parse<string> {
+  return (raw) => {
+    const protocol = URL.canParse(raw) ? new URL(raw).protocol : "";
+    return protocol === "http:" || protocol === "https:" ? { value: raw.replace(/\/+$/, "") } : { problem: "must be an http:// or https:// URL" };
+  };
+}
+
+/** A secret is measured, never shown: the message says only how long it must be. */
+export function bytesSecret(minimumLength: number): Parse<string> {
+  return (raw) => (raw.length >= minimumLength ? { value: raw } : { problem: `must have at least ${minimumLength} characters` });
+}
+
+export function listOf<T>(parse: Parse<T>): Parse<readonly T[]> {
+  return (raw) => {
+    const values: T[] = [];
+    for (const item of raw.split(",").map((part) => part.trim()).filter((part) => part !== "")) {
+      const parsed = parse(item);
+      if ("problem" in parsed) return { problem: `"${item}" ${parsed.problem}` };
+      values.push(parsed.value);
+    }
+    return { value: values };
+  };
+}
+
+export function jsonObject(raw: string): ReturnType<Parse<Readonly<Record<string, unknown>>>> {
+  try {
+    const value: unknown = JSON.parse(raw);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { value: value as Record<string, unknown> };
+  } catch {
+    // Said below in the same words: text that is no JSON is no JSON object either.
+  }
+  return { problem: "must be a JSON object" };
+}
+
+export function optional<T>(parse: Parse<T>): Parse<T | undefined> {
+  return parse;
+}
