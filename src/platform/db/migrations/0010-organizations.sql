@@ -17,7 +17,7 @@ CREATE TABLE organizations (
   updated_at      timestamptz NOT NULL,
   CHECK (kyb_status = 'not_started' OR kyb_customer_id IS NOT NULL)
 );
-COMMENT ON TABLE organizations IS 'A customer of the platform. settings: {payout_review_above: {currency or *: decimal string}, margin_bps, hold_payouts_until_kyb}.';
+COMMENT ON TABLE organizations IS 'A customer of the platform. settings: {payout_review_above: {currency or *: decimal string}, margin_bps: integer}; an absent one has its default.';
 -- A KYB callback names the customer in the provider's words only.
 CREATE INDEX organizations_by_kyb_customer ON organizations (kyb_customer_id) WHERE kyb_customer_id IS NOT NULL;
 
@@ -30,8 +30,6 @@ CREATE TABLE users (
   platform_role     text        CHECK (platform_role IN ('admin', 'staff')),
   kyc_status        text        NOT NULL DEFAULT 'not_started' CHECK (kyc_status IN ('not_started', 'pending', 'approved', 'rejected')),
   default_org_id    uuid,
-  -- Tokens issued before this instant are refused: a password reset or "sign out everywhere" moves it forward.
-  tokens_valid_from timestamptz,
   event_sequence    integer     NOT NULL DEFAULT 0 CHECK (event_sequence >= 0),
   created_at        timestamptz NOT NULL,
   updated_at        timestamptz NOT NULL
