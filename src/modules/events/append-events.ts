@@ -1,0 +1,61 @@
+import type { Tx } from "#src/platform/db/client.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { EventType } from "#src/modules/webhooks/event-types.ts";
+import { fanOut } from "#src/modules/webhooks/fan-out.ts";
+
+export type NewEvent = {
+  orgId: string;
+  type: EventType;
+  resourceType: string;
+  resourceId: string;
+  /** The resource row's `event_sequence` after it was counted up for this event. */
+  sequence: number;
+  /** JSON-ready; money as `Money`. What the resource's read endpoint shows, without secrets. */
+  data: object;
+  at: Date;
+};
+
+const INSERT_EVENTS = `
+  INSERT INTO events (org_id, event_id, type, resource_type, resource_id, sequence, payload, created_at)
+  SELECT org_id, event_id, type, resource_type, resource_id, sequence, payload, created_at
+  FROM json_to_recordset($1::json) AS event (
+    org_id uuid, event_id uuid, type text, resource_type text, resource_id text, sequence integer, payload text, created_at timestamptz
+  )`;
+
+/**
+ * Writes events and the deliveries they cause in the caller's transaction, so that a change is never committed without its event.
+ * Returns the event ids in the order of `events`.
+ */
+export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
+  if (events.length === 0) return [];
+  const rows = events.map((event) => {
+    const eventId = newId();
+    return {
+      org_id: event.orgId,
+      event_id: eventId,
+      type: event.type,
+      resource_type: event.resourceType,
+      resource_id: event.resourceId,
+      sequence: event.sequence,
+      payload: envelopeText(eventId, event),
+      created_at: event.at,
+    };
+  });
+  // Both statements travel together; neither needs the other's answer.
+  await Promise.all([
+    tx.query(INSERT_EVENTS, [JSON.stringify(rows)]),
+    fanOut(tx, rows.map((row, index) => ({ orgId: row.org_id, eventId: row.event_id, type: row.type, at: events[index]!.at }))),
+  ]);
+  return rows.map((row) => row.event_id);
+}
+
+/**
+ * The text that is stored, signed and sent. Receivers order the events of any resource by `data.sequence`, so that name is the event's;
+ * a resource that has a `sequence` of its own (an escrow milestone) shows it as `resource_sequence`.
+ */
+function envelopeText(eventId: string, event: NewEvent): string {
+  const data: Record<string, unknown> = { ...event.data };
+  if ("sequence" in data) data["resource_sequence"] = data["sequence"];
+  data["sequence"] = event.sequence;
+  return JSON.stringify({ event_id: eventId, event_type: event.type, org_id: event.orgId, created_at: event.at.toISOString(), data });
+}

@@ -1,0 +1,29 @@
+/** Every event a receiver can subscribe to. Kept here and not with the event log, because endpoints subscribe to them. */
+export const EVENT_TYPES = [
+  "payment.processing",
+  "payment.pending",
+  "payment.completed",
+  "payment.failed",
+  "payment.refunded",
+  "payment.canceled",
+  "transaction.updated",
+  "virtual_account.deposit",
+  "virtual_account.withdrawal",
+  "virtual_account.frozen",
+  "virtual_account.unfrozen",
+  "escrow.milestone.funded",
+  "escrow.milestone.disbursed",
+  "payment_link.paid",
+  "kyb.approved",
+  "kyb.rejected",
+  "kyc.approved",
+  "kyc.rejected",
+] as const;
+
+export type EventType = (typeof EVENT_TYPES)[number];
+
+const KNOWN: ReadonlySet<string> = new Set(EVENT_TYPES);
+
+export function isEventType(text: string): text is EventType {
+  return KNOWN.has(text);
+}

@@ -1,0 +1,26 @@
+import type { Tx } from "#src/platform/db/client.ts";
+import type { EventType } from "./event-types.ts";
+
+export type FanOutEvent = { orgId: string; eventId: string; type: EventType; at: Date };
+
+/**
+ * The lateral subquery is kept apart by OFFSET 0 so that the planner looks the few endpoints of each organisation up by index,
+ * whatever it believed about the table's size when the plan was made.
+ */
+const INSERT_DELIVERIES = `
+  INSERT INTO webhook_deliveries (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at)
+  SELECT event.org_id, endpoint.webhook_id, webhook_delivery_id(event.event_id, endpoint.webhook_id), event.event_id, event.type, event.at, event.at
+  FROM json_to_recordset($1::json) AS event (org_id uuid, event_id uuid, type text, at timestamptz)
+  CROSS JOIN LATERAL (
+    SELECT webhook_id
+    FROM webhook_endpoints
+    WHERE org_id = event.org_id AND status = 'active' AND (events IS NULL OR event.type = ANY (events))
+    OFFSET 0
+  ) AS endpoint`;
+
+/** Writes one due delivery per event and subscribed endpoint, in the transaction of the events: an event without its deliveries cannot exist. */
+export async function fanOut(tx: Tx, events: readonly FanOutEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map((event) => ({ org_id: event.orgId, event_id: event.eventId, type: event.type, at: event.at }));
+  await tx.query(INSERT_DELIVERIES, [JSON.stringify(rows)]);
+}

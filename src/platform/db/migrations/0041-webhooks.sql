@@ -1,0 +1,83 @@
+CREATE TABLE webhook_endpoints (
+  org_id                     uuid        NOT NULL,
+  webhook_id                 uuid        NOT NULL,
+  endpoint_url               text        NOT NULL CHECK (length(endpoint_url) BETWEEN 1 AND 2048),
+  events                     text[]      CHECK (events IS NULL OR cardinality(events) > 0),
+  status                     text        NOT NULL CHECK (status IN ('active', 'disabled', 'deleted')),
+  disabled_reason            text        CHECK (disabled_reason IN ('requested', 'gone', 'failing')),
+  disabled_at                timestamptz,
+  secret_sealed              text        NOT NULL,
+  previous_secret_sealed     text,
+  previous_secret_expires_at timestamptz,
+  failing_since              timestamptz,
+  created_at                 timestamptz NOT NULL,
+  updated_at                 timestamptz NOT NULL,
+  PRIMARY KEY (org_id, webhook_id),
+  CHECK ((status = 'disabled') = (disabled_reason IS NOT NULL)),
+  CHECK ((previous_secret_sealed IS NULL) = (previous_secret_expires_at IS NULL))
+);
+
+COMMENT ON TABLE webhook_endpoints IS 'Where an organisation wants its events. A deleted endpoint stays as a row so that its deliveries keep their story.';
+COMMENT ON COLUMN webhook_endpoints.events IS 'Subscribed event types; null means every type, also those added later.';
+COMMENT ON COLUMN webhook_endpoints.secret_sealed IS 'Signing secret, encrypted under the master secret; shown to the caller once.';
+COMMENT ON COLUMN webhook_endpoints.failing_since IS 'First failure of the receiver since its last success; null while it succeeds.';
+
+CREATE INDEX webhook_endpoints_active ON webhook_endpoints (org_id) WHERE status = 'active';
+
+-- One event to one endpoint. The id is derived from both, so the same delivery can never be written twice, and it starts with the
+-- time of the event, so that rows and index entries are appended at the right edge.
+CREATE FUNCTION webhook_delivery_id(event_id uuid, webhook_id uuid) RETURNS uuid LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN (substr(event_id::text, 1, 19) || '8' || substr(encode(sha256(uuid_send(event_id) || uuid_send(webhook_id)), 'hex'), 1, 15))::uuid;
+
+CREATE TABLE webhook_deliveries (
+  org_id        uuid        NOT NULL,
+  webhook_id    uuid        NOT NULL,
+  delivery_id   uuid        NOT NULL,
+  event_id      uuid        NOT NULL,
+  event_type    text        NOT NULL,
+  status        text        NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'delivered', 'dead', 'canceled')),
+  tries         smallint    NOT NULL DEFAULT 0 CHECK (tries >= 0),
+  attempt_count integer     NOT NULL DEFAULT 0 CHECK (attempt_count >= tries),
+  due_at        timestamptz,
+  lease_token   uuid,
+  lease_until   timestamptz,
+  fault         text        CHECK (fault IN ('receiver', 'system')),
+  created_at    timestamptz NOT NULL,
+  finished_at   timestamptz,
+  PRIMARY KEY (org_id, webhook_id, delivery_id),
+  CHECK ((status = 'pending') = (due_at IS NOT NULL)),
+  CHECK ((status = 'pending') = (finished_at IS NULL)),
+  CHECK ((lease_token IS NULL) = (lease_until IS NULL)),
+  CHECK ((status = 'dead') <= (fault IS NOT NULL))
+) WITH (fillfactor = 60, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+
+-- No foreign keys to events and endpoints: the rows are made by a join over both, nothing deletes either, and the checks would lock
+-- one endpoint row from every commit that has an event.
+COMMENT ON TABLE webhook_deliveries IS 'One event for one endpoint: the queue while pending, the record afterwards.';
+COMMENT ON COLUMN webhook_deliveries.tries IS 'Attempts of the running retry schedule; a replay starts the schedule again.';
+COMMENT ON COLUMN webhook_deliveries.attempt_count IS 'Attempts ever; numbers the rows of webhook_attempts.';
+COMMENT ON COLUMN webhook_deliveries.due_at IS 'When the next attempt may start; null once finished.';
+COMMENT ON COLUMN webhook_deliveries.lease_token IS 'The claim that owns the running attempt. Only its holder can record, and only until somebody claims again after lease_until.';
+COMMENT ON COLUMN webhook_deliveries.fault IS 'Whose fault the last failed attempt was: the receiver''s, or our own side''s.';
+
+-- The queue: what an endpoint has waiting, oldest first. Its leading columns let the claim hop from endpoint to endpoint.
+CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (org_id, webhook_id, due_at) WHERE status = 'pending';
+CREATE INDEX webhook_deliveries_dead ON webhook_deliveries (org_id, delivery_id) WHERE status = 'dead';
+
+CREATE TABLE webhook_attempts (
+  org_id        uuid        NOT NULL,
+  webhook_id    uuid        NOT NULL,
+  delivery_id   uuid        NOT NULL,
+  attempt       integer     NOT NULL CHECK (attempt > 0),
+  started_at    timestamptz NOT NULL,
+  latency_ms    integer     NOT NULL CHECK (latency_ms >= 0),
+  status_code   smallint,
+  fault         text        CHECK (fault IN ('receiver', 'system')),
+  reason        text,
+  response_body text        NOT NULL DEFAULT '',
+  PRIMARY KEY (org_id, webhook_id, delivery_id, attempt),
+  CHECK ((fault IS NULL) = (reason IS NULL))
+);
+
+COMMENT ON TABLE webhook_attempts IS 'Every attempt of a delivery: when, how long, what the receiver answered (first 2 KiB, secrets removed). Append-only but for retention.';
+COMMENT ON COLUMN webhook_attempts.reason IS 'Why the attempt failed; null when it was acknowledged.';
