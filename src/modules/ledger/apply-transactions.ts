@@ -1,0 +1,217 @@
+import { scaleOf } from "#src/platform/currencies.ts";
+import { writeDecimalText } from "#src/platform/decimal.ts";
+import { newId } from "#src/platform/ids.ts";
+import { chainHash, GENESIS_HASH } from "./chain.ts";
+import {
+  type AccountPurpose, type AccountStatus, hasFloor, InvalidLedgerTransaction, type LedgerTransaction, type Line, type PostingOutcome,
+  storableDescription,
+} from "./ledger.ts";
+
+/**
+ * The rules of the ledger, without a database: takes the state of the accounts, holds and chains a batch touches, applies the batch in
+ * order, and collects the rows to write. A refused transaction leaves no trace, so it cannot harm its neighbours in the batch.
+ * All amounts are minor units here.
+ */
+export type AccountState = {
+  readonly orgId: string;
+  readonly accountId: string;
+  readonly purpose: AccountPurpose;
+  readonly ownerId: string;
+  readonly currency: string;
+  readonly createdAt: Date;
+  balance: bigint;
+  held: bigint;
+  status: AccountStatus;
+};
+
+export type HoldState = {
+  readonly orgId: string;
+  readonly holdId: string;
+  readonly accountId: string;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly createdAt: Date;
+  captured: bigint;
+  released: bigint;
+};
+
+export type ChainState = { readonly orgId: string; length: number; headHash: string };
+
+export type LedgerState = {
+  readonly accounts: Map<string, AccountState>;
+  readonly holds: Map<string, HoldState>;
+  readonly chains: Map<string, ChainState>;
+  /** What was posted under a cause, as `contentOf` writes it. */
+  readonly causes: Map<string, string>;
+};
+
+export type TransactionRow = {
+  org_id: string; position: number; cause: string; description: string; at: Date; previous_hash: string; hash: string;
+};
+export type PostingRow = {
+  org_id: string; position: number; index: number; account_id: string; currency: string; amount: string; held_change: string;
+  hold_id: string | null; account_status: AccountStatus | null; balance_after: string; held_after: string;
+};
+
+export type AppliedBatch = {
+  readonly outcomes: PostingOutcome[];
+  readonly transactions: TransactionRow[];
+  readonly postings: PostingRow[];
+  /** The states as they are now, with the time of their last change. */
+  readonly changedAccounts: Map<AccountState, Date>;
+  readonly changedHolds: Map<HoldState, Date>;
+  readonly changedChains: Set<ChainState>;
+};
+
+export function accountKey(orgId: string, account: { purpose: string; ownerId: string; currency: string }): string {
+  return `${orgId} ${account.purpose} ${account.currency} ${account.ownerId}`;
+}
+
+export function holdKey(orgId: string, holdId: string): string {
+  return `${orgId} ${holdId}`;
+}
+
+export function causeKey(orgId: string, cause: string): string {
+  return `${orgId} ${cause}`;
+}
+
+type LineContent = Pick<Line, "purpose" | "ownerId" | "currency" | "holdId" | "accountStatus"> & { amount: string; heldChange: string };
+
+/** What a cause stands for: two transactions with the same content do the same to the books. */
+export function contentOf(lines: readonly LineContent[]): string {
+  return JSON.stringify(lines.map((line) => [line.purpose, line.ownerId, line.currency, line.amount, line.heldChange, line.holdId, line.accountStatus]));
+}
+
+/** Decimal text of minor units, as the database keeps it. */
+export function decimalText(minor: bigint, currency: string): string {
+  return writeDecimalText(minor, scaleOf(currency)!);
+}
+
+type Change = { account: AccountState; balance: bigint; held: bigint; status: AccountStatus };
+type AppliedLine = { line: Line; account: AccountState; balanceAfter: bigint; heldAfter: bigint };
+
+export function applyTransactions(state: LedgerState, transactions: readonly LedgerTransaction[], linesOfEach: readonly Line[][]): AppliedBatch {
+  const batch: AppliedBatch = {
+    outcomes: [], transactions: [], postings: [], changedAccounts: new Map(), changedHolds: new Map(), changedChains: new Set(),
+  };
+  for (const [index, transaction] of transactions.entries()) {
+    batch.outcomes.push(applyTransaction(state, batch, transaction, linesOfEach[index]!));
+  }
+  return batch;
+}
+
+function applyTransaction(state: LedgerState, batch: AppliedBatch, transaction: LedgerTransaction, lines: readonly Line[]): PostingOutcome {
+  const { orgId, cause } = transaction;
+  const content = contentOf(
+    lines.map((line) => ({ ...line, amount: decimalText(line.amount, line.currency), heldChange: decimalText(line.heldChange, line.currency) })),
+  );
+  const postedContent = state.causes.get(causeKey(orgId, cause));
+  if (postedContent === content) return "already_posted";
+  // Answering "already posted" here would hide money that was never booked.
+  if (postedContent !== undefined) throw new InvalidLedgerTransaction(transaction, "this cause was posted before with other lines");
+
+  // Everything is tried on copies; the state changes only when the whole transaction holds.
+  const changes = new Map<string, Change>();
+  const holds = new Map<string, HoldState>();
+  const applied: AppliedLine[] = [];
+
+  for (const line of lines) {
+    const key = accountKey(orgId, line);
+    let change = changes.get(key);
+    if (change === undefined) {
+      const account = state.accounts.get(key) ?? newAccount(transaction, line);
+      change = { account, balance: account.balance, held: account.held, status: account.status };
+      changes.set(key, change);
+    }
+    if (change.status === "closed") return "closed";
+    const takes = (line.amount < 0n && line.holdId === null) || line.heldChange > 0n;
+    if (takes && change.status === "frozen") return "frozen";
+    if (line.holdId !== null && !applyToHold(state, holds, transaction, line, change.account.accountId)) return "hold_exceeded";
+    change.balance += line.amount;
+    change.held += line.heldChange;
+    if (line.accountStatus !== null) {
+      if (line.accountStatus === "closed" && (change.balance !== 0n || change.held !== 0n)) return "not_empty";
+      change.status = line.accountStatus;
+    }
+    applied.push({ line, account: change.account, balanceAfter: change.balance, heldAfter: change.held });
+  }
+  for (const { account, balance, held } of changes.values()) {
+    if (hasFloor(account.purpose) && balance - held < 0n) return "insufficient_funds";
+  }
+
+  for (const [key, { account, balance, held, status }] of changes) {
+    account.balance = balance;
+    account.held = held;
+    account.status = status;
+    state.accounts.set(key, account);
+    batch.changedAccounts.set(account, transaction.at);
+  }
+  for (const [key, copy] of holds) {
+    const hold = state.holds.get(key);
+    const current = hold === undefined ? copy : Object.assign(hold, { captured: copy.captured, released: copy.released });
+    state.holds.set(key, current);
+    batch.changedHolds.set(current, transaction.at);
+  }
+  appendToChain(state, batch, transaction, applied);
+  state.causes.set(causeKey(orgId, cause), content);
+  return "posted";
+}
+
+function newAccount(transaction: LedgerTransaction, line: Line): AccountState {
+  const { purpose, ownerId, currency } = line;
+  if (scaleOf(currency) === undefined) throw new InvalidLedgerTransaction(transaction, `unknown currency ${JSON.stringify(currency)}`);
+  return { orgId: transaction.orgId, accountId: newId(), purpose, ownerId, currency, createdAt: transaction.at, balance: 0n, held: 0n, status: "active" };
+}
+
+/** True when the hold allows the line. A positive change reserves (once), a negative one with an amount captures, one without releases. */
+function applyToHold(state: LedgerState, copies: Map<string, HoldState>, transaction: LedgerTransaction, line: Line, accountId: string): boolean {
+  const key = holdKey(transaction.orgId, line.holdId!);
+  const known = copies.get(key) ?? state.holds.get(key);
+  if (line.heldChange > 0n) {
+    if (known !== undefined) throw new InvalidLedgerTransaction(transaction, `hold ${line.holdId} was reserved before`);
+    copies.set(key, {
+      orgId: transaction.orgId, holdId: line.holdId!, accountId, currency: line.currency, amount: line.heldChange, createdAt: transaction.at,
+      captured: 0n, released: 0n,
+    });
+    return true;
+  }
+  const taken = -line.heldChange;
+  if (known === undefined || known.accountId !== accountId || known.captured + known.released + taken > known.amount) return false;
+  const copy = { ...known };
+  if (line.amount === 0n) copy.released += taken;
+  else copy.captured += taken;
+  copies.set(key, copy);
+  return true;
+}
+
+function appendToChain(state: LedgerState, batch: AppliedBatch, transaction: LedgerTransaction, applied: readonly AppliedLine[]): void {
+  const { orgId, cause, at } = transaction;
+  const chain = state.chains.get(orgId) ?? { orgId, length: 0, headHash: GENESIS_HASH };
+  const position = chain.length + 1;
+  const description = storableDescription(transaction.description);
+  const postings = applied.map(({ line, account, balanceAfter, heldAfter }) => ({
+    accountId: account.accountId,
+    purpose: account.purpose,
+    ownerId: account.ownerId,
+    currency: line.currency,
+    amount: decimalText(line.amount, line.currency),
+    heldChange: decimalText(line.heldChange, line.currency),
+    holdId: line.holdId,
+    accountStatus: line.accountStatus,
+    balanceAfter: decimalText(balanceAfter, line.currency),
+    heldAfter: decimalText(heldAfter, line.currency),
+  }));
+  const hash = chainHash(chain.headHash, { orgId, position, cause, description, at }, postings);
+  batch.transactions.push({ org_id: orgId, position, cause, description, at, previous_hash: chain.headHash, hash });
+  for (const [index, posting] of postings.entries()) {
+    batch.postings.push({
+      org_id: orgId, position, index, account_id: posting.accountId, currency: posting.currency, amount: posting.amount,
+      held_change: posting.heldChange, hold_id: posting.holdId, account_status: posting.accountStatus, balance_after: posting.balanceAfter,
+      held_after: posting.heldAfter,
+    });
+  }
+  chain.length = position;
+  chain.headHash = hash;
+  state.chains.set(orgId, chain);
+  batch.changedChains.add(chain);
+}

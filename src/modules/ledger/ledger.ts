@@ -1,0 +1,153 @@
+import type { Money } from "#src/platform/money.ts";
+
+/**
+ * The words of the ledger. A transaction belongs to one organisation and touches only accounts of it; amounts are signed, positive
+ * increases the account, and per currency they sum to zero. So all balances of one currency in one organisation always sum to zero:
+ * what customers have on one side is what providers owe us on the other.
+ */
+export const ACCOUNT_PURPOSES = [
+  /** What the organisation itself has earned and may be paid out. */
+  "settlement",
+  /** The other side of the world: money that came in from (negative) or went out to (positive) a provider. Owner: the provider's name. */
+  "provider",
+  "fees",
+  /** Both currencies of a conversion pass through it. */
+  "fx",
+  /** Payouts handed to a provider and not yet confirmed. */
+  "in_transit",
+  "refunds_in_transit",
+  /** Owner: the virtual account's id. */
+  "virtual_account",
+  /** Owner: the escrow project's id. */
+  "escrow",
+  "ramp_clearing",
+  /** Money that arrived and that no account can be credited with (a closed account, a wrong currency). A person decides. */
+  "suspense",
+] as const;
+export type AccountPurpose = (typeof ACCOUNT_PURPOSES)[number];
+
+/** Money of customers never goes below zero, held money counted out. The platform's own side may: it mirrors the outside world. */
+const FLOORED_PURPOSES: ReadonlySet<AccountPurpose> = new Set<AccountPurpose>(["virtual_account", "escrow"]);
+
+export function hasFloor(purpose: AccountPurpose): boolean {
+  return FLOORED_PURPOSES.has(purpose);
+}
+
+/** `frozen`: nothing may be taken or reserved; credits arrive, and holds made before are still captured or released. `closed`: nothing at all. */
+export const ACCOUNT_STATUSES = ["active", "frozen", "closed"] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
+export type AccountRef = { readonly purpose: AccountPurpose; readonly ownerId?: string };
+
+/** `captures` spends money that was reserved before: the amount is negative, and the hold shrinks by it. */
+export type Posting = { readonly account: AccountRef; readonly amount: Money; readonly captures?: string };
+
+/** Reserves or releases money of an account. `holdId` is made by the caller; a hold is reserved once. */
+export type HoldChange = { readonly holdId: string; readonly account: AccountRef; readonly amount: Money };
+
+export type StatusChange = { readonly account: AccountRef; readonly currency: string; readonly status: AccountStatus };
+
+export type LedgerTransaction = {
+  readonly orgId: string;
+  /**
+   * Applied at most once per organisation. `<id of the resource>:<what happened to it>`, for example `<payment_id>:completed`:
+   * the id in front is how the transactions of a payment are found.
+   */
+  readonly cause: string;
+  readonly description: string;
+  readonly at: Date;
+  readonly postings: readonly Posting[];
+  readonly reserves?: readonly HoldChange[];
+  readonly releases?: readonly HoldChange[];
+  readonly accountStatus?: StatusChange;
+};
+
+export type PostingOutcome =
+  | "posted"
+  /** The same cause with the same content was applied before; nothing changed now. */
+  | "already_posted"
+  | "insufficient_funds"
+  | "frozen"
+  | "closed"
+  /** A capture or release of more than the hold still has, or of a hold that does not exist on this account. */
+  | "hold_exceeded"
+  /** An account can be closed only when nothing is in it or held of it. */
+  | "not_empty";
+
+/** The caller's mistake, not a refusal: an unbalanced transaction, a malformed cause, a cause used again for something else. */
+export class InvalidLedgerTransaction extends Error {
+  /** A SQLSTATE of the class "raised by our own rules", so that write-combining lets this row fail alone. */
+  readonly code = "P0001";
+
+  constructor(transaction: { orgId: string; cause: string }, problem: string) {
+    super(`ledger transaction ${JSON.stringify(transaction.cause)} of organisation ${transaction.orgId}: ${problem}`);
+    this.name = "InvalidLedgerTransaction";
+  }
+}
+
+export const MAX_POSTINGS = 250;
+export const MAX_DESCRIPTION_LENGTH = 500;
+const CAUSE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}:[\x21-\x7e]{1,160}$/;
+const LOWER_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const OWNER = /^[\x21-\x7e]{0,64}$/;
+
+/** One line as it will stand in the books, before balances are known. */
+export type Line = {
+  readonly purpose: AccountPurpose;
+  readonly ownerId: string;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly heldChange: bigint;
+  readonly holdId: string | null;
+  readonly accountStatus: AccountStatus | null;
+};
+
+/** Checks a transaction's own rules and puts it into lines. Postings of zero are dropped: a fee of nothing is no posting. */
+export function linesOf(transaction: LedgerTransaction): Line[] {
+  const fail = (problem: string): never => {
+    throw new InvalidLedgerTransaction(transaction, problem);
+  };
+  if (!LOWER_UUID.test(transaction.orgId)) fail("the organisation id is not a lower-case UUID");
+  if (!CAUSE.test(transaction.cause)) fail("the cause must be <resource id>:<what happened>");
+  if (Number.isNaN(transaction.at.getTime())) fail("the time is not valid");
+
+  const lines: Line[] = [];
+  const add = (account: AccountRef, currency: string, change: Partial<Line>): void => {
+    const ownerId = account.ownerId ?? "";
+    if (!OWNER.test(ownerId)) fail(`the owner ${JSON.stringify(ownerId)} is not a short plain name`);
+    lines.push({ purpose: account.purpose, ownerId, currency, amount: 0n, heldChange: 0n, holdId: null, accountStatus: null, ...change });
+  };
+  const addHoldChange = (change: HoldChange, sign: 1n | -1n): void => {
+    if (!change.amount.isPositive()) fail("a hold changes by a positive amount");
+    if (!LOWER_UUID.test(change.holdId)) fail("a hold id is not a lower-case UUID");
+    add(change.account, change.amount.currency, { heldChange: sign * change.amount.minor, holdId: change.holdId });
+  };
+
+  const sums = new Map<string, bigint>();
+  for (const { account, amount, captures } of transaction.postings) {
+    if (amount.isZero()) continue;
+    sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.minor);
+    if (captures === undefined) {
+      add(account, amount.currency, { amount: amount.minor });
+      continue;
+    }
+    if (!amount.isNegative()) fail("a capture takes money from the account, so its amount is negative");
+    if (!LOWER_UUID.test(captures)) fail("a hold id is not a lower-case UUID");
+    add(account, amount.currency, { amount: amount.minor, heldChange: amount.minor, holdId: captures });
+  }
+  for (const [currency, sum] of sums) if (sum !== 0n) fail(`the postings in ${currency} do not sum to zero`);
+  for (const change of transaction.reserves ?? []) addHoldChange(change, 1n);
+  for (const change of transaction.releases ?? []) addHoldChange(change, -1n);
+  if (transaction.accountStatus !== undefined) {
+    const { account, currency, status } = transaction.accountStatus;
+    add(account, currency, { accountStatus: status });
+  }
+  if (lines.length === 0) fail("it changes nothing");
+  if (lines.length > MAX_POSTINGS) fail(`it has more than ${MAX_POSTINGS} lines`);
+  return lines;
+}
+
+/** Text that PostgreSQL can store and JSON can carry: one odd character of a customer must not fail its whole batch. */
+export function storableDescription(description: string): string {
+  return description.slice(0, MAX_DESCRIPTION_LENGTH).replaceAll("\u0000", "").toWellFormed();
+}
