@@ -42,7 +42,7 @@ CREATE FUNCTION payments_check_move() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.status = OLD.status THEN RETURN NEW; END IF;
   IF (OLD.status, NEW.status) IN (
-    ('initiated', 'processing'), ('initiated', 'pending'), ('initiated', 'completed'), ('initiated', 'failed'), ('initiated', 'reviewed'), ('initiated', 'confirmed'), ('initiated', 'rejected'),
+    ('initiated', 'processing'), ('initiated', 'pending'), ('initiated', 'completed'), ('initiated', 'failed'), ('initiated', 'reviewed'),
     ('reviewed', 'confirmed'), ('reviewed', 'rejected'),
     ('confirmed', 'processing'), ('confirmed', 'pending'), ('confirmed', 'completed'), ('confirmed', 'failed'),
     ('pending', 'processing'), ('pending', 'completed'), ('pending', 'failed'), ('pending', 'canceled'),

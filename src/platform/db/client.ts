@@ -1,0 +1,268 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Logger } from "../log.ts";
+import { columnTypes } from "./column-types.ts";
+import type { DB as Database } from "./database-types.ts";
+
+/**
+ * The one door to PostgreSQL: a pool whose statements are prepared by themselves, and transactions that commit or leave nothing.
+ *
+ * What must stay true:
+ * - A transaction whose COMMIT was answered is durable; one whose COMMIT got no answer is not tried again, since it may have happened.
+ * - `BEGIN` is awaited before the first statement. Sending both at once would save a round trip, but a cancelled `BEGIN` would then
+ *   let that statement commit on its own.
+ * - Nothing can be sent on a transaction that is over: a forgotten promise must not write into somebody else's transaction.
+ */
+export interface Queryable {
+  /** `text` must be a constant: it becomes a prepared statement that is kept. Values are positional. */
+  query<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>;
+}
+
+export interface Tx extends Queryable {
+  readonly inTransaction: true;
+  /**
+   * Tells every process, when this transaction commits, that what it knows of `key` is old (see invalidation.ts).
+   * Not for the hot path: PostgreSQL lets only one transaction with a notification commit at a time.
+   */
+  notify(topic: string, key: string): void;
+}
+
+export type Notification = { readonly topic: string; readonly key: string };
+
+export interface Db extends Queryable {
+  /** READ COMMITTED. `work` runs again after a deadlock or serialization failure, so it must touch nothing but `tx`. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** For lists whose filters vary; its statements are not prepared. */
+  readonly kysely: Kysely<Database>;
+  /** Called in this process for each `notify` of a committed transaction before `transaction` returns: a process sees its own writes. */
+  onNotification(listener: (notification: Notification) => void): void;
+  close(): Promise<void>;
+}
+
+/**
+ * What a session is for. A plan that was cached while a table was still empty scans the whole table, and goes on doing so when it has
+ * grown; sessions of a `writer`, whose statements all go by key, therefore leave the planner nothing but index scans and nested loops.
+ */
+export type SessionPurpose = "general" | "writer";
+
+export type ConnectOptions = {
+  url: string;
+  maxConnections: number;
+  applicationName: string;
+  log: Logger;
+  purpose?: SessionPurpose;
+};
+
+const STATEMENT_TIMEOUT_MS = 30_000;
+const LOCK_TIMEOUT_MS = 10_000;
+/** No transaction waits for the network, so one that idles has lost its process. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
+/** The server ends a slow statement first; this ends one whose server no longer answers at all. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
+const ACQUIRE_TIMEOUT_MS = 10_000;
+const IDLE_CONNECTION_MS = 5 * 60_000;
+const KEEP_ALIVE_DELAY_MS = 10_000;
+const MAX_RETRIES = 3;
+const RETRY_PAUSE_MS = 5;
+/** Each prepared statement costs memory in every session; a caller that builds texts by hand must not fill the server with them. */
+const MAX_PREPARED_STATEMENTS = 1_000;
+/** PostgreSQL refuses payloads of 8000 bytes and more. */
+const MAX_NOTIFICATION_BYTES = 7_900;
+
+export const NOTIFICATION_CHANNEL = "corridor";
+
+const SERIALIZATION_FAILURE = "40001";
+const DEADLOCK_DETECTED = "40P01";
+const FEATURE_NOT_SUPPORTED = "0A000";
+
+const WRITER_SETTINGS = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_material", "enable_bitmapscan"].map(
+  (setting) => `-c ${setting}=off`,
+);
+
+export function connect(options: ConnectOptions): Db {
+  const { log } = options;
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.maxConnections,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    options: sessionSettings(options.purpose ?? "general"),
+    types: columnTypes,
+    // Statements that one transaction sends together travel together instead of waiting for each other's answers.
+    pipeline: true,
+  });
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost; the pool opens another"));
+  // A connection can break while it is lent out; its queries are rejected, and this keeps the event from ending the process.
+  pool.on("connect", (client) => client.on("error", (error: Error) => log.warn({ err: error }, "a database connection was lost")));
+
+  const prepare = preparedStatements(log);
+  const listeners: ((notification: Notification) => void)[] = [];
+
+  async function send<R>(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<R[]> {
+    const result = await client.query({ name: prepare(text), text, values: values.map(toParameter) });
+    return result.rows as R[];
+  }
+
+  async function query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+    for (let retries = 0; ; retries++) {
+      const client = await pool.connect();
+      try {
+        const rows = await send<R>(client, text, values);
+        client.release();
+        return rows;
+      } catch (error) {
+        client.release(!(error instanceof pg.DatabaseError) || isUnusableAfter(error));
+        if (isStalePlan(error) && retries < MAX_RETRIES) continue;
+        throw error;
+      }
+    }
+  }
+
+  async function runOnce<T>(work: (tx: Tx) => Promise<T>): Promise<{ result: T; notifications: Notification[] }> {
+    const client = await pool.connect();
+    let over = false;
+    const notifications: Notification[] = [];
+    const tx: Tx = {
+      inTransaction: true,
+      async query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+        if (over) throw new Error("a statement was sent on a transaction that is already over");
+        return send<R>(client, text, values);
+      },
+      notify(topic, key) {
+        if (over) throw new Error("a notification was made on a transaction that is already over");
+        if (Buffer.byteLength(encodeNotification({ topic, key })) > MAX_NOTIFICATION_BYTES) {
+          throw new Error(`the key of a notification of ${topic} is longer than PostgreSQL carries`);
+        }
+        notifications.push({ topic, key });
+      },
+    };
+    let result: T;
+    try {
+      await client.query("BEGIN");
+      result = await work(tx);
+      over = true;
+      if (notifications.length > 0) {
+        await send(client, "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", [
+          NOTIFICATION_CHANNEL,
+          notifications.map(encodeNotification),
+        ]);
+      }
+      const { command } = await client.query("COMMIT");
+      // A COMMIT after a failed statement answers ROLLBACK without an error: work that caught the failure would believe it was stored.
+      if (command !== "COMMIT") throw new Error("a statement of the transaction failed and was caught; nothing was stored");
+    } catch (error) {
+      over = true;
+      await rollback(client, error);
+      throw error;
+    }
+    client.release();
+    return { result, notifications };
+  }
+
+  async function rollback(client: pg.PoolClient, cause: unknown): Promise<void> {
+    if (isUnusableAfter(cause)) {
+      client.release(true);
+      return;
+    }
+    try {
+      await client.query("ROLLBACK");
+      client.release();
+    } catch (error) {
+      log.warn({ err: error }, "a rollback failed; its connection is closed");
+      client.release(true);
+    }
+  }
+
+  async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let retries = 0; ; retries++) {
+      try {
+        const { result, notifications } = await runOnce(work);
+        for (const notification of notifications) for (const listener of listeners) listener(notification);
+        return result;
+      } catch (error) {
+        if (!isWorthRetrying(error) || retries === MAX_RETRIES) throw error;
+        log.debug({ err: error, retries }, "a transaction is tried again");
+        await pause(Math.random() * RETRY_PAUSE_MS * 2 ** retries);
+      }
+    }
+  }
+
+  return {
+    query,
+    transaction,
+    kysely: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+    onNotification(listener) {
+      listeners.push(listener);
+    },
+    close: () => pool.end(),
+  };
+}
+
+function sessionSettings(purpose: SessionPurpose): string {
+  return [
+    "-c TimeZone=UTC",
+    `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+    `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
+    `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
+    ...(purpose === "writer" ? WRITER_SETTINGS : []),
+  ].join(" ");
+}
+
+/** Names are per process and never reused for another text, so that every session of the pool may keep them. */
+function preparedStatements(log: Logger): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  let warned = false;
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    if (names.size === MAX_PREPARED_STATEMENTS) {
+      if (!warned) log.warn({ text }, "too many different statements to prepare them all; is a text built by hand?");
+      warned = true;
+      return undefined;
+    }
+    const name = `s${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+}
+
+/**
+ * Values are turned into text here and not by the driver: one that cannot be written must fail before anything is on the wire,
+ * where a half-sent statement would leave its prepared name unusable.
+ */
+function toParameter(value: unknown): unknown {
+  if (value === undefined || value === null) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "object" && !Array.isArray(value) && !ArrayBuffer.isView(value)) return JSON.stringify(value);
+  if (Array.isArray(value)) return value.map(toParameter);
+  if (typeof value === "function" || typeof value === "symbol") throw new TypeError(`a ${typeof value} is no value for a statement`);
+  return value;
+}
+
+function encodeNotification({ topic, key }: Notification): string {
+  return JSON.stringify([topic, key]);
+}
+
+export function decodeNotification(payload: string): Notification {
+  const [topic, key] = JSON.parse(payload) as [string, string];
+  return { topic, key };
+}
+
+function isWorthRetrying(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK_DETECTED || isStalePlan(error));
+}
+
+/** A table changed its columns under a prepared statement, which happens when a new version migrates beside us. A new session has no old plan. */
+function isStalePlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === FEATURE_NOT_SUPPORTED && error.routine === "RevalidateCachedQuery";
+}
+
+/** After a plain SQL error a session goes on; after a fatal one, or with a stale plan in it, it is not lent out again. */
+function isUnusableAfter(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.severity !== "ERROR" || isStalePlan(error));
+}

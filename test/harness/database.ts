@@ -1,0 +1,56 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { inject } from "vitest";
+import { connect, type Db } from "#src/platform/db/client.ts";
+import { createLogger, type Logger } from "#src/platform/log.ts";
+import { newId } from "#src/platform/ids.ts";
+import { createDatabase, onServer, TEMPLATE_DATABASE, urlOfDatabase } from "./server.ts";
+
+export type TestDatabase = { readonly url: string; readonly db: Db; [Symbol.asyncDispose](): Promise<void> };
+
+const MAX_CONNECTIONS = 5;
+/** A closed session needs a moment to leave the server. */
+const LEAVING_DEADLINE_MS = 5_000;
+const LEAVING_POLL_MS = 10;
+
+export const silentLog: Logger = createLogger({ level: "silent" });
+
+/**
+ * A database of its own, migrated and empty. Use `await using`, or call `[Symbol.asyncDispose]()` in `afterAll`. Whoever opened further
+ * connections must have closed them by then: one that is left fails the test, since in the product it would be a leak.
+ */
+export async function createTestDatabase(options: { migrated?: boolean } = {}): Promise<TestDatabase> {
+  const serverUrl = inject("testServerUrl");
+  const name = `test_${newId().replaceAll("-", "")}`;
+  await createDatabase(serverUrl, name, options.migrated === false ? "template1" : TEMPLATE_DATABASE);
+  const url = urlOfDatabase(serverUrl, name);
+  const db = connect({ url, maxConnections: MAX_CONNECTIONS, applicationName: "test", log: silentLog });
+  return {
+    url,
+    db,
+    async [Symbol.asyncDispose]() {
+      await db.close();
+      await dropDatabase(serverUrl, name);
+    },
+  };
+}
+
+async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  await onServer(serverUrl, async (client) => {
+    const left = await remainingSessions(client, name);
+    await client.query(`DROP DATABASE ${pg.escapeIdentifier(name)} WITH (FORCE)`);
+    if (left.length > 0) throw new Error(`connections were left open: ${left.join(", ")}`);
+  });
+}
+
+async function remainingSessions(client: pg.Client, name: string): Promise<string[]> {
+  const deadlineMs = Date.now() + LEAVING_DEADLINE_MS;
+  for (;;) {
+    const { rows } = await client.query<{ session: string }>(
+      "SELECT format('%s (%s)', application_name, left(query, 80)) AS session FROM pg_stat_activity WHERE datname = $1",
+      [name],
+    );
+    if (rows.length === 0 || Date.now() > deadlineMs) return rows.map(({ session }) => session);
+    await pause(LEAVING_POLL_MS);
+  }
+}

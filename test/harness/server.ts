@@ -1,0 +1,24 @@
+import pg from "pg";
+
+export const TEMPLATE_DATABASE = "corridor_template";
+
+/** Statements about databases as a whole, sent to the test server outside any of them. */
+export async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: urlOfDatabase(serverUrl, "postgres"), application_name: "test harness" });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function createDatabase(serverUrl: string, name: string, template = "template1"): Promise<void> {
+  await onServer(serverUrl, (client) => client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)}`));
+}
+
+export function urlOfDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
