@@ -1,0 +1,233 @@
+import type { Clock } from "../clock.ts";
+import type { Caller, Feature, OrganizationRole, Permission, PlatformRole } from "./caller.ts";
+import { forbidden, unauthorized } from "./errors.ts";
+import type { TokenVerifier, VerifiedToken } from "./verify-token.ts";
+
+/**
+ * Who is calling: two headers in, one Caller out, or a 401.
+ *
+ *   Authorization   X-Api-Key     caller
+ *   NONE            <key>         the member who made the key, in the key's organisation
+ *   Bearer <JWT>    NONE          the token's user, in its active organisation
+ *   Bearer <JWT>    <key>         only if both are good and name the same user and organisation
+ *   NONE            NONE          401
+ *   anything else                 401, also a header that is absent, doubled or merely looks like NONE
+ *
+ * The dashboard's own calls carry the session cookie instead, and nothing but these may: see `fromDashboard`.
+ *
+ * Once its entries are in the caches behind `CallerSources`, an authentication makes no query and costs one SHA-256. Whatever time
+ * decides (a key's or a token's end) is compared with the clock on every call and never cached as an answer.
+ */
+export type ApiKeyRecord = {
+  readonly apiKeyId: string;
+  readonly orgId: string;
+  readonly userId: string;
+  readonly revoked: boolean;
+  readonly expiresAtMs: number | null;
+};
+
+export type Membership = { readonly role: OrganizationRole; readonly permissions: ReadonlySet<Permission> };
+
+export type Person = {
+  readonly userId: string;
+  readonly platformRole: PlatformRole | null;
+  readonly defaultOrgId: string | null;
+  readonly memberships: ReadonlyMap<string, Membership>;
+  /** Null for somebody who never had a password here. */
+  readonly tokenGeneration: number | null;
+  readonly revokedTokenIds: ReadonlySet<string>;
+};
+
+export type OrganizationAccess = { readonly suspended: boolean; readonly features: ReadonlySet<Feature> };
+
+/** Where the facts come from. Each is answered from memory and refreshed across processes within a second of a change. */
+export type CallerSources = {
+  /** Takes the key as it was presented; null when it is malformed or unknown. */
+  findApiKey(presented: string): Promise<ApiKeyRecord | null>;
+  findUserOf(token: VerifiedToken): Promise<string | null>;
+  findPerson(userId: string): Promise<Person | null>;
+  findOrganization(orgId: string): Promise<OrganizationAccess | null>;
+  /** Notes the use for `last_used_at`; must not wait for anything. */
+  noteUse(key: ApiKeyRecord, at: Date): void;
+};
+
+export type CallerRequest = {
+  readonly method: string;
+  /** Name, value, name, value, as they came in: the parsed form hides a header that was sent twice. */
+  readonly rawHeaders: readonly string[];
+  /** The request came in under the dashboard's own path. */
+  readonly fromDashboard: boolean;
+};
+
+export type Authenticate = (request: CallerRequest) => Promise<Caller>;
+
+export const SESSION_COOKIE = "corridor_session";
+/** A page of another origin cannot send this header without our leave, which CORS never gives it. */
+export const DASHBOARD_HEADER = "corridor";
+
+const NO_CREDENTIAL = "NONE";
+const BEARER = "Bearer ";
+const MAX_API_KEY_CHARACTERS = 200;
+const NO_PERMISSIONS: ReadonlySet<Permission> = new Set();
+const NO_FEATURES: ReadonlySet<Feature> = new Set();
+
+export function createAuthenticate(deps: {
+  sources: CallerSources;
+  verifyToken: TokenVerifier;
+  clock: Clock;
+  /** Where the dashboard is served, for the check that its calls come from there. */
+  publicOrigin: string;
+}): Authenticate {
+  const { sources, verifyToken, clock } = deps;
+
+  return async (request) => {
+    if (request.fromDashboard) return callerOfToken(sessionToken(request, deps.publicOrigin));
+    const authorization = onlyHeader(request.rawHeaders, "authorization");
+    const apiKey = onlyHeader(request.rawHeaders, "x-api-key");
+    if (authorization === NO_CREDENTIAL && apiKey === NO_CREDENTIAL) throw unauthorized();
+    if (authorization === NO_CREDENTIAL) return callerOfKey(apiKey);
+    const token = bearerToken(authorization);
+    if (apiKey === NO_CREDENTIAL) return callerOfToken(token);
+
+    const byToken = await callerOfToken(token);
+    const byKey = await callerOfKey(apiKey);
+    if (byToken.userId !== byKey.userId || byToken.orgId !== byKey.orgId) throw unauthorized();
+    return byKey;
+  };
+
+  async function callerOfKey(presented: string): Promise<Caller> {
+    if (presented.length > MAX_API_KEY_CHARACTERS) throw unauthorized();
+    const key = await sources.findApiKey(presented);
+    const now = clock.now();
+    if (key === null || key.revoked || (key.expiresAtMs !== null && key.expiresAtMs <= now.getTime())) throw unauthorized();
+    const person = await sources.findPerson(key.userId);
+    const membership = person?.memberships.get(key.orgId);
+    if (membership === undefined) throw unauthorized();
+    const features = await featuresOf(key.orgId);
+    sources.noteUse(key, now);
+    return {
+      kind: "api-key",
+      credentialId: key.apiKeyId,
+      userId: key.userId,
+      orgId: key.orgId,
+      // A key is the organisation's: it never carries its maker's power over the platform.
+      platformRole: null,
+      role: membership.role,
+      permissions: membership.permissions,
+      features,
+    };
+  }
+
+  async function callerOfToken(presented: string): Promise<Caller> {
+    const token = await verifyToken(presented);
+    const userId = token === null ? null : await sources.findUserOf(token);
+    const person = userId === null ? null : await sources.findPerson(userId);
+    if (token === null || person === null || isWithdrawn(token, person)) throw unauthorized();
+    const orgId = activeOrganization(token, person);
+    const membership = orgId === null ? undefined : person.memberships.get(orgId);
+    return {
+      kind: "jwt",
+      // Not the token's id: somebody who fetches a new token must not get a new allowance with it.
+      credentialId: person.userId,
+      userId: person.userId,
+      orgId,
+      platformRole: person.platformRole,
+      role: membership?.role ?? null,
+      permissions: membership?.permissions ?? NO_PERMISSIONS,
+      features: orgId === null ? NO_FEATURES : await featuresOf(orgId),
+    };
+  }
+
+  async function featuresOf(orgId: string): Promise<ReadonlySet<Feature>> {
+    const organization = await sources.findOrganization(orgId);
+    if (organization === null) throw unauthorized();
+    if (organization.suspended) throw forbidden("The organisation is suspended");
+    return organization.features;
+  }
+}
+
+/** Signed out, or issued before the password was changed. Another issuer's tokens carry no generation; their end is its business. */
+function isWithdrawn(token: VerifiedToken, person: Person): boolean {
+  if (token.tokenId !== null && person.revokedTokenIds.has(token.tokenId)) return true;
+  return token.issuer.subjects === "user-id" && person.tokenGeneration !== null && token.generation !== person.tokenGeneration;
+}
+
+/** The organisation that the token names, or else the only or default one of its user. */
+function activeOrganization(token: VerifiedToken, person: Person): string | null {
+  if (token.orgId !== null) {
+    if (!person.memberships.has(token.orgId)) throw unauthorized();
+    return token.orgId;
+  }
+  if (person.defaultOrgId !== null && person.memberships.has(person.defaultOrgId)) return person.defaultOrgId;
+  return person.memberships.size === 1 ? person.memberships.keys().next().value! : null;
+}
+
+/** The value of a header that must be there exactly once. Node keeps the first of two `Authorization` headers without a word. */
+function onlyHeader(rawHeaders: readonly string[], name: string): string {
+  let value: string | undefined;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const candidate = rawHeaders[i]!;
+    if (candidate.length !== name.length || candidate.toLowerCase() !== name) continue;
+    if (value !== undefined) throw unauthorized();
+    value = rawHeaders[i + 1]!;
+  }
+  if (value === undefined || value === "") throw unauthorized();
+  return value;
+}
+
+function bearerToken(authorization: string): string {
+  if (!authorization.startsWith(BEARER)) throw unauthorized();
+  return authorization.slice(BEARER.length);
+}
+
+/**
+ * The token in the session cookie, for a call that certainly comes from our own page. The cookie is SameSite=Strict already; the header
+ * and the origin make forgery fail even in a browser that does not know that attribute.
+ */
+function sessionToken(request: CallerRequest, publicOrigin: string): string {
+  requireOwnPage(request, publicOrigin);
+  const token = readSessionCookie(request.rawHeaders);
+  if (token === null) throw unauthorized("Sign in first");
+  return token;
+}
+
+export function requireOwnPage(request: Pick<CallerRequest, "method" | "rawHeaders">, publicOrigin: string): void {
+  const requestedWith = optionalHeader(request.rawHeaders, "x-requested-with");
+  if (requestedWith !== DASHBOARD_HEADER) throw unauthorized(`Calls of the dashboard carry X-Requested-With: ${DASHBOARD_HEADER}`);
+  const fetchSite = optionalHeader(request.rawHeaders, "sec-fetch-site");
+  if (fetchSite !== null && fetchSite !== "same-origin") throw unauthorized("The call comes from another site");
+  const origin = optionalHeader(request.rawHeaders, "origin");
+  if (origin !== null && origin !== publicOrigin && origin !== hostOrigin(request.rawHeaders, publicOrigin)) {
+    throw unauthorized("The call comes from another origin");
+  }
+  const changesSomething = request.method !== "GET" && request.method !== "HEAD";
+  if (changesSomething && origin === null && fetchSite === null) throw unauthorized("The call does not say where it comes from");
+}
+
+/** The same process may be reached as localhost and as 127.0.0.1; a browser's Host names the page's own origin and cannot be set by one. */
+function hostOrigin(rawHeaders: readonly string[], publicOrigin: string): string | null {
+  const host = optionalHeader(rawHeaders, "host");
+  return host === null ? null : `${new URL(publicOrigin).protocol}//${host}`;
+}
+
+function optionalHeader(rawHeaders: readonly string[], name: string): string | null {
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.toLowerCase() === name) return rawHeaders[i + 1]!;
+  return null;
+}
+
+export function readSessionCookie(rawHeaders: readonly string[]): string | null {
+  return readCookie(rawHeaders, SESSION_COOKIE);
+}
+
+/** A cookie that is there twice was planted by somebody: then there is none. */
+export function readCookie(rawHeaders: readonly string[], name: string): string | null {
+  const values: string[] = [];
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]!.toLowerCase() !== "cookie") continue;
+    for (const pair of rawHeaders[i + 1]!.split(";")) {
+      const equals = pair.indexOf("=");
+      if (equals > 0 && pair.slice(0, equals).trim() === name) values.push(pair.slice(equals + 1).trim());
+    }
+  }
+  return values.length === 1 ? values[0]! : null;
+}
