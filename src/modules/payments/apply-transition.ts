@@ -1,0 +1,247 @@
+import { type AuditActor, type AuditEntry, appendAudit } from "#src/modules/audit/append-audit.ts";
+import { appendEvents, type NewEvent } from "#src/modules/events/append-events.ts";
+import { postTransactions, type LedgerTransaction, type PostingOutcome } from "#src/modules/ledger/post-transactions.ts";
+import type { EventType } from "#src/modules/webhooks/event-types.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import { combine } from "#src/platform/combine.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import { nextCheckAt } from "./check-schedule.ts";
+import type { Payment, PaymentStatus } from "./payment.ts";
+import { ledgerOfCreation } from "./payment-ledger.ts";
+import { type Decision, decideMove, type Move } from "./payment-moves.ts";
+import { recordOf } from "./payment-record.ts";
+import * as queries from "./queries.ts";
+
+/**
+ * The single door for payments: every creation and every change of status passes here, whoever caused it, and is written with its ledger
+ * postings, events, deliveries and audit entry in one transaction. Calls that come at the same time share that transaction.
+ *
+ *   lock the payments -> decide each move on what is locked (pure) -> write payments, references, checks, ledger, events, audit -> commit
+ *
+ * A move is decided on the locked row, never on what its caller had read before: a callback that comes twice, late or out of order finds
+ * the truth as it is now.
+ */
+export type Audited = { actor: AuditActor; action: string; changes?: object; requestId?: string };
+
+export type Creation = { payment: Payment; audit: Audited };
+export type CreationOutcome = { outcome: "created" | "existed" | "insufficient_funds" | "frozen" | "closed"; payment: Payment };
+
+export type TransitionInput = queries.PaymentKey & { move: Move; audit?: Audited };
+export type TransitionOutcome = Pick<Decision, "outcome" | "reason"> & { payment: Payment };
+
+export type StatusChange = { before: Payment | null; after: Payment };
+/** Told of status changes inside the transaction that makes them (a virtual account's withdrawal, a paid link, an escrow payout). */
+export type PaymentListener = (tx: Tx, changes: readonly StatusChange[], now: Date) => Promise<void>;
+
+/** How a kind of payment decides its moves; ramps bring their own rules and share everything else. */
+export type MoveRules = (payment: Payment, move: Move, now: Date) => Decision;
+
+const MAX_BATCH = 64;
+const MAX_BATCHES_IN_FLIGHT = 2;
+const MAX_QUEUED = 5_000;
+
+export type PaymentStore = ReturnType<typeof createPaymentStore>;
+
+export function createPaymentStore(deps: { db: Db; clock: Clock; listeners: readonly PaymentListener[]; rampRules: MoveRules }) {
+  const { db, clock, listeners } = deps;
+
+  async function createIn(tx: Tx, creations: readonly Creation[]): Promise<CreationOutcome[]> {
+    const now = clock.now();
+    const payments = creations.map(({ payment }) => ({ ...payment, eventSequence: 1 }));
+    const refusals = await reserveFunds(tx, payments, now);
+    const wanted = payments.filter((payment) => !refusals.has(payment.paymentId));
+    const created = wanted.length === 0 ? new Set<string>() : await queries.insertPayments(tx, wanted);
+    const fresh = wanted.filter((payment) => created.has(payment.paymentId));
+    await Promise.all([
+      queries.insertReferences(tx, fresh.flatMap(referencesOf)),
+      queries.scheduleChecks(tx, fresh.flatMap((payment) => checkOf(payment, now))),
+      appendEvents(tx, fresh.map((payment) => eventOf(payment, null, "transaction.updated", 1, now))),
+      appendAudit(tx, creations.filter(({ payment }) => created.has(payment.paymentId)).map(({ payment, audit }) => auditOf(payment, audit, now))),
+    ]);
+    for (const listener of listeners) await listener(tx, fresh.map((after) => ({ before: null, after })), now);
+    const existing = await existingOf(tx, wanted.filter((payment) => !created.has(payment.paymentId)));
+    return payments.map((payment) => {
+      const refusal = refusals.get(payment.paymentId);
+      if (refusal !== undefined) return { outcome: refusal, payment };
+      return created.has(payment.paymentId) ? { outcome: "created", payment } : { outcome: "existed", payment: existing.get(payment.paymentId)! };
+    });
+  }
+
+  async function applyIn(tx: Tx, inputs: readonly TransitionInput[]): Promise<TransitionOutcome[]> {
+    const now = clock.now();
+    const locked = await queries.lockPayments(tx, uniqueKeys(inputs));
+    const before = new Map(locked.map((payment) => [keyOf(payment), payment]));
+    const current = new Map(before);
+    const written = emptyWrites();
+    const outcomes = inputs.map((input): TransitionOutcome => {
+      const payment = current.get(keyOf(input));
+      if (payment === undefined) throw new PaymentMissing(input.paymentId);
+      const decision = payment.kind === "ramp" ? deps.rampRules(payment, input.move, now) : decideMove(payment, input.move, now);
+      const after = decision.outcome === "applied" ? collectWrites(written, payment, decision, input, now) : payment;
+      if (decision.outcome !== "applied") collectItems(written, payment, decision, now);
+      current.set(keyOf(payment), after);
+      return { outcome: decision.outcome, ...(decision.reason === undefined ? {} : { reason: decision.reason }), payment: after };
+    });
+
+    const changed = [...current.values()].filter((payment) => before.get(keyOf(payment)) !== payment);
+    const finished = changed.filter((payment) => nextCheckAt(payment, now) === null);
+    if (changed.length > 0) await queries.updatePayments(tx, changed);
+    await Promise.all([
+      queries.insertReferences(tx, changed.flatMap((after) => newReferencesOf(before.get(keyOf(after))!, after))),
+      queries.scheduleChecks(tx, changed.flatMap((payment) => checkOf(payment, now))),
+      queries.dropChecks(tx, finished),
+      appendEvents(tx, written.events),
+      appendAudit(tx, written.audit),
+      queries.insertReconciliationItems(tx, written.items),
+    ]);
+    await postOrFail(tx, written.ledger);
+    if (written.changes.length > 0) for (const listener of listeners) await listener(tx, written.changes, now);
+    return outcomes;
+  }
+
+  const limits = { maxBatch: MAX_BATCH, maxInFlight: MAX_BATCHES_IN_FLIGHT, maxQueued: MAX_QUEUED };
+  const create = combine<Creation, CreationOutcome>({ ...limits, run: (creations) => db.transaction((tx) => createIn(tx, creations)) });
+  const apply = combine<TransitionInput, TransitionOutcome>({ ...limits, run: (inputs) => db.transaction((tx) => applyIn(tx, inputs)) });
+  const findByTransactionId = combine<string, Payment | undefined>({
+    ...limits,
+    run: async (ids) => {
+      const found = new Map((await queries.findByTransactionIds(db, ids)).map((payment) => [payment.transactionId, payment]));
+      return ids.map((id) => found.get(id));
+    },
+  });
+  const find = combine<queries.PaymentKey, Payment | undefined>({
+    ...limits,
+    run: async (keys) => {
+      const found = new Map((await queries.findPayments(db, keys)).map((payment) => [keyOf(payment), payment]));
+      return keys.map((key) => found.get(keyOf(key)));
+    },
+  });
+
+  return {
+    /** Commit 1: the intention, before anything is sent. */
+    createPayment: create,
+    createPaymentsIn: createIn,
+    applyTransition: apply,
+    applyTransitionsIn: applyIn,
+    findPayment: find,
+    findByTransactionId,
+    drain: () => Promise.all([create.drain(), apply.drain()]).then(() => undefined),
+  };
+}
+
+export class PaymentMissing extends Error {
+  constructor(paymentId: string) {
+    super(`payment ${paymentId} does not exist`);
+    this.name = "PaymentMissing";
+  }
+}
+
+/** Carries the SQLSTATE class of a raised exception, so that it counts as this row's fault and not as its batch's. */
+class LedgerRefused extends Error {
+  readonly code = "P0001";
+  constructor(cause: string, outcome: PostingOutcome) {
+    super(`the ledger refused ${cause}: ${outcome}`);
+    this.name = "LedgerRefused";
+  }
+}
+
+type Writes = { events: NewEvent[]; audit: AuditEntry[]; ledger: LedgerTransaction[]; items: Parameters<typeof queries.insertReconciliationItems>[1][number][]; changes: StatusChange[] };
+
+function emptyWrites(): Writes {
+  return { events: [], audit: [], ledger: [], items: [], changes: [] };
+}
+
+/** Adds what a move causes, and returns the payment as it will be stored: with its events counted. */
+function collectWrites(written: Writes, before: Payment, decision: Decision, input: TransitionInput, now: Date): Payment {
+  const types = decision.payment.status === before.status ? [] : eventTypesOf(decision.payment.status);
+  const after: Payment = { ...decision.payment, eventSequence: before.eventSequence + types.length };
+  types.forEach((type, index) => written.events.push(eventOf(after, before.status, type, before.eventSequence + index + 1, now)));
+  if (types.length > 0) written.changes.push({ before, after });
+  if (input.audit !== undefined) written.audit.push(auditOf(after, input.audit, now));
+  written.ledger.push(...decision.ledger);
+  collectItems(written, after, decision, now);
+  return after;
+}
+
+function collectItems(written: Writes, payment: Payment, decision: Decision, now: Date): void {
+  for (const item of decision.items) written.items.push({ ...item, orgId: payment.orgId, paymentId: payment.paymentId, at: now });
+}
+
+/** Every change is told as `transaction.updated`; the ones that have a name of their own are told by it first. */
+function eventTypesOf(status: PaymentStatus): EventType[] {
+  switch (status) {
+    case "processing":
+      return ["payment.processing", "transaction.updated"];
+    case "pending":
+      return ["payment.pending", "transaction.updated"];
+    case "completed":
+      return ["payment.completed", "transaction.updated"];
+    case "failed":
+    case "rejected":
+      return ["payment.failed", "transaction.updated"];
+    case "refunded":
+      return ["payment.refunded", "transaction.updated"];
+    case "canceled":
+      return ["payment.canceled", "transaction.updated"];
+    case "initiated":
+    case "reviewed":
+    case "confirmed":
+      return ["transaction.updated"];
+  }
+}
+
+function eventOf(payment: Payment, previous: PaymentStatus | null, type: EventType, sequence: number, at: Date): NewEvent {
+  return { orgId: payment.orgId, type, resourceType: "payment", resourceId: payment.paymentId, sequence, data: { ...recordOf(payment), previous_status: previous }, at };
+}
+
+function auditOf(payment: Payment, audit: Audited, at: Date): AuditEntry {
+  return { orgId: payment.orgId, resourceType: "payment", resourceId: payment.paymentId, at, ...audit };
+}
+
+function referencesOf(payment: Payment): queries.NewReference[] {
+  return payment.progress.attempts.map((attempt) => ({ reference: attempt.attempt_id, orgId: payment.orgId, paymentId: payment.paymentId }));
+}
+
+function newReferencesOf(before: Payment, after: Payment): queries.NewReference[] {
+  return referencesOf(after).slice(before.progress.attempts.length);
+}
+
+function checkOf(payment: Payment, now: Date): queries.Check[] {
+  const dueAt = nextCheckAt(payment, now);
+  return dueAt === null ? [] : [{ orgId: payment.orgId, paymentId: payment.paymentId, dueAt }];
+}
+
+/** A payout's money is set aside before the payment exists; what its account cannot cover is not created at all. */
+async function reserveFunds(tx: Tx, payments: readonly Payment[], now: Date): Promise<Map<string, "insufficient_funds" | "frozen" | "closed">> {
+  const reservations = payments.flatMap((payment) => (payment.kind === "ramp" ? [] : ledgerOfCreation(payment, now).map((transaction) => ({ payment, transaction }))));
+  const outcomes = await postTransactions(tx, reservations.map(({ transaction }) => transaction));
+  const refusals = new Map<string, "insufficient_funds" | "frozen" | "closed">();
+  outcomes.forEach((outcome, index) => {
+    if (outcome === "posted" || outcome === "already_posted") return;
+    const { payment, transaction } = reservations[index]!;
+    if (outcome !== "insufficient_funds" && outcome !== "frozen" && outcome !== "closed") throw new LedgerRefused(transaction.cause, outcome);
+    refusals.set(payment.paymentId, outcome);
+  });
+  return refusals;
+}
+
+async function postOrFail(tx: Tx, transactions: readonly LedgerTransaction[]): Promise<void> {
+  const outcomes = await postTransactions(tx, transactions);
+  outcomes.forEach((outcome, index) => {
+    if (outcome !== "posted" && outcome !== "already_posted") throw new LedgerRefused(transactions[index]!.cause, outcome);
+  });
+}
+
+async function existingOf(tx: Tx, payments: readonly Payment[]): Promise<Map<string, Payment>> {
+  if (payments.length === 0) return new Map();
+  const found = await queries.findPayments(tx, payments);
+  return new Map(found.map((payment) => [payment.paymentId, payment]));
+}
+
+function keyOf(key: queries.PaymentKey): string {
+  return `${key.orgId}/${key.paymentId}`;
+}
+
+function uniqueKeys(inputs: readonly queries.PaymentKey[]): queries.PaymentKey[] {
+  return [...new Map(inputs.map((input) => [keyOf(input), { orgId: input.orgId, paymentId: input.paymentId }])).values()];
+}

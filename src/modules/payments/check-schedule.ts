@@ -1,0 +1,33 @@
+import { currentAttempt, isFinal, type Payment } from "./payment.ts";
+
+/**
+ * When an unfinished payment is looked at again. One queue serves crash recovery, polling and expiry:
+ *
+ *   an attempt still "dispatching"  -> after the dispatch deadline has surely passed: ask that provider by reference
+ *   unknown, pending, processing    -> poll, with pauses that double; a callback usually comes first
+ *   waiting for a review            -> never: a person decides
+ */
+export const DISPATCH_DEADLINE_MS = 12_000;
+/** Longer than any live process can still be sending: the deadline, plus slack for a slow event loop. */
+export const RECOVERY_AFTER_MS = DISPATCH_DEADLINE_MS + 5_000;
+const FIRST_POLL_MS = 3_000;
+const LONGEST_POLL_MS = 15 * 60_000;
+
+export function nextCheckAt(payment: Payment, now: Date): Date | null {
+  if (isFinal(payment.status)) return null;
+  const attempt = currentAttempt(payment);
+  if (attempt === undefined) return null;
+  if (attempt.outcome === "dispatching") return new Date(new Date(attempt.started_at).getTime() + RECOVERY_AFTER_MS);
+  return boundedByExpiry(payment, new Date(now.getTime() + FIRST_POLL_MS), now);
+}
+
+export function nextPollAt(payment: Payment, checkCount: number, now: Date): Date {
+  const pauseMs = Math.min(FIRST_POLL_MS * 2 ** Math.min(checkCount, 20), LONGEST_POLL_MS);
+  return boundedByExpiry(payment, new Date(now.getTime() + pauseMs), now);
+}
+
+/** Expiry is acted on when it comes, not when the next poll happens to be; once it has passed, the pauses alone count. */
+function boundedByExpiry(payment: Payment, at: Date, now: Date): Date {
+  const { expiresAt } = payment;
+  return payment.status === "pending" && expiresAt !== null && expiresAt > now && expiresAt < at ? expiresAt : at;
+}

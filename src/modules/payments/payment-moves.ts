@@ -1,0 +1,311 @@
+import type { LedgerTransaction } from "#src/modules/ledger/ledger.ts";
+import { Money } from "#src/platform/money.ts";
+import type { Accepted, NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
+import { type Attempt, currentAttempt, isFinal, mayMove, type MoveSource, type Payment, type PaymentStatus } from "./payment.ts";
+import { ledgerOfCompletion, ledgerOfRefund, ledgerOfReversal, ledgerOfUnexpectedMoney } from "./payment-ledger.ts";
+
+/**
+ * Everything that can happen to a payment after its creation, and what each does to it: pure, so that the rules can be tested as
+ * properties. `applyTransition` is the only caller; it reads the payment under a lock, asks here, and writes the answer.
+ *
+ * The order of truth: a final status is never changed by a provider's word (a contradiction opens a reconciliation item instead), an
+ * attempt that was refused cannot come back to life unseen, and of two words about one attempt the later-spoken one counts.
+ */
+export type Move =
+  | { type: "accepted"; attemptId: string; result: Accepted; source?: MoveSource }
+  | { type: "refused"; attemptId: string; reason: string; next: Attempt | null; source?: MoveSource }
+  | { type: "unknown"; attemptId: string; reason: string }
+  | { type: "provider_said"; update: PaymentUpdate; source: MoveSource; nextAction?: NextAction }
+  | { type: "next_action"; nextAction: NextAction }
+  | { type: "canceled"; note: string; source: MoveSource }
+  | { type: "expired" }
+  | { type: "reviewed"; by: string; comment: string | null }
+  | { type: "confirmed"; by: string; next: Attempt }
+  | { type: "rejected"; by: string }
+  | { type: "operator_said"; status: "completed" | "failed"; by: string; comment: string }
+  | { type: "refund_reserved"; refundId: string; amount: Money }
+  | { type: "refund_settled"; refundId: string; amount: Money; status: "completed" | "failed" };
+
+export type ReconciliationItem = { kind: string; provider: ProviderName | null; message: string; detail: Record<string, unknown> };
+
+export type Decision = {
+  /** `unchanged`: nothing to do, and that is fine (a repeat). `refused`: the caller asked for something that may not be. */
+  outcome: "applied" | "unchanged" | "refused";
+  reason?: string;
+  payment: Payment;
+  ledger: LedgerTransaction[];
+  items: ReconciliationItem[];
+};
+
+export function decideMove(payment: Payment, move: Move, now: Date): Decision {
+  switch (move.type) {
+    case "accepted":
+      return accepted(payment, move, now);
+    case "refused":
+      return refusedByProvider(payment, move, now);
+    case "unknown":
+      return outcomeUnknown(payment, move, now);
+    case "provider_said":
+      return providerSaid(payment, move, now);
+    case "next_action":
+      return isFinal(payment.status) ? unchanged(payment) : applied({ ...payment, nextAction: move.nextAction, updatedAt: now });
+    case "canceled":
+      return canceled(payment, move, now);
+    case "expired":
+      return expired(payment, now);
+    case "reviewed":
+    case "confirmed":
+    case "rejected":
+      return review(payment, move, now);
+    case "operator_said":
+      return operatorSaid(payment, move, now);
+    case "refund_reserved":
+      return refundReserved(payment, move, now);
+    case "refund_settled":
+      return refundSettled(payment, move, now);
+  }
+}
+
+/* ---- what a provider answered to our dispatch ---- */
+
+function accepted(payment: Payment, move: Extract<Move, { type: "accepted" }>, now: Date): Decision {
+  const attempt = findAttempt(payment, move.attemptId);
+  if (attempt === undefined) return refuse(payment, "no such attempt");
+  if (attempt.outcome === "accepted") return unchanged(payment); // A callback or the recovery was quicker than the answer.
+  if (attempt.outcome === "refused") return contradiction(payment, attempt, "accepted_after_refusal", `${attempt.provider} accepted an attempt that was taken as refused`, move.result);
+  const { result } = move;
+  const held = withAttempt(payment, { ...attempt, outcome: "accepted", reason: null, provider_payment_id: result.providerPaymentId, finished_at: now.toISOString() });
+  if (isFinal(payment.status)) return contradiction(held, attempt, "accepted_after_end", `${attempt.provider} accepted a payment that is already ${payment.status}`, result);
+  const carried: Payment = {
+    ...held,
+    provider: attempt.provider,
+    providerPaymentId: result.providerPaymentId,
+    providerStatus: result.providerStatus,
+    nextAction: result.nextAction ?? null,
+    expiresAt: expiryOf(result.nextAction) ?? payment.expiresAt,
+    progress: { ...held.progress, ...(result.data === undefined ? {} : { provider_data: result.data }) },
+  };
+  return changeStatus(carried, result.status, move.source ?? "dispatch", null, now);
+}
+
+function refusedByProvider(payment: Payment, move: Extract<Move, { type: "refused" }>, now: Date): Decision {
+  const attempt = findAttempt(payment, move.attemptId);
+  if (attempt === undefined) return refuse(payment, "no such attempt");
+  if (attempt.outcome === "accepted" || attempt.outcome === "refused") return unchanged(payment);
+  const marked = withAttempt(payment, { ...attempt, outcome: "refused", reason: move.reason, finished_at: now.toISOString() });
+  if (isFinal(payment.status)) return applied({ ...marked, updatedAt: now });
+  if (move.next !== null) return applied(withAttempt({ ...marked, updatedAt: now }, move.next));
+  return changeStatus({ ...marked, nextAction: null, progress: { ...marked.progress, failure_reason: move.reason } }, "failed", move.source ?? "dispatch", move.reason, now);
+}
+
+function outcomeUnknown(payment: Payment, move: Extract<Move, { type: "unknown" }>, now: Date): Decision {
+  const attempt = findAttempt(payment, move.attemptId);
+  if (attempt === undefined) return refuse(payment, "no such attempt");
+  if (attempt.outcome !== "dispatching" || isFinal(payment.status)) return unchanged(payment);
+  const marked = withAttempt(payment, { ...attempt, outcome: "unknown", reason: move.reason, finished_at: now.toISOString() });
+  return changeStatus({ ...marked, provider: attempt.provider, nextAction: { type: "check_status" } }, "pending", "dispatch", move.reason, now);
+}
+
+/* ---- what a provider says later: callback, poll, return, action ---- */
+
+function providerSaid(payment: Payment, move: Extract<Move, { type: "provider_said" }>, now: Date): Decision {
+  const { update } = move;
+  const attempt = findAttempt(payment, update.reference);
+  if (attempt === undefined) return refuse(payment, "no attempt with that reference");
+  if (attempt.outcome === "refused") {
+    return update.status === "failed" ? unchanged(payment) : contradiction(payment, attempt, "accepted_after_refusal", `${attempt.provider} says ${update.status} of an attempt that was taken as refused`, update);
+  }
+  if (isFinal(payment.status)) return wordAfterTheEnd(payment, attempt, update, now);
+  if (isOlderThanLastWord(payment, update)) return unchanged(payment);
+
+  const known: Payment = {
+    ...withAttempt(payment, { ...attempt, outcome: "accepted", provider_payment_id: update.providerPaymentId ?? attempt.provider_payment_id, finished_at: attempt.finished_at ?? now.toISOString() }),
+    provider: attempt.provider,
+    providerPaymentId: update.providerPaymentId ?? payment.providerPaymentId,
+    providerStatus: update.providerStatus,
+    nextAction: move.nextAction ?? nextActionAfter(payment, update),
+    expiresAt: expiryOf(move.nextAction) ?? payment.expiresAt,
+  };
+  const told: Payment = {
+    ...known,
+    progress: {
+      ...known.progress,
+      ...(update.data === undefined ? {} : { provider_data: update.data }),
+      ...(update.occurredAt === undefined ? {} : { last_word_at: update.occurredAt.toISOString() }),
+      ...(update.receivedAmount === undefined ? {} : { received_amount: update.receivedAmount.toDatabase() }),
+      ...(update.status === "failed" ? { failure_reason: update.reason ?? update.providerStatus } : {}),
+    },
+  };
+  if (update.receivedAmount !== undefined) return moneyArrived(payment, told, attempt, update, update.receivedAmount, move.source, now);
+  return changeStatus(told, update.status, move.source, update.reason ?? null, now);
+}
+
+/** Under the amount the payment goes on waiting; over it, it completes and the excess is kept apart for a person to decide. */
+function moneyArrived(before: Payment, told: Payment, attempt: Attempt, update: PaymentUpdate, received: Money, source: MoveSource, now: Date): Decision {
+  const order = received.compare(told.amount);
+  if (order < 0 && update.status !== "failed") {
+    const waiting: Payment = { ...told, nextAction: before.nextAction, updatedAt: now };
+    return applied(addToTimeline(waiting, { from: before.status, to: before.status, source, note: `received ${received.toString()} of ${told.amount.toString()}` }, now));
+  }
+  const decision = changeStatus(told, update.status, source, update.reason ?? null, now);
+  if (order > 0 && update.status === "completed") {
+    const excess = received.minus(told.amount);
+    decision.ledger.push(...ledgerOfUnexpectedMoney(told, excess, received, now));
+    decision.items.push({ kind: "overpaid", provider: attempt.provider, message: `received ${received.toString()} for a payment of ${told.amount.toString()}`, detail: { received: received.toDatabase(), excess: excess.toDatabase() } });
+  }
+  return decision;
+}
+
+function wordAfterTheEnd(payment: Payment, attempt: Attempt, update: PaymentUpdate, now: Date): Decision {
+  const moreMoney = update.receivedAmount !== undefined && update.receivedAmount.compare(receivedSoFar(payment)) > 0;
+  if (moreMoney) {
+    const received = update.receivedAmount!;
+    const late = received.minus(receivedSoFar(payment));
+    const kept: Payment = { ...payment, progress: { ...payment.progress, received_amount: received.toDatabase() }, updatedAt: now };
+    return {
+      outcome: "applied",
+      payment: kept,
+      ledger: ledgerOfUnexpectedMoney(payment, late, received, now),
+      items: [{ kind: "unexpected_money", provider: attempt.provider, message: `received ${late.toString()} for a payment that was already ${payment.status}`, detail: { received: received.toDatabase(), late: late.toDatabase() } }],
+    };
+  }
+  const agrees =
+    update.status === "completed" ? payment.status === "completed" || payment.status === "refunded"
+    : update.status === "failed" ? payment.status === "failed" || payment.status === "canceled"
+    : true; // An early word that comes late: it was overtaken, and tells nothing new.
+  if (agrees) return unchanged(payment);
+  return contradiction(payment, attempt, "contradicts_final_status", `${attempt.provider} says ${update.status} of a payment that is ${payment.status}`, update);
+}
+
+function receivedSoFar(payment: Payment): Money {
+  const received = payment.progress.received_amount;
+  if (received !== undefined) return Money.fromDatabase(received, payment.amount.currency);
+  return payment.status === "completed" || payment.status === "refunded" ? payment.amount : Money.zero(payment.amount.currency);
+}
+
+function isOlderThanLastWord(payment: Payment, update: PaymentUpdate): boolean {
+  const last = payment.progress.last_word_at;
+  const final = update.status === "completed" || update.status === "failed";
+  return !final && last !== undefined && update.occurredAt !== undefined && update.occurredAt.getTime() < new Date(last).getTime();
+}
+
+/** While the customer still has to act the instructions stay; once the provider works on it they are over. */
+function nextActionAfter(payment: Payment, update: PaymentUpdate): NextAction | null {
+  if (update.status === "pending") return payment.nextAction?.type === "check_status" ? null : payment.nextAction;
+  return update.status === "processing" ? { type: "wait" } : null;
+}
+
+/* ---- people and time ---- */
+
+function canceled(payment: Payment, move: Extract<Move, { type: "canceled" }>, now: Date): Decision {
+  if (payment.status !== "pending") return refuse(payment, `a ${payment.status} payment cannot be canceled`);
+  if (!receivedSoFar(payment).isZero()) return refuse(payment, "money has already arrived for this payment");
+  return changeStatus({ ...payment, nextAction: null }, "canceled", move.source, move.note, now);
+}
+
+function expired(payment: Payment, now: Date): Decision {
+  if (payment.status !== "pending" || payment.expiresAt === null || payment.expiresAt > now) return unchanged(payment);
+  const received = receivedSoFar(payment);
+  const decision = changeStatus({ ...payment, nextAction: null }, "canceled", "expiry", "the time to pay ran out", now);
+  if (!received.isZero()) {
+    decision.ledger.push(...ledgerOfUnexpectedMoney(payment, received, received, now));
+    decision.items.push({ kind: "underpaid", provider: payment.provider, message: `only ${received.toString()} of ${payment.amount.toString()} arrived in time`, detail: { received: received.toDatabase() } });
+  }
+  return decision;
+}
+
+function review(payment: Payment, move: Extract<Move, { type: "reviewed" | "confirmed" | "rejected" }>, now: Date): Decision {
+  if (move.by === payment.userId) return refuse(payment, "the person who initiated a payment cannot review it");
+  if (move.type === "reviewed") {
+    if (payment.status !== "initiated" || payment.progress.attempts.length > 0) return refuse(payment, `a ${payment.status} payment cannot be reviewed`);
+    const seen: Payment = { ...payment, progress: { ...payment.progress, reviewed_by: move.by, ...(move.comment === null ? {} : { comments: move.comment }) } };
+    return changeStatus(seen, "reviewed", "person", move.comment, now);
+  }
+  if (payment.status !== "reviewed") return refuse(payment, `a ${payment.status} payment is not under review`);
+  if (move.type === "rejected") return changeStatus({ ...payment, nextAction: null }, "rejected", "person", payment.progress.comments ?? null, now);
+  return changeStatus(withAttempt(payment, move.next), "confirmed", "person", payment.progress.comments ?? null, now);
+}
+
+/** The word of a person for a provider that has none of its own (`manual`). */
+function operatorSaid(payment: Payment, move: Extract<Move, { type: "operator_said" }>, now: Date): Decision {
+  if (payment.provider !== "manual") return refuse(payment, "only payments of the manual provider are settled by a person");
+  if (isFinal(payment.status)) return refuse(payment, `the payment is already ${payment.status}`);
+  const settled: Payment = { ...payment, nextAction: null, providerStatus: `confirmed by ${move.by}`, progress: { ...payment.progress, comments: move.comment, ...(move.status === "failed" ? { failure_reason: move.comment } : {}) } };
+  return changeStatus(settled, move.status, "person", move.comment, now);
+}
+
+/* ---- refunds ---- */
+
+function refundReserved(payment: Payment, move: Extract<Move, { type: "refund_reserved" }>, now: Date): Decision {
+  if (payment.direction !== "inbound" || payment.status !== "completed") return refuse(payment, `a ${payment.status} ${payment.direction} payment cannot be refunded`);
+  const together = payment.refundedAmount.plus(move.amount);
+  if (together.compare(payment.amount) > 0) return refuse(payment, `refunds would exceed the payment: ${payment.amount.minus(payment.refundedAmount).toString()} is left`);
+  return { ...applied({ ...payment, refundedAmount: together, updatedAt: now }), ledger: ledgerOfRefund(payment, move, "reserved", now) };
+}
+
+function refundSettled(payment: Payment, move: Extract<Move, { type: "refund_settled" }>, now: Date): Decision {
+  const ledger = ledgerOfRefund(payment, move, move.status, now);
+  if (move.status === "failed") return { ...applied({ ...payment, refundedAmount: payment.refundedAmount.minus(move.amount), updatedAt: now }), ledger };
+  const total = Money.parse(payment.progress.refunds_completed ?? "0", payment.amount.currency).plus(move.amount);
+  const counted: Payment = { ...payment, progress: { ...payment.progress, refunds_completed: total.toDatabase() }, updatedAt: now };
+  if (!total.equals(payment.amount)) return { ...applied(counted), ledger };
+  const decision = changeStatus(counted, "refunded", "action", "refunded in full", now);
+  decision.ledger.push(...ledger);
+  return decision;
+}
+
+/* ---- the pieces ---- */
+
+/** The one place where a status is changed: the table of moves is asked, the timeline grows and the books follow. */
+export function changeStatus(payment: Payment, to: PaymentStatus, source: MoveSource, note: string | null, now: Date): Decision {
+  if (payment.status === to) return applied({ ...payment, updatedAt: now });
+  if (!mayMove(payment.status, to)) return refuse(payment, `a ${payment.status} payment cannot become ${to}`);
+  const moved = addToTimeline({ ...payment, status: to, updatedAt: now }, { from: payment.status, to, source, note }, now);
+  return { outcome: "applied", payment: moved, ledger: payment.kind === "payment" ? ledgerOfStatus(moved, now) : [], items: [] };
+}
+
+function ledgerOfStatus(payment: Payment, now: Date): LedgerTransaction[] {
+  if (payment.status === "completed") return ledgerOfCompletion(payment, now);
+  if (payment.status === "failed" || payment.status === "rejected" || payment.status === "canceled") return ledgerOfReversal(payment, now);
+  return [];
+}
+
+export function withAttempt(payment: Payment, attempt: Attempt): Payment {
+  const { attempts } = payment.progress;
+  const known = attempts.some((one) => one.attempt_id === attempt.attempt_id);
+  return { ...payment, progress: { ...payment.progress, attempts: known ? attempts.map((one) => (one.attempt_id === attempt.attempt_id ? attempt : one)) : [...attempts, attempt] } };
+}
+
+function findAttempt(payment: Payment, attemptId: string): Attempt | undefined {
+  const last = currentAttempt(payment);
+  return last?.attempt_id === attemptId ? last : payment.progress.attempts.find((attempt) => attempt.attempt_id === attemptId);
+}
+
+/** A provider that keeps sending the same callback must not grow the row without end. */
+const MAX_TIMELINE_ENTRIES = 100;
+
+function addToTimeline(payment: Payment, entry: { from: PaymentStatus; to: PaymentStatus; source: MoveSource; note: string | null }, now: Date): Payment {
+  const { timeline } = payment.progress;
+  if (timeline.length >= MAX_TIMELINE_ENTRIES && entry.from === entry.to) return payment;
+  return { ...payment, progress: { ...payment.progress, timeline: [...timeline, { at: now.toISOString(), ...entry }] } };
+}
+
+function expiryOf(nextAction: NextAction | undefined): Date | undefined {
+  return nextAction !== undefined && "expires_at" in nextAction ? new Date(nextAction.expires_at) : undefined;
+}
+
+export function applied(payment: Payment): Decision {
+  return { outcome: "applied", payment, ledger: [], items: [] };
+}
+
+export function unchanged(payment: Payment): Decision {
+  return { outcome: "unchanged", payment, ledger: [], items: [] };
+}
+
+export function refuse(payment: Payment, reason: string): Decision {
+  return { outcome: "refused", reason, payment, ledger: [], items: [] };
+}
+
+function contradiction(payment: Payment, attempt: Attempt, kind: string, message: string, word: object): Decision {
+  return { outcome: "unchanged", payment, ledger: [], items: [{ kind, provider: attempt.provider, message, detail: { attempt_id: attempt.attempt_id, word: JSON.parse(JSON.stringify(word)) as unknown } }] };
+}

@@ -1,0 +1,252 @@
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import { Money } from "#src/platform/money.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { NextAction, PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
+import type { Payment, PaymentDetails, PaymentProgress, PaymentStatus } from "./payment.ts";
+import type { ReconciliationItem } from "./payment-moves.ts";
+
+/** All SQL of the payment core, written over arrays: a single write is a batch of one. */
+export type PaymentKey = { orgId: string; paymentId: string };
+
+type PaymentRow = {
+  org_id: string;
+  payment_id: string;
+  transaction_id: string;
+  user_id: string;
+  kind: "payment" | "ramp";
+  direction: RecordDirection;
+  payment_method: PaymentMethod;
+  status: PaymentStatus;
+  country: string;
+  amount: string;
+  currency: string;
+  target_amount: string;
+  target_currency: string;
+  org_rate_id: string | null;
+  client_reference: string | null;
+  beneficiary_id: string | null;
+  fee_ids: string[];
+  total_fees: string;
+  refunded_amount: string;
+  provider: ProviderName | null;
+  provider_payment_id: string | null;
+  provider_status: string | null;
+  next_action: NextAction | null;
+  details: PaymentDetails;
+  progress: PaymentProgress;
+  event_sequence: number;
+  expires_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export const PAYMENT_COLUMNS = `p.org_id, p.payment_id, p.transaction_id, p.user_id, p.kind, p.direction, p.payment_method, p.status, p.country, p.amount, p.currency,
+  p.target_amount, p.target_currency, p.org_rate_id, p.client_reference, p.beneficiary_id, p.fee_ids, p.total_fees, p.refunded_amount, p.provider,
+  p.provider_payment_id, p.provider_status, p.next_action, p.details, p.progress, p.event_sequence, p.expires_at, p.created_at, p.updated_at`;
+
+export function paymentOf(row: PaymentRow): Payment {
+  return {
+    orgId: row.org_id,
+    paymentId: row.payment_id,
+    transactionId: row.transaction_id,
+    userId: row.user_id,
+    kind: row.kind,
+    direction: row.direction,
+    paymentMethod: row.payment_method,
+    status: row.status,
+    country: row.country,
+    amount: Money.fromDatabase(row.amount, row.currency),
+    targetAmount: Money.fromDatabase(row.target_amount, row.target_currency),
+    orgRateId: row.org_rate_id,
+    clientReference: row.client_reference,
+    beneficiaryId: row.beneficiary_id,
+    feeIds: row.fee_ids,
+    totalFees: Money.fromDatabase(row.total_fees, row.currency),
+    refundedAmount: Money.fromDatabase(row.refunded_amount, row.currency),
+    provider: row.provider,
+    providerPaymentId: row.provider_payment_id,
+    providerStatus: row.provider_status,
+    nextAction: row.next_action,
+    details: row.details,
+    progress: row.progress,
+    eventSequence: row.event_sequence,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** Written by name from one JSON parameter; money as decimal text, so that nothing passes through a float. */
+function rowOf(payment: Payment): Record<string, unknown> {
+  return {
+    org_id: payment.orgId,
+    payment_id: payment.paymentId,
+    transaction_id: payment.transactionId,
+    user_id: payment.userId,
+    kind: payment.kind,
+    direction: payment.direction,
+    payment_method: payment.paymentMethod,
+    status: payment.status,
+    country: payment.country,
+    amount: payment.amount.toDatabase(),
+    currency: payment.amount.currency,
+    target_amount: payment.targetAmount.toDatabase(),
+    target_currency: payment.targetAmount.currency,
+    org_rate_id: payment.orgRateId,
+    client_reference: payment.clientReference,
+    beneficiary_id: payment.beneficiaryId,
+    fee_ids: payment.feeIds,
+    total_fees: payment.totalFees.toDatabase(),
+    details: payment.details,
+    ...changingColumnsOf(payment),
+    created_at: payment.createdAt,
+  };
+}
+
+function changingColumnsOf(payment: Payment): Record<string, unknown> {
+  return {
+    status: payment.status,
+    refunded_amount: payment.refundedAmount.toDatabase(),
+    provider: payment.provider,
+    provider_payment_id: payment.providerPaymentId,
+    provider_status: payment.providerStatus,
+    next_action: payment.nextAction,
+    progress: payment.progress,
+    event_sequence: payment.eventSequence,
+    expires_at: payment.expiresAt,
+    updated_at: payment.updatedAt,
+  };
+}
+
+/** Returns the ids that are new: a payment whose id exists already (a repeated request after a crash) is left as it is. */
+export async function insertPayments(tx: Tx, payments: readonly Payment[]): Promise<Set<string>> {
+  const rows = await tx.query<{ payment_id: string }>(
+    `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status, country, amount, currency, target_amount, target_currency,
+       org_rate_id, client_reference, beneficiary_id, fee_ids, total_fees, refunded_amount, provider, provider_payment_id, provider_status, next_action, details, progress,
+       event_sequence, expires_at, created_at, updated_at)
+     SELECT org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status, country, amount, currency, target_amount, target_currency,
+       org_rate_id, client_reference, beneficiary_id, fee_ids, total_fees, refunded_amount, provider, provider_payment_id, provider_status, next_action, details, progress,
+       event_sequence, expires_at, created_at, updated_at
+     FROM json_to_recordset($1::json) AS r (org_id uuid, payment_id uuid, transaction_id uuid, user_id uuid, kind text, direction text, payment_method text, status text, country text,
+       amount numeric, currency text, target_amount numeric, target_currency text, org_rate_id uuid, client_reference text, beneficiary_id uuid, fee_ids text[], total_fees numeric,
+       refunded_amount numeric, provider text, provider_payment_id text, provider_status text, next_action jsonb, details jsonb, progress jsonb, event_sequence integer,
+       expires_at timestamptz, created_at timestamptz, updated_at timestamptz)
+     ON CONFLICT (org_id, payment_id) DO NOTHING
+     RETURNING payment_id`,
+    [JSON.stringify(payments.map(rowOf))],
+  );
+  return new Set(rows.map((row) => row.payment_id));
+}
+
+/** Reads payments and keeps them from changing until the transaction ends. Always in one order, so that batches never wait in a circle. */
+export async function lockPayments(tx: Tx, keys: readonly PaymentKey[]): Promise<Payment[]> {
+  const rows = await tx.query<PaymentRow>(
+    `SELECT ${PAYMENT_COLUMNS}
+     FROM unnest($1::uuid[], $2::uuid[]) AS k (org_id, payment_id)
+     JOIN payments p ON p.org_id = k.org_id AND p.payment_id = k.payment_id
+     ORDER BY p.payment_id
+     FOR UPDATE OF p`,
+    [keys.map((key) => key.orgId), keys.map((key) => key.paymentId)],
+  );
+  return rows.map(paymentOf);
+}
+
+export async function updatePayments(tx: Tx, payments: readonly Payment[]): Promise<void> {
+  await tx.query(
+    `UPDATE payments p SET status = r.status, refunded_amount = r.refunded_amount, provider = r.provider, provider_payment_id = r.provider_payment_id,
+       provider_status = r.provider_status, next_action = r.next_action, progress = r.progress, event_sequence = r.event_sequence, expires_at = r.expires_at, updated_at = r.updated_at
+     FROM json_to_recordset($1::json) AS r (org_id uuid, payment_id uuid, status text, refunded_amount numeric, provider text, provider_payment_id text, provider_status text,
+       next_action jsonb, progress jsonb, event_sequence integer, expires_at timestamptz, updated_at timestamptz)
+     WHERE p.org_id = r.org_id AND p.payment_id = r.payment_id`,
+    [JSON.stringify(payments.map((payment) => ({ org_id: payment.orgId, payment_id: payment.paymentId, ...changingColumnsOf(payment) })))],
+  );
+}
+
+export type NewReference = { reference: string; orgId: string; paymentId: string };
+
+export async function insertReferences(tx: Tx, references: readonly NewReference[]): Promise<void> {
+  if (references.length === 0) return;
+  await tx.query(
+    `INSERT INTO payment_references (reference, org_id, payment_id) SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[])`,
+    [references.map((r) => r.reference), references.map((r) => r.orgId), references.map((r) => r.paymentId)],
+  );
+}
+
+export async function findByReferences(db: Queryable, references: readonly string[]): Promise<Map<string, PaymentKey>> {
+  const rows = await db.query<{ reference: string; org_id: string; payment_id: string }>(
+    `SELECT reference, org_id, payment_id FROM payment_references WHERE reference = ANY($1::uuid[])`,
+    [references],
+  );
+  return new Map(rows.map((row) => [row.reference, { orgId: row.org_id, paymentId: row.payment_id }]));
+}
+
+/* ---- when to look again ---- */
+
+export type Check = PaymentKey & { dueAt: Date };
+
+export async function scheduleChecks(tx: Tx, checks: readonly Check[]): Promise<void> {
+  if (checks.length === 0) return;
+  await tx.query(
+    `INSERT INTO payment_checks (org_id, payment_id, due_at) SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[])
+     ON CONFLICT (org_id, payment_id) DO UPDATE SET due_at = EXCLUDED.due_at`,
+    [checks.map((c) => c.orgId), checks.map((c) => c.paymentId), checks.map((c) => c.dueAt)],
+  );
+}
+
+export async function dropChecks(tx: Tx, keys: readonly PaymentKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  await tx.query(
+    `DELETE FROM payment_checks c USING unnest($1::uuid[], $2::uuid[]) AS k (org_id, payment_id) WHERE c.org_id = k.org_id AND c.payment_id = k.payment_id`,
+    [keys.map((key) => key.orgId), keys.map((key) => key.paymentId)],
+  );
+}
+
+/**
+ * Takes due payments for this worker by moving their time forward: a worker that dies leaves them due again after the lease.
+ * The count grows with every look, so the pauses between looks can.
+ */
+export async function claimDueChecks(db: Queryable, now: Date, leaseUntil: Date, limit: number): Promise<(PaymentKey & { checkCount: number })[]> {
+  const rows = await db.query<{ org_id: string; payment_id: string; check_count: number }>(
+    `WITH due AS (
+       SELECT org_id, payment_id FROM payment_checks WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED
+     )
+     UPDATE payment_checks c SET due_at = $2, check_count = c.check_count + 1 FROM due
+     WHERE c.org_id = due.org_id AND c.payment_id = due.payment_id
+     RETURNING c.org_id, c.payment_id, c.check_count`,
+    [now, leaseUntil, limit],
+  );
+  return rows.map((row) => ({ orgId: row.org_id, paymentId: row.payment_id, checkCount: row.check_count }));
+}
+
+export async function rescheduleCheck(db: Queryable, key: PaymentKey, dueAt: Date): Promise<void> {
+  await db.query(`UPDATE payment_checks SET due_at = $3 WHERE org_id = $1 AND payment_id = $2`, [key.orgId, key.paymentId, dueAt]);
+}
+
+/* ---- reads ---- */
+
+export async function findPayments(db: Queryable, keys: readonly PaymentKey[]): Promise<Payment[]> {
+  const rows = await db.query<PaymentRow>(
+    `SELECT ${PAYMENT_COLUMNS} FROM unnest($1::uuid[], $2::uuid[]) AS k (org_id, payment_id) JOIN payments p ON p.org_id = k.org_id AND p.payment_id = k.payment_id`,
+    [keys.map((key) => key.orgId), keys.map((key) => key.paymentId)],
+  );
+  return rows.map(paymentOf);
+}
+
+/** By transaction id, of whichever organisation: the caller compares the organisation before anything is shown. */
+export async function findByTransactionIds(db: Queryable, transactionIds: readonly string[]): Promise<Payment[]> {
+  const rows = await db.query<PaymentRow>(`SELECT ${PAYMENT_COLUMNS} FROM payments p WHERE p.transaction_id = ANY($1::uuid[])`, [transactionIds]);
+  return rows.map(paymentOf);
+}
+
+/* ---- contradictions ---- */
+
+export async function insertReconciliationItems(tx: Tx, items: readonly (ReconciliationItem & PaymentKey & { at: Date })[]): Promise<void> {
+  if (items.length === 0) return;
+  await tx.query(
+    `INSERT INTO reconciliation_items (org_id, item_id, payment_id, kind, provider, message, detail, status, created_at)
+     SELECT org_id, item_id, payment_id, kind, provider, message, detail, 'open', created_at
+     FROM json_to_recordset($1::json) AS r (org_id uuid, item_id uuid, payment_id uuid, kind text, provider text, message text, detail jsonb, created_at timestamptz)
+     ON CONFLICT DO NOTHING`,
+    [JSON.stringify(items.map((item) => ({ org_id: item.orgId, item_id: newId(), payment_id: item.paymentId, kind: item.kind, provider: item.provider, message: item.message, detail: item.detail, created_at: item.at })))],
+  );
+}

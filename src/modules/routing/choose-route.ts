@@ -1,0 +1,94 @@
+import type { Money } from "#src/platform/money.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import type { PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
+
+/**
+ * Which providers are tried for a payment, in which order, and why each config of the corridor was taken or left. Pure: the same inputs
+ * give the same route, so a preview and the payment that follows agree.
+ *
+ * The organisation's own configs come before the global ones, then the lower priority number, then the older config. A provider is tried
+ * once, at its best place. A provider whose circuit is open goes last among the skipped, unless nobody else is left: then it is tried.
+ */
+export type ProviderConfig = {
+  configId: string;
+  orgId: string | null;
+  provider: ProviderName;
+  country: string;
+  paymentMethod: PaymentMethod;
+  direction: RecordDirection;
+  priority: number;
+  isActive: boolean;
+  minAmount: Decimal | null;
+  maxAmount: Decimal | null;
+  createdAt: Date;
+};
+
+export type Corridor = { country: string; paymentMethod: PaymentMethod; direction: RecordDirection };
+
+export type Candidate = { provider: ProviderName; config_id: string; priority: number; scope: "organization" | "global"; taken: boolean; reason: string };
+
+export type Route = { /** In the order they are tried. */ taken: Candidate[]; /** Every config of the corridor, taken first. */ considered: Candidate[] };
+
+export type RouteQuestion = {
+  corridor: Corridor;
+  orgId: string;
+  amount: Money;
+  configs: readonly ProviderConfig[];
+  /** Providers that exist in this deployment and can serve the corridor. */
+  isAvailable(provider: ProviderName): boolean;
+  isCircuitOpen(provider: ProviderName): boolean;
+};
+
+export function chooseRoute(question: RouteQuestion): Route {
+  const ofCorridor = question.configs.filter((config) => isOfCorridor(config, question));
+  const ordered = ofCorridor.toSorted(byPrecedence);
+  const seen = new Set<ProviderName>();
+  const eligible: ProviderConfig[] = [];
+  const left: Candidate[] = [];
+  for (const config of ordered) {
+    const obstacle = obstacleTo(config, question, seen);
+    if (obstacle !== null) {
+      left.push(candidateOf(config, false, obstacle));
+      continue;
+    }
+    seen.add(config.provider);
+    eligible.push(config);
+  }
+  const closed = eligible.filter((config) => !question.isCircuitOpen(config.provider));
+  const open = eligible.filter((config) => question.isCircuitOpen(config.provider));
+  if (closed.length === 0) {
+    const taken = open.map((config) => candidateOf(config, true, "its circuit is open, but no other provider is left"));
+    return { taken, considered: [...taken, ...left] };
+  }
+  const taken = closed.map((config, index) => candidateOf(config, true, index === 0 ? "first in order" : `fallback ${index}`));
+  return { taken, considered: [...taken, ...open.map((config) => candidateOf(config, false, "it keeps failing: its circuit is open")), ...left] };
+}
+
+function isOfCorridor(config: ProviderConfig, { corridor, orgId }: RouteQuestion): boolean {
+  return (
+    config.country === corridor.country && config.paymentMethod === corridor.paymentMethod && config.direction === corridor.direction &&
+    (config.orgId === null || config.orgId === orgId)
+  );
+}
+
+function byPrecedence(a: ProviderConfig, b: ProviderConfig): number {
+  const own = Number(a.orgId === null) - Number(b.orgId === null);
+  if (own !== 0) return own;
+  if (a.priority !== b.priority) return a.priority - b.priority;
+  const age = a.createdAt.getTime() - b.createdAt.getTime();
+  return age !== 0 ? age : a.configId < b.configId ? -1 : 1;
+}
+
+function obstacleTo(config: ProviderConfig, question: RouteQuestion, seen: ReadonlySet<ProviderName>): string | null {
+  if (!config.isActive) return "the config is not active";
+  if (!question.isAvailable(config.provider)) return `the provider ${config.provider} is not set up here for this corridor`;
+  const amount = Decimal.of(question.amount.minor, question.amount.scale);
+  if (config.minAmount !== null && amount.compare(config.minAmount) < 0) return `the amount is below the minimum of ${config.minAmount.toString()}`;
+  if (config.maxAmount !== null && amount.compare(config.maxAmount) > 0) return `the amount is above the maximum of ${config.maxAmount.toString()}`;
+  if (seen.has(config.provider)) return "the same provider stands earlier in the order";
+  return null;
+}
+
+function candidateOf(config: ProviderConfig, taken: boolean, reason: string): Candidate {
+  return { provider: config.provider, config_id: config.configId, priority: config.priority, scope: config.orgId === null ? "global" : "organization", taken, reason };
+}

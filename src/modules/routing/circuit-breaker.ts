@@ -1,0 +1,60 @@
+import type { Clock } from "#src/platform/clock.ts";
+import type { ProviderName } from "#src/providers/provider.ts";
+
+/**
+ * A provider that keeps failing is skipped for a while.
+ *
+ *   closed --5 faults in a row--> open --30 s--> half-open: one payment tries it --success--> closed
+ *                                                                              --fault--> open again
+ *
+ * Only faults count (unreachable, error, no answer); a refusal is an answer. Kept per process: each learns for itself within a few calls,
+ * and a shared state would put a database write on every dispatch.
+ */
+const FAULTS_TO_OPEN = 5;
+const OPEN_FOR_MS = 30_000;
+
+type Circuit = { faults: number; openUntilMs: number };
+
+export type CircuitBreaker = {
+  isOpen(provider: ProviderName): boolean;
+  succeeded(provider: ProviderName): void;
+  faulted(provider: ProviderName): void;
+  states(): { provider: ProviderName; state: "closed" | "open" | "half_open"; faults: number }[];
+};
+
+export function createCircuitBreaker(clock: Clock): CircuitBreaker {
+  const circuits = new Map<ProviderName, Circuit>();
+  const circuitOf = (provider: ProviderName): Circuit => {
+    let circuit = circuits.get(provider);
+    if (circuit === undefined) circuits.set(provider, (circuit = { faults: 0, openUntilMs: 0 }));
+    return circuit;
+  };
+
+  return {
+    isOpen(provider) {
+      const circuit = circuits.get(provider);
+      if (circuit === undefined || circuit.faults < FAULTS_TO_OPEN) return false;
+      const nowMs = clock.now().getTime();
+      if (nowMs < circuit.openUntilMs) return true;
+      // Half-open: this caller is the probe. The others pass by for as long again, so a probe that never reports blocks nothing for good.
+      circuit.openUntilMs = nowMs + OPEN_FOR_MS;
+      return false;
+    },
+    succeeded(provider) {
+      circuits.delete(provider);
+    },
+    faulted(provider) {
+      const circuit = circuitOf(provider);
+      circuit.faults += 1;
+      if (circuit.faults >= FAULTS_TO_OPEN) circuit.openUntilMs = clock.now().getTime() + OPEN_FOR_MS;
+    },
+    states() {
+      const nowMs = clock.now().getTime();
+      return [...circuits].map(([provider, circuit]) => ({
+        provider,
+        faults: circuit.faults,
+        state: circuit.faults < FAULTS_TO_OPEN ? "closed" : nowMs < circuit.openUntilMs ? "open" : "half_open",
+      }));
+    },
+  };
+}
