@@ -1,0 +1,185 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import type { Logger } from "../log.ts";
+import { decodeNotification, NOTIFICATION_CHANNEL, type Db } from "./client.ts";
+
+/**
+ * Memory that is dropped in every process when its truth changes. `tx.notify(topic, key)` travels through PostgreSQL at COMMIT; each
+ * process holds one listening session. The promise to the reader of a cache: a value is never older than the last notification, and where
+ * notifications may be missing, never older than UNCONFIRMED_LIFETIME_MS.
+ *
+ * A session that has silently lost its server looks like a quiet one, so it is asked for a sign of life several times within that lifetime.
+ * An answer proves that everything notified before it has arrived: the server sends notifications first.
+ */
+export type Invalidations = {
+  /** `key` is undefined when notifications may have been missed and anything of the topic may have changed. Returns how to stop. */
+  subscribe(topic: string, onChange: (key: string | undefined) => void): () => void;
+  /** Whether every notification up to a moment ago is known to have arrived. */
+  isConfirmed(): boolean;
+  close(): Promise<void>;
+};
+
+const UNCONFIRMED_LIFETIME_MS = 1_000;
+const HEARTBEAT_INTERVAL_MS = 300;
+const HEARTBEAT_TIMEOUT_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const FIRST_RECONNECT_PAUSE_MS = 50;
+const MAX_RECONNECT_PAUSE_MS = 2_000;
+
+/** Connects in the background and for ever: a process starts, and goes on, without it. */
+export function listenForInvalidations(options: { url: string; db: Db; applicationName: string; log: Logger }): Invalidations {
+  const { log } = options;
+  const subscribers = new Map<string, Set<(key: string | undefined) => void>>();
+  const closing = new AbortController();
+  let confirmedAtMs = Number.NEGATIVE_INFINITY;
+
+  function announce(topic: string, key: string): void {
+    for (const onChange of subscribers.get(topic) ?? []) onChange(key);
+  }
+
+  function announceGap(): void {
+    for (const topicSubscribers of subscribers.values()) for (const onChange of topicSubscribers) onChange(undefined);
+  }
+
+  async function listenUntilLost(onConnected: () => void): Promise<void> {
+    const client = new pg.Client({
+      connectionString: options.url,
+      application_name: options.applicationName,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: HEARTBEAT_TIMEOUT_MS,
+      keepAlive: true,
+    });
+    // The next heartbeat fails by itself; without a listener the event would end the process.
+    client.on("error", (error) => log.debug({ err: error }, "the listening connection reported an error"));
+    client.on("notification", ({ payload }) => {
+      try {
+        const { topic, key } = decodeNotification(payload ?? "");
+        announce(topic, key);
+      } catch (error) {
+        log.warn({ err: error, payload }, "a notification cannot be read; everything is dropped");
+        announceGap();
+      }
+    });
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${NOTIFICATION_CHANNEL}`);
+      onConnected();
+      announceGap();
+      while (!closing.signal.aborted) {
+        const askedAtMs = performance.now();
+        await client.query("SELECT 1");
+        confirmedAtMs = askedAtMs;
+        await interruptiblePause(HEARTBEAT_INTERVAL_MS, closing.signal);
+      }
+    } finally {
+      confirmedAtMs = Number.NEGATIVE_INFINITY;
+      await client.end();
+    }
+  }
+
+  async function run(): Promise<void> {
+    let pauseMs = FIRST_RECONNECT_PAUSE_MS;
+    while (!closing.signal.aborted) {
+      try {
+        await listenUntilLost(() => (pauseMs = FIRST_RECONNECT_PAUSE_MS));
+      } catch (error) {
+        log.warn({ err: error }, "not connected for cache invalidation; caches are short-lived until it is back");
+        await interruptiblePause(pauseMs * (0.5 + Math.random() / 2), closing.signal);
+        pauseMs = Math.min(pauseMs * 2, MAX_RECONNECT_PAUSE_MS);
+      }
+    }
+  }
+
+  options.db.onNotification(({ topic, key }) => announce(topic, key));
+  const running = run();
+
+  return {
+    subscribe(topic, onChange) {
+      const topicSubscribers = subscribers.get(topic) ?? new Set();
+      subscribers.set(topic, topicSubscribers.add(onChange));
+      return () => void topicSubscribers.delete(onChange);
+    },
+    isConfirmed: () => performance.now() - confirmedAtMs < UNCONFIRMED_LIFETIME_MS,
+    async close() {
+      closing.abort();
+      await running;
+    },
+  };
+}
+
+export type Cache<K, V> = {
+  get(key: K): Promise<V>;
+  invalidateAll(): void;
+  stats(): { hits: number; misses: number; entries: number };
+};
+
+export type CacheOptions<K, V> = {
+  invalidations: Pick<Invalidations, "subscribe" | "isConfirmed">;
+  /** Of `tx.notify`; the key there is `String(key)` here. */
+  topic: string;
+  load: (key: K) => Promise<V>;
+  maxEntries: number;
+  ttlMs: number;
+  /** Milliseconds that only ever grow. */
+  nowMs?: () => number;
+};
+
+/**
+ * Keeps what `load` returned, `undefined` and `null` included, and never what it threw. Callers that miss together wait for one load.
+ * A load that began before an invalidation answers those who waited for it and is then forgotten: it may have read the old truth.
+ */
+export function createCache<K extends string | number, V>(options: CacheOptions<K, V>): Cache<K, V> {
+  const { load, maxEntries, ttlMs, invalidations } = options;
+  const nowMs = options.nowMs ?? (() => performance.now());
+  type Entry = { readonly value: Promise<V>; readonly readAtMs: number };
+  // In order of last use, the longest unused first. A load under way is an entry already, so to invalidate is simply to delete.
+  const entries = new Map<string, Entry>();
+  let hits = 0;
+  let misses = 0;
+
+  invalidations.subscribe(options.topic, (key) => {
+    if (key === undefined) entries.clear();
+    else entries.delete(key);
+  });
+
+  function isFresh({ readAtMs }: Entry): boolean {
+    const ageMs = nowMs() - readAtMs;
+    return ageMs < ttlMs && (ageMs < UNCONFIRMED_LIFETIME_MS || invalidations.isConfirmed());
+  }
+
+  function begin(key: K, name: string): Entry {
+    const entry: Entry = { value: load(key), readAtMs: nowMs() };
+    entry.value.catch(() => {
+      if (entries.get(name) === entry) entries.delete(name);
+    });
+    return entry;
+  }
+
+  return {
+    get(key) {
+      const name = String(key);
+      let entry = entries.get(name);
+      if (entry !== undefined && isFresh(entry)) {
+        hits++;
+        entries.delete(name);
+      } else {
+        misses++;
+        entry = begin(key, name);
+        entries.delete(name);
+        if (entries.size >= maxEntries) entries.delete(entries.keys().next().value!);
+      }
+      entries.set(name, entry);
+      return entry.value;
+    },
+    invalidateAll: () => entries.clear(),
+    stats: () => ({ hits, misses, entries: entries.size }),
+  };
+}
+
+async function interruptiblePause(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await pause(ms, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
