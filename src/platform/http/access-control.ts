@@ -1,0 +1,45 @@
+import type { Caller, Feature, OrganizationRole, Permission } from "./caller.ts";
+import { forbidden } from "./errors.ts";
+
+/** `admin` passes everywhere and is never listed. */
+export type AccessRole = OrganizationRole | "staff";
+
+/**
+ * What one endpoint asks of its caller.
+ *  - a list of roles: one of them, or the permission as a single grant; then the organisation's feature.
+ *  - "authenticated": any valid credential.
+ *  - "signed": no credential; the handler checks the sender's signature over the raw body.
+ *  - "public": anybody.
+ */
+export type AccessRule = {
+  readonly roles: readonly AccessRole[] | "authenticated" | "signed" | "public";
+  readonly permission?: Permission;
+  readonly feature?: Feature;
+};
+
+/** Keyed by `METHOD /path/:parameter`, without the version prefix. */
+export type AccessTable = Readonly<Record<string, AccessRule>>;
+
+export function needsCredential(rule: AccessRule): boolean {
+  return rule.roles !== "public" && rule.roles !== "signed";
+}
+
+/** Throws a 403 that names what is missing, so that whoever grants rights knows what to grant. */
+export function assertAllowed(caller: Caller, rule: AccessRule): void {
+  if (caller.platformRole === "admin" || typeof rule.roles === "string") return;
+  if (caller.platformRole === "staff" && rule.roles.includes("staff")) return;
+  const byRole = caller.role !== null && rule.roles.includes(caller.role);
+  const byGrant = caller.role !== null && rule.permission !== undefined && caller.permissions.has(rule.permission);
+  if (!byRole && !byGrant) throw forbidden(`This needs ${describeRule(rule)}`);
+  if (rule.feature !== undefined && !caller.features.has(rule.feature)) {
+    throw forbidden(`The feature ${rule.feature} is not enabled for this organization`);
+  }
+}
+
+export function describeRule(rule: AccessRule): string {
+  if (rule.roles === "public") return "no credential";
+  if (rule.roles === "signed") return "a signature of the sender instead of a credential";
+  if (rule.roles === "authenticated") return "any valid credential";
+  const role = `the role ${[...rule.roles, "admin"].join(" or ")}`;
+  return rule.permission === undefined ? role : `${role}, or the permission ${rule.permission}`;
+}

@@ -1,0 +1,38 @@
+import Type, { type TSchema } from "typebox";
+import type { CursorName, PageOf } from "./pagination.ts";
+
+/** `{status, message, data}`: what most endpoints answer. */
+export function success<T>(message: string, data: T): { status: "success"; message: string; data: T } {
+  return { status: "success", message, data };
+}
+
+export function SuccessOf<T extends TSchema>(data: T) {
+  return Type.Object({ status: Type.Literal("success"), message: Type.String(), data });
+}
+
+/** A list's answer. The cursor stands at the top level and inside `meta`, null in both on the last page. */
+export function listOf<T, N extends CursorName>(message: string, page: PageOf<T, N>, totalCount?: number) {
+  const cursor = { [page.cursorName]: page.nextCursor } as Record<N, string | null>;
+  return {
+    status: "success" as const,
+    message,
+    data: page.rows,
+    meta: { count: page.rows.length, ...(totalCount === undefined ? {} : { total_count: totalCount }), has_more: page.nextCursor !== null, ...cursor },
+    ...cursor,
+  };
+}
+
+export function ListOf<T extends TSchema, N extends CursorName = "last_evaluated_key">(item: T, cursorName: N = "last_evaluated_key" as N) {
+  const cursor = { [cursorName]: Type.Union([Type.String(), Type.Null()]) } as Record<N, ReturnType<typeof cursorSchema>>;
+  return Type.Object({
+    status: Type.Literal("success"),
+    message: Type.String(),
+    data: Type.Array(item),
+    meta: Type.Object({ count: Type.Integer(), total_count: Type.Optional(Type.Integer()), has_more: Type.Boolean(), ...cursor }),
+    ...cursor,
+  });
+}
+
+function cursorSchema() {
+  return Type.Union([Type.String(), Type.Null()]);
+}

@@ -1,0 +1,42 @@
+import { STATUS_CODES } from "node:http";
+import type { FastifyError } from "fastify";
+import { ApiError } from "./errors.ts";
+
+/** The one place where an error becomes a body, in both forms of the contract. */
+export type ErrorBody = {
+  status?: "error";
+  error?: string;
+  message: string;
+  code?: string;
+  details?: readonly { path: string; message: string }[];
+};
+
+export const VERSION_PREFIX = "/v1";
+const INITIATION_PREFIX = `${VERSION_PREFIX}/payments-init`;
+
+/** The initiation endpoints answer `{error, message, code}`, whatever went wrong on the way to them. */
+export function isInitiation(url: string): boolean {
+  if (!url.startsWith(INITIATION_PREFIX)) return false;
+  const next = url[INITIATION_PREFIX.length];
+  return next === undefined || next === "/" || next === "?";
+}
+
+export function errorBody(error: ApiError, url: string, requestId: string): ErrorBody {
+  const details = error.details === undefined ? {} : { details: error.details };
+  if (isInitiation(url)) {
+    return { error: STATUS_CODES[error.statusCode] ?? "Error", message: error.message, code: error.code, ...details };
+  }
+  return { status: "error", message: error.message, ...(error.statusCode === 500 ? { error: `request ${requestId}` } : {}), ...details };
+}
+
+/** What the framework raises, in our words. Anything unknown is a 500 that tells the client nothing but the request id. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ApiError(413, "PAYLOAD_TOO_LARGE", "The body is larger than 1 MiB");
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new ApiError(415, "UNSUPPORTED_MEDIA_TYPE", "The body must be sent as application/json");
+  if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500 && typeof code === "string" && code.startsWith("FST_")) {
+    return new ApiError(statusCode, statusCode === 400 ? "VALIDATION_ERROR" : "BAD_REQUEST", (error as Error).message, statusCode === 400 ? { details: [] } : {});
+  }
+  return new ApiError(500, "INTERNAL", "Something went wrong on our side");
+}

@@ -1,0 +1,94 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import Type from "typebox";
+import type { Scope } from "./caller.ts";
+import { invalidField } from "./errors.ts";
+
+/**
+ * Keyset paging, newest first. A cursor holds the sort key of the last row that was shown, under a MAC over the list's name, the
+ * organisation scope and every filter: it goes on from that row in that very list, and from nowhere else. It is signed and not encrypted,
+ * since it only holds what the page before it has shown.
+ */
+export const MAX_PAGE_SIZE = 100;
+export const DEFAULT_PAGE_SIZE = 10;
+const MAX_CURSOR_LENGTH = 1_024;
+const MAC_BYTES = 16;
+
+export type CursorName = "last_evaluated_key" | "lastEvaluatedKey";
+
+export type List<N extends CursorName = CursorName> = { readonly name: string; readonly cursorName: N };
+
+export type Page<N extends CursorName = CursorName> = {
+  readonly limit: number;
+  /** Sort key of the last row of the page before; null on the first page. */
+  readonly after: readonly string[] | null;
+  readonly cursorName: N;
+  readonly encode: (key: readonly string[]) => string;
+};
+
+export type PageOf<T, N extends CursorName = CursorName> = { readonly rows: T[]; readonly nextCursor: string | null; readonly cursorName: N };
+
+/** Query properties to spread into a list's query schema. */
+export function pageQuery<N extends CursorName = "last_evaluated_key">(cursorName: N = "last_evaluated_key" as N) {
+  const cursor = { [cursorName]: cursorParameter() } as Record<N, ReturnType<typeof cursorParameter>>;
+  return { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE, description: "Page size" })), ...cursor };
+}
+
+function cursorParameter() {
+  return Type.Optional(Type.String({ maxLength: MAX_CURSOR_LENGTH, description: "Cursor from the previous page" }));
+}
+
+type PagedRequest = { readonly query: unknown; readonly server: { readonly cursorKey: Buffer } };
+
+export function readPage<N extends CursorName>(request: PagedRequest, list: List<N>, scope: Scope): Page<N> {
+  const query = request.query as Record<string, unknown>;
+  const binding = bindingOf(list, scope, query);
+  const key = request.server.cursorKey;
+  const cursor = query[list.cursorName];
+  return {
+    limit: typeof query.limit === "number" ? query.limit : DEFAULT_PAGE_SIZE,
+    after: cursor === undefined ? null : decodeCursor(key, binding, String(cursor), list.cursorName),
+    cursorName: list.cursorName,
+    encode: (sortKey) => encodeCursor(key, binding, sortKey),
+  };
+}
+
+/** Cuts what was read with `LIMIT page.limit + 1` to the page; the one row too many says that there is more. */
+export function pageOf<T, N extends CursorName>(rows: readonly T[], page: Page<N>, sortKeyOf: (row: T) => readonly string[]): PageOf<T, N> {
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  return { rows: shown, nextCursor: rows.length > page.limit && last !== undefined ? page.encode(sortKeyOf(last)) : null, cursorName: page.cursorName };
+}
+
+export function mapPage<T, U, N extends CursorName>(page: PageOf<T, N>, map: (row: T) => U): PageOf<U, N> {
+  return { rows: page.rows.map(map), nextCursor: page.nextCursor, cursorName: page.cursorName };
+}
+
+export function cursorKeyOf(secret: string): Buffer {
+  return createHmac("sha256", secret).update("corridor list cursors").digest();
+}
+
+/** Everything but the page itself. JSON keeps the parts apart, so that no two different bindings read alike. */
+function bindingOf(list: List, scope: Scope, query: Record<string, unknown>): string {
+  const filters = Object.entries(query).filter(([name]) => name !== "limit" && name !== list.cursorName).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([list.name, "every" in scope ? "*" : scope.orgId, filters]);
+}
+
+export function encodeCursor(key: Buffer, binding: string, sortKey: readonly string[]): string {
+  const payload = Buffer.from(JSON.stringify(sortKey), "utf8");
+  return Buffer.concat([macOf(key, binding, payload), payload]).toString("base64url");
+}
+
+const BASE64URL = /^[A-Za-z0-9_-]+$/;
+
+export function decodeCursor(key: Buffer, binding: string, cursor: string, parameter: string): readonly string[] {
+  const bytes = cursor.length <= MAX_CURSOR_LENGTH && BASE64URL.test(cursor) ? Buffer.from(cursor, "base64url") : Buffer.alloc(0);
+  const payload = bytes.subarray(MAC_BYTES);
+  // The text is compared again because base64url lets the last character differ without changing a byte.
+  const sound = bytes.length > MAC_BYTES && timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(key, binding, payload)) && bytes.toString("base64url") === cursor;
+  if (!sound) throw invalidField(parameter, "is no cursor of this list; take it from the previous page and keep the filters");
+  return JSON.parse(payload.toString("utf8")) as string[];
+}
+
+function macOf(key: Buffer, binding: string, payload: Buffer): Buffer {
+  return createHmac("sha256", key).update(`${binding.length}:${binding}`).update(payload).digest().subarray(0, MAC_BYTES);
+}

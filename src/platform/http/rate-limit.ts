@@ -1,0 +1,52 @@
+import type { Clock } from "../clock.ts";
+
+/**
+ * A generic cell rate limiter: one number per credential, the moment at which its allowance is whole again. No timers, no windows to
+ * roll over, and a burst may use the whole allowance at once. The map is bounded; when full, the credential seen longest ago goes first,
+ * and it was most likely whole again anyway.
+ */
+const WINDOW_MS = 60_000;
+const MAX_TRACKED = 50_000;
+
+export type RateDecision = { readonly allowed: boolean; readonly remaining: number; readonly resetSeconds: number; readonly retryAfterSeconds: number };
+
+export type RateLimiter = {
+  /** Uses one of the key's allowance, if there is one. */
+  take(key: string): RateDecision;
+  /** Value of the `RateLimit-Policy` header. */
+  readonly policy: string;
+  headers(decision: RateDecision): Record<string, string>;
+};
+
+export function createRateLimiter(options: { name: string; perMinute: number; clock: Clock; maxTracked?: number }): RateLimiter {
+  const intervalMs = WINDOW_MS / options.perMinute;
+  const maxTracked = options.maxTracked ?? MAX_TRACKED;
+  const wholeAgainAtMs = new Map<string, number>();
+  const policy = `"${options.name}";q=${options.perMinute};w=${WINDOW_MS / 1000}`;
+
+  return {
+    policy,
+    take(key) {
+      const nowMs = options.clock.now().getTime();
+      const known = wholeAgainAtMs.get(key);
+      const before = known === undefined || known < nowMs ? nowMs : known;
+      const after = before + intervalMs;
+      const allowed = after - nowMs <= WINDOW_MS;
+      if (allowed) {
+        if (known !== undefined) wholeAgainAtMs.delete(key); // Back to the end: a Map keeps insertion order, which makes it a queue by last use.
+        else if (wholeAgainAtMs.size >= maxTracked) wholeAgainAtMs.delete(wholeAgainAtMs.keys().next().value!);
+        wholeAgainAtMs.set(key, after);
+      }
+      const debtMs = (allowed ? after : before) - nowMs;
+      return {
+        allowed,
+        remaining: Math.max(0, Math.floor((WINDOW_MS - debtMs) / intervalMs + 1e-9)),
+        resetSeconds: Math.ceil(debtMs / 1000),
+        retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((after - nowMs - WINDOW_MS) / 1000)),
+      };
+    },
+    headers(decision) {
+      return { "ratelimit-policy": policy, ratelimit: `"${options.name}";r=${decision.remaining};t=${decision.resetSeconds}` };
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import Type, { type Static, type TProperties, type TSchema } from "typebox";
+import { InvalidMoney, Money } from "../money.ts";
+import { invalidField } from "./errors.ts";
+
+/** Schema pieces every module shares. Formats are checked, nothing is coerced. */
+
+/** Money in a response: a handler gives `Money`, the wire shows an exact JSON number at the currency's scale. */
+export const MoneyNumber = Type.Unsafe<Money>({ type: "number", "x-money": true, examples: [1500.0] });
+
+/** Money in a request: a JSON number. Its currency decides the allowed decimals, so `readMoney` does the rest. */
+export const MoneyInput = Type.Number({ exclusiveMinimum: 0, examples: [1500.0] });
+
+/** Reads a request's amount, or throws the 400 that names the field. */
+export function readMoney(value: number, currency: string, path: string): Money {
+  try {
+    return Money.fromWire(value, currency);
+  } catch (error) {
+    if (error instanceof InvalidMoney) throw invalidField(path, error.message);
+    throw error;
+  }
+}
+
+export function Nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** One of some fixed words. */
+export function OneOf<const T extends readonly string[]>(values: T, options: { description?: string; default?: T[number] } = {}) {
+  return Type.Unsafe<T[number]>({ type: "string", enum: [...values], ...options });
+}
+
+/** An object whose fields are the caller's or the provider's business: kept and shown as it is. */
+export const OpenObject = Type.Record(Type.String(), Type.Unknown());
+
+/** Response objects that may carry more fields than the schema names (the initiation response, for one). */
+export function Extensible<T extends TProperties>(properties: T) {
+  return Type.Object(properties, { additionalProperties: true });
+}
+
+export const Id = Type.String({ description: "UUIDv7" });
+/** Accepts a Date in a response and writes ISO 8601 UTC with milliseconds. */
+export const Timestamp = Type.Unsafe<Date | string>({ type: "string", format: "date-time" });
+export const TimestampInput = Type.String({ format: "date-time" });
+export const DateInput = Type.String({ format: "date" });
+export const Email = Type.String({ format: "email", maxLength: 254 });
+export const CountryCode = Type.String({ pattern: "^[A-Z]{2}$", "x-pattern-message": "must be an ISO 3166-1 alpha-2 code", description: "ISO 3166-1 alpha-2" });
+export const CurrencyCode = Type.String({ pattern: "^[A-Z0-9]{3,5}$", "x-pattern-message": "must be a currency code", description: "ISO 4217, or a crypto asset code" });
+
+export type Body<T extends TSchema> = Static<T>;

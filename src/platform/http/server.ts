@@ -1,0 +1,223 @@
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, type RawServerDefault } from "fastify";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import cors from "@fastify/cors";
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import type { Config } from "#src/config.ts";
+import type { Clock } from "../clock.ts";
+import type { Db } from "../db/client.ts";
+import { newId } from "../ids.ts";
+import type { Logger } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
+import { assertAllowed, needsCredential, type AccessRule, type AccessTable } from "./access-control.ts";
+import type { Authenticate } from "./authenticate.ts";
+import { addBodyParsers } from "./body-parser.ts";
+import type { Caller } from "./caller.ts";
+import { errorBody, toApiError, VERSION_PREFIX } from "./error-response.ts";
+import { ApiError, notFound } from "./errors.ts";
+import { addHealthRoutes, type ReadinessCheck } from "./health.ts";
+import { addIdempotency } from "./idempotency.ts";
+import { addOpenApi } from "./openapi.ts";
+import { cursorKeyOf } from "./pagination.ts";
+import { createRateLimiter, type RateDecision, type RateLimiter } from "./rate-limit.ts";
+import { addRouteIndex } from "./route-index.ts";
+import { apiHeaders } from "./security-headers.ts";
+import { compileSerializer } from "./serializer.ts";
+import { compileValidator } from "./validation.ts";
+
+/** The typed Fastify instance that a module's routes are added to. */
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>;
+export type Routes = (app: App) => void | Promise<void>;
+
+export type ServerOptions = {
+  readonly config: Pick<Config, "publicBaseUrl" | "trustedProxies" | "corsOrigins" | "rateLimitPerMinute" | "failedAuthLimitPerMinute" | "metricsToken" | "environment"> & { readonly secret: string };
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+  readonly db: Db;
+  readonly authenticate: Authenticate;
+  readonly access: AccessTable;
+  /** Routes under /v1: each must stand in the access table. */
+  readonly routes: readonly Routes[];
+  /** Pages and services beside the API (identity, dashboard, checkout): outside /v1, no credentials of the API, headers of their own. */
+  readonly pages?: readonly Routes[];
+  readonly readiness?: readonly ReadinessCheck[];
+};
+
+const MAX_BODY_BYTES = 1_048_576;
+const MAX_HEADER_BYTES = 16_384;
+const MAX_PARAMETER_LENGTH = 256;
+/** Time for a whole request to arrive: what a slow sender may hold a connection for. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+/** Longer than the idle time of the usual load balancers, so that they and not we close first. */
+const KEEP_ALIVE_TIMEOUT_MS = 75_000;
+/** The same API for the dashboard's own pages, whose calls carry the session cookie instead of the two headers. */
+const DASHBOARD_PREFIX = "/dashboard-api/";
+const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set on every route that needs a credential. */
+    caller: Caller;
+    /** With an `Idempotency-Key`: the id to give to what this request creates, the same again when the request is taken over after a crash. */
+    idempotencyId: string | undefined;
+    /** The exact bytes, on routes with `config: { rawBody: true }`. */
+    rawBody: Buffer | undefined;
+    /** Code of the error that was answered. */
+    failureCode: string | undefined;
+  }
+  interface FastifyInstance {
+    cursorKey: Buffer;
+    /** Entries of the access table that no route uses. Complete once the server is ready. */
+    unusedAccess: ReadonlySet<string>;
+  }
+  interface FastifyContextConfig {
+    rawBody?: boolean;
+    access?: AccessRule;
+  }
+}
+
+export async function createServer(options: ServerOptions): Promise<App> {
+  const app = createFastify(options);
+  const https = options.config.publicBaseUrl.startsWith("https://");
+  const headers = apiHeaders({ https });
+
+  const unusedAccess = new Set(Object.keys(options.access));
+  app.decorate("unusedAccess", unusedAccess);
+  app.decorate("cursorKey", cursorKeyOf(options.config.secret));
+  app.decorateRequest("caller", null as never);
+  app.decorateRequest("idempotencyId", undefined);
+  app.decorateRequest("rawBody", undefined);
+  app.decorateRequest("failureCode", undefined);
+  app.setValidatorCompiler(compileValidator as never);
+  app.setSerializerCompiler(compileSerializer as never);
+  app.setErrorHandler(answerError);
+  addBodyParsers(app as unknown as FastifyInstance);
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(headers);
+    reply.header("x-request-id", request.id);
+    done();
+  });
+  addRequestRecord(app, options.metrics);
+  if (options.config.corsOrigins.length > 0) await app.register(cors, { origin: [...options.config.corsOrigins], maxAge: 600, exposedHeaders: EXPOSED_HEADERS });
+  const index = addRouteIndex(app);
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = index.methodsOf(request.url);
+    if (allowed.length === 0) throw notFound("Path");
+    reply.header("allow", allowed.join(", "));
+    if (request.method === "OPTIONS") return reply.code(204).send();
+    throw new ApiError(405, "METHOD_NOT_ALLOWED", `${request.method} is not allowed here; use ${allowed.join(", ")}`);
+  });
+
+  await addOpenApi(app, { publicBaseUrl: options.config.publicBaseUrl, https });
+  addHealthRoutes(app, { db: options.db, metrics: options.metrics, checks: options.readiness ?? [], metricsToken: options.config.metricsToken, environment: options.config.environment });
+  await app.register(async (api) => {
+    const versioned = api as unknown as App;
+    const missing = addAccess(versioned, options, unusedAccess);
+    addIdempotency(versioned, { db: options.db, clock: options.clock, secret: options.config.secret });
+    for (const routes of options.routes) await routes(versioned);
+    if (missing.length > 0) throw new Error(`Not in the access table: ${missing.join(", ")}`);
+  }, { prefix: VERSION_PREFIX });
+  for (const pages of options.pages ?? []) await app.register(async (scope) => pages(scope as unknown as App));
+  return app;
+}
+
+const EXPOSED_HEADERS = ["x-request-id", "ratelimit", "ratelimit-policy", "retry-after", "idempotent-replayed"];
+
+function createFastify(options: ServerOptions): App {
+  return Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    forceCloseConnections: "idle",
+    trustProxy: options.config.trustedProxies.length > 0 ? [...options.config.trustedProxies] : false,
+    genReqId: (request) => {
+      const sent = request.headers["x-request-id"];
+      return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : newId();
+    },
+    rewriteUrl: (request) => (request.url!.startsWith(DASHBOARD_PREFIX) ? `${VERSION_PREFIX}/${request.url!.slice(DASHBOARD_PREFIX.length)}` : request.url!),
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
+    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: answerError as never,
+  }) as unknown as App;
+}
+
+function answerError(this: unknown, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = toApiError(error);
+  if (answer.statusCode >= 500 && !(error instanceof ApiError)) request.log.error({ err: error, request_id: request.id }, "request failed");
+  request.failureCode = answer.code;
+  if (answer.headers !== undefined) reply.headers(answer.headers);
+  if (answer.statusCode === 401) reply.header("www-authenticate", "Bearer");
+  // Serialised here: a route's success schema has nothing to say about its errors.
+  return reply.code(answer.statusCode).header("content-type", "application/json; charset=utf-8").send(JSON.stringify(errorBody(answer, request.url, request.id)));
+}
+
+/** Bytes that are no HTTP never become a request: answered on the bare socket, which is then closed. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return void socket.destroy();
+  const [status, message] =
+    error.code === "HPE_HEADER_OVERFLOW" ? ["431 Request Header Fields Too Large", "The headers are too large"]
+    : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? ["408 Request Timeout", "The request took too long to arrive"]
+    : ["400 Bad Request", "The request is not valid HTTP"];
+  const body = JSON.stringify({ status: "error", message });
+  socket.end(`HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+}
+
+/**
+ * Authentication, then the rate limit, then role and feature, all before a byte of the body is parsed: a stranger learns nothing from
+ * validation, and a flood costs the least. Returns the routes that the table does not know, complete once all are registered.
+ */
+function addAccess(api: App, options: ServerOptions, unused: Set<string>): readonly string[] {
+  const missing: string[] = [];
+  const perCredential = createRateLimiter({ name: "credential", perMinute: options.config.rateLimitPerMinute, clock: options.clock });
+  const perAddress = createRateLimiter({ name: "address", perMinute: options.config.rateLimitPerMinute, clock: options.clock });
+  const failuresPerAddress = createRateLimiter({ name: "failed-authentication", perMinute: options.config.failedAuthLimitPerMinute, clock: options.clock });
+
+  api.addHook("onRoute", (route) => {
+    for (const method of [route.method].flat()) {
+      const key = `${method === "HEAD" ? "GET" : method} ${route.path.slice(VERSION_PREFIX.length)}`;
+      const rule = options.access[key];
+      if (rule === undefined) missing.push(key);
+      unused.delete(key);
+      route.config = { ...route.config, access: rule };
+    }
+  });
+  api.addHook("onRequest", async (request, reply) => {
+    const rule = request.routeOptions.config.access!;
+    if (!needsCredential(rule)) return enforce(perAddress, perAddress.take(request.ip), reply);
+    try {
+      const fromDashboard = request.originalUrl.startsWith(DASHBOARD_PREFIX);
+      request.caller = await options.authenticate({ method: request.method, rawHeaders: request.raw.rawHeaders, fromDashboard });
+    } catch (error) {
+      if (error instanceof ApiError && error.statusCode === 401) enforce(failuresPerAddress, failuresPerAddress.take(request.ip), reply);
+      throw error;
+    }
+    enforce(perCredential, perCredential.take(request.caller.credentialId), reply);
+    assertAllowed(request.caller, rule);
+  });
+  return missing;
+}
+
+function enforce(limiter: RateLimiter, decision: RateDecision, reply: FastifyReply): void {
+  reply.headers(limiter.headers(decision));
+  if (decision.allowed) return;
+  throw new ApiError(429, "RATE_LIMITED", `Too many requests; try again in ${decision.retryAfterSeconds} s`, { headers: { "retry-after": String(decision.retryAfterSeconds) } });
+}
+
+/** One log line and one observation per request: who, which route, how long. Never a body, a header or a raw URL. */
+function addRequestRecord(app: App, metrics: Metrics): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    const route = request.routeOptions.url ?? "unmatched";
+    const ms = Math.round(reply.elapsedTime * 1000) / 1000;
+    metrics.requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    app.log.info({
+      method: request.method, route, status: reply.statusCode, ms, request_id: request.id,
+      org_id: request.caller?.orgId ?? undefined, credential_id: request.caller?.credentialId, code: request.failureCode,
+    }, "request");
+    done();
+  });
+}

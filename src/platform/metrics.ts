@@ -1,0 +1,27 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+
+export type Metrics = {
+  readonly registry: Registry;
+  readonly requestSeconds: Histogram<"method" | "route" | "status">;
+  counter<L extends string>(name: string, help: string, labels?: readonly L[]): Counter<L>;
+  gauge<L extends string>(name: string, help: string, labels?: readonly L[]): Gauge<L>;
+  histogram<L extends string>(name: string, help: string, labels: readonly L[], buckets: readonly number[]): Histogram<L>;
+};
+
+const REQUEST_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** One registry per application, so that several in one process (as in tests) never share a counter. Asking twice for a name gives the same metric. */
+export function createMetrics(options: { processMetrics: boolean } = { processMetrics: false }): Metrics {
+  const registry = new Registry();
+  if (options.processMetrics) collectDefaultMetrics({ register: registry });
+  const known = <T>(name: string): T | undefined => registry.getSingleMetric(name) as T | undefined;
+  const histogram: Metrics["histogram"] = (name, help, labels, buckets) =>
+    known(name) ?? new Histogram({ name, help, labelNames: [...labels], buckets: [...buckets], registers: [registry] });
+  return {
+    registry,
+    requestSeconds: histogram("http_request_duration_seconds", "Time from the first byte of a request to the last byte of its answer", ["method", "route", "status"], REQUEST_BUCKETS_SECONDS),
+    counter: (name, help, labels = []) => known(name) ?? new Counter({ name, help, labelNames: [...labels], registers: [registry] }),
+    gauge: (name, help, labels = []) => known(name) ?? new Gauge({ name, help, labelNames: [...labels], registers: [registry] }),
+    histogram,
+  };
+}
