@@ -13,7 +13,7 @@ import type { TokenVerifier, VerifiedToken } from "./verify-token.ts";
  *   NONE            NONE          401
  *   anything else                 401, also a header that is absent, doubled or merely looks like NONE
  *
- * The dashboard's own calls carry the session cookie instead, and nothing but these may: see `fromDashboard`.
+ * The dashboard's own calls, known by their path, carry the session cookie instead; on any other path the cookie counts for nothing.
  *
  * Once its entries are in the caches behind `CallerSources`, an authentication makes no query and costs one SHA-256. Whatever time
  * decides (a key's or a token's end) is compared with the clock on every call and never cached as an answer.
@@ -55,7 +55,7 @@ export type CallerRequest = {
   readonly method: string;
   /** Name, value, name, value, as they came in: the parsed form hides a header that was sent twice. */
   readonly rawHeaders: readonly string[];
-  /** The request came in under the dashboard's own path. */
+  /** The request came in under the path that is the dashboard's own. */
   readonly fromDashboard: boolean;
 };
 
@@ -80,10 +80,13 @@ export function createAuthenticate(deps: {
 }): Authenticate {
   const { sources, verifyToken, clock } = deps;
 
-  return async (request) => {
-    if (request.fromDashboard) return callerOfToken(sessionToken(request, deps.publicOrigin));
-    const authorization = onlyHeader(request.rawHeaders, "authorization");
-    const apiKey = onlyHeader(request.rawHeaders, "x-api-key");
+  return async ({ method, rawHeaders, fromDashboard }) => {
+    if (fromDashboard) {
+      requireOwnPage(method, rawHeaders, deps.publicOrigin);
+      return callerOfToken(readSessionCookie(rawHeaders) ?? refuse("Sign in first"));
+    }
+    const authorization = onlyHeader(rawHeaders, "authorization");
+    const apiKey = onlyHeader(rawHeaders, "x-api-key");
     if (authorization === NO_CREDENTIAL && apiKey === NO_CREDENTIAL) throw unauthorized();
     if (authorization === NO_CREDENTIAL) return callerOfKey(apiKey);
     const token = bearerToken(authorization);
@@ -180,27 +183,24 @@ function bearerToken(authorization: string): string {
   return authorization.slice(BEARER.length);
 }
 
-/**
- * The token in the session cookie, for a call that certainly comes from our own page. The cookie is SameSite=Strict already; the header
- * and the origin make forgery fail even in a browser that does not know that attribute.
- */
-function sessionToken(request: CallerRequest, publicOrigin: string): string {
-  requireOwnPage(request, publicOrigin);
-  const token = readSessionCookie(request.rawHeaders);
-  if (token === null) throw unauthorized("Sign in first");
-  return token;
+function refuse(message: string): never {
+  throw unauthorized(message);
 }
 
-export function requireOwnPage(request: Pick<CallerRequest, "method" | "rawHeaders">, publicOrigin: string): void {
-  const requestedWith = optionalHeader(request.rawHeaders, "x-requested-with");
+/**
+ * Refuses a call with a cookie that does not certainly come from our own page. The cookie is SameSite=Strict already; the header and the
+ * origin make forgery fail even in a browser that does not know that attribute.
+ */
+export function requireOwnPage(method: string, rawHeaders: readonly string[], publicOrigin: string): void {
+  const requestedWith = optionalHeader(rawHeaders, "x-requested-with");
   if (requestedWith !== DASHBOARD_HEADER) throw unauthorized(`Calls of the dashboard carry X-Requested-With: ${DASHBOARD_HEADER}`);
-  const fetchSite = optionalHeader(request.rawHeaders, "sec-fetch-site");
+  const fetchSite = optionalHeader(rawHeaders, "sec-fetch-site");
   if (fetchSite !== null && fetchSite !== "same-origin") throw unauthorized("The call comes from another site");
-  const origin = optionalHeader(request.rawHeaders, "origin");
-  if (origin !== null && origin !== publicOrigin && origin !== hostOrigin(request.rawHeaders, publicOrigin)) {
+  const origin = optionalHeader(rawHeaders, "origin");
+  if (origin !== null && origin !== publicOrigin && origin !== hostOrigin(rawHeaders, publicOrigin)) {
     throw unauthorized("The call comes from another origin");
   }
-  const changesSomething = request.method !== "GET" && request.method !== "HEAD";
+  const changesSomething = method !== "GET" && method !== "HEAD";
   if (changesSomething && origin === null && fetchSite === null) throw unauthorized("The call does not say where it comes from");
 }
 

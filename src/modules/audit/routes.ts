@@ -1,0 +1,72 @@
+import Type from "typebox";
+import type { Db } from "#src/platform/db/client.ts";
+import { organizationOf } from "#src/platform/http/caller.ts";
+import { listOf, ListOf } from "#src/platform/http/envelopes.ts";
+import { notFound } from "#src/platform/http/errors.ts";
+import { pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
+import { Id, Nullable, OneOf, OpenObject, Timestamp, TimestampInput } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/server.ts";
+import { isId } from "#src/platform/ids.ts";
+import { findAuditRecords } from "./queries.ts";
+
+const AUDIT_LIST = { name: "audit-log", cursorName: "lastEvaluatedKey" } as const satisfies List;
+const MAX_FILTER_CHARACTERS = 300;
+
+const AuditItem = Type.Object({
+  audit_id: Id,
+  org_id: Id,
+  actor_type: OneOf(["user", "api-key", "system"]),
+  actor_id: Type.String({ description: "The person, key or part of the system that did it" }),
+  actor_user_id: Nullable(Type.String({ description: "The person behind a key" })),
+  action: Type.String({ examples: ["api_key.revoked"] }),
+  resource_type: Type.String(),
+  resource_id: Type.String(),
+  changes: Nullable(OpenObject),
+  request_id: Nullable(Type.String()),
+  created_at: Timestamp,
+  position: Nullable(Type.Integer({ description: "Place in the organisation's hash chain; null until sealed" })),
+  hash: Nullable(Type.String({ description: "SHA-256 over this entry and the one before it" })),
+});
+
+export function auditRoutes(deps: { db: Db }): (app: App) => void {
+  const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: MAX_FILTER_CHARACTERS, description }));
+  return (app) => {
+    app.get(
+      "/organizations/:org_id/audit-log",
+      {
+        schema: {
+          summary: "Read the audit log",
+          description: "Every change made by a person or key, newest first. The log is append-only and hash-chained.",
+          tags: ["Organizations"],
+          params: Type.Object({ org_id: Id }),
+          querystring: Type.Object({
+            ...pageQuery("lastEvaluatedKey"),
+            action: text("Exact action, e.g. `api_key.revoked`"),
+            actor_id: text("The person or key that acted"),
+            resource_type: text("Kind of thing that was changed"),
+            resource_id: text("The thing that was changed"),
+            from: Type.Optional(TimestampInput),
+            to: Type.Optional(TimestampInput),
+          }),
+          response: { 200: ListOf(AuditItem, "lastEvaluatedKey") },
+        },
+      },
+      async (request) => {
+        if (!isId(request.params.org_id)) throw notFound("Organization");
+        const orgId = organizationOf(request.caller, request.params.org_id.toLowerCase());
+        const page = readPage(request, AUDIT_LIST, { orgId });
+        const { action, actor_id, resource_type, resource_id, from, to } = request.query;
+        const filter = {
+          action,
+          actorId: actor_id,
+          resourceType: resource_type,
+          resourceId: resource_id,
+          from: from === undefined ? undefined : new Date(from),
+          to: to === undefined ? undefined : new Date(to),
+        };
+        const records = await findAuditRecords(deps.db, { orgId, filter, afterId: page.after?.[0] ?? null, limit: page.limit });
+        return listOf("Audit log", pageOf(records, page, (record) => [record.audit_id]));
+      },
+    );
+  };
+}

@@ -1,0 +1,32 @@
+import { hash } from "node:crypto";
+
+/** What a seal covers: every column of the row as PostgreSQL writes it, so that nothing is lost in a JavaScript value on the way. */
+export type SealedColumns = {
+  readonly org_id: string;
+  readonly audit_id: string;
+  readonly actor_type: string;
+  readonly actor_id: string;
+  readonly actor_user_id: string | null;
+  readonly action: string;
+  readonly resource_type: string;
+  readonly resource_id: string;
+  readonly changes: string | null;
+  readonly request_id: string | null;
+  readonly created_at: string;
+};
+
+/** `SELECT` list that gives a row as `SealedColumns`. */
+export const SEALED_COLUMNS = `org_id::text, audit_id::text, actor_type, actor_id, actor_user_id::text, action, resource_type, resource_id,
+  changes::text, request_id, (extract(epoch FROM created_at) * 1000000)::bigint::text AS created_at`;
+
+/** Before the first row of a chain. */
+export const CHAIN_START = "0".repeat(64);
+
+/** JSON keeps the fields apart: no two different rows can be written the same way. */
+export function sealOf(previousHash: string, position: number, row: SealedColumns): string {
+  const content = JSON.stringify([
+    previousHash, position, row.org_id, row.audit_id, row.actor_type, row.actor_id, row.actor_user_id, row.action, row.resource_type,
+    row.resource_id, row.changes, row.request_id, row.created_at,
+  ]);
+  return hash("sha256", content, "hex");
+}
