@@ -17,6 +17,8 @@ type Circuit = { faults: number; openUntilMs: number };
 
 export type CircuitBreaker = {
   isOpen(provider: ProviderName): boolean;
+  /** Called when a payment is really sent there: in half-open it is the probe, and the others pass by until it has reported. */
+  trying(provider: ProviderName): void;
   succeeded(provider: ProviderName): void;
   faulted(provider: ProviderName): void;
   states(): { provider: ProviderName; state: "closed" | "open" | "half_open"; faults: number }[];
@@ -33,12 +35,12 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   return {
     isOpen(provider) {
       const circuit = circuits.get(provider);
-      if (circuit === undefined || circuit.faults < FAULTS_TO_OPEN) return false;
-      const nowMs = clock.now().getTime();
-      if (nowMs < circuit.openUntilMs) return true;
-      // Half-open: this caller is the probe. The others pass by for as long again, so a probe that never reports blocks nothing for good.
-      circuit.openUntilMs = nowMs + OPEN_FOR_MS;
-      return false;
+      return circuit !== undefined && circuit.faults >= FAULTS_TO_OPEN && clock.now().getTime() < circuit.openUntilMs;
+    },
+    trying(provider) {
+      const circuit = circuits.get(provider);
+      // For as long again, so that a probe that never reports does not shut the provider out for good.
+      if (circuit !== undefined && circuit.faults >= FAULTS_TO_OPEN) circuit.openUntilMs = clock.now().getTime() + OPEN_FOR_MS;
     },
     succeeded(provider) {
       circuits.delete(provider);

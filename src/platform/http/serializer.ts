@@ -1,6 +1,7 @@
 import fastJson from "fast-json-stringify";
 import type { FastifySerializerCompiler } from "fastify";
 import type { TSchema } from "typebox";
+import { Decimal } from "../decimal.ts";
 import { Money } from "../money.ts";
 
 /**
@@ -12,7 +13,7 @@ type Node = Record<string, unknown>;
 export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }) => {
   const build = fastJson(forWriting(schema as unknown as Node) as fastJson.Schema, { mode: "debug" }) as unknown as DebugBuild;
   const writeNumber = build.serializer.asNumber;
-  build.serializer.asNumber = (value) => (value instanceof Money ? value.toWire() : writeNumber(value));
+  build.serializer.asNumber = (value) => (value instanceof Money || value instanceof Decimal ? value.toWire() : writeNumber(value));
   return fastJson.restore(build as never) as (data: unknown) => string;
 };
 

@@ -1,0 +1,71 @@
+import { fetch } from "undici";
+import type { Clock } from "#src/platform/clock.ts";
+import { isCrypto, isFiat } from "#src/platform/currencies.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import type { Logger } from "#src/platform/log.ts";
+import { RATES_TOPIC } from "./live-rates.ts";
+import { upsertCurrencyRates } from "./queries.ts";
+
+/**
+ * The HTTP feed: a JSON document with a base currency and units per base for others. `mapping` says where each stands, as dotted paths.
+ * An answer that is broken, too large or for an unknown base changes nothing: the rates known so far stay until they are stale.
+ */
+export type FeedMapping = { base?: unknown; rates?: unknown; at?: unknown };
+const FEED_TIMEOUT_MS = 10_000;
+const MAX_FEED_BYTES = 2 * 1024 * 1024;
+
+export class FeedUnusable extends Error {
+  constructor(problem: string) {
+    super(`the rate feed is unusable: ${problem}`);
+    this.name = "FeedUnusable";
+  }
+}
+
+/** Units per US dollar of every currency we know, whatever the feed counts in. */
+export function ratesOfFeed(document: unknown, mapping: FeedMapping): { currency: string; perUsd: Decimal }[] {
+  const base = at(document, mapping.base ?? "base") ?? "USD";
+  const table = at(document, mapping.rates ?? "rates");
+  if (typeof base !== "string") throw new FeedUnusable("its base is not a currency code");
+  if (typeof table !== "object" || table === null) throw new FeedUnusable("it holds no table of rates");
+  const entries = Object.entries(table as Record<string, unknown>).flatMap(([currency, value]): [string, Decimal][] => {
+    if (!isFiat(currency) && !isCrypto(currency)) return [];
+    if ((typeof value !== "number" && typeof value !== "string") || !(Number(value) > 0) || !Number.isFinite(Number(value))) throw new FeedUnusable(`its rate of ${currency} is no positive number`);
+    return [[currency, Decimal.parse(String(value))]];
+  });
+  const perBase = new Map(entries);
+  perBase.set(base, Decimal.ONE);
+  const dollar = perBase.get("USD");
+  if (dollar === undefined) throw new FeedUnusable(`it counts in ${base} and has no rate of USD`);
+  return [...perBase].filter(([currency]) => currency !== "USD").map(([currency, rate]) => ({ currency, perUsd: rate.divide(dollar, 18) }));
+}
+
+function at(document: unknown, path: unknown): unknown {
+  if (typeof path !== "string") throw new FeedUnusable("its mapping holds something that is no path");
+  return path.split(".").reduce<unknown>((value, key) => (typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined), document);
+}
+
+export function createFeedJob(deps: { db: Db; clock: Clock; log: Logger; url: string; mapping: FeedMapping; refreshMs: number }): Job {
+  let nextAtMs = 0;
+  return {
+    name: "rate-feed",
+    intervalMs: Math.min(deps.refreshMs, 5_000),
+    async runOnce() {
+      const now = deps.clock.now();
+      if (now.getTime() < nextAtMs) return 0;
+      nextAtMs = now.getTime() + deps.refreshMs;
+      const answer = await fetch(deps.url, { signal: AbortSignal.timeout(FEED_TIMEOUT_MS), headers: { accept: "application/json" }, redirect: "error" });
+      if (!answer.ok) throw new FeedUnusable(`it answered ${answer.status}`);
+      const text = await answer.text();
+      if (text.length > MAX_FEED_BYTES) throw new FeedUnusable(`it is larger than ${MAX_FEED_BYTES} bytes`);
+      const rates = ratesOfFeed(JSON.parse(text), deps.mapping);
+      await deps.db.transaction(async (tx) => {
+        await upsertCurrencyRates(tx, rates, "feed", now);
+        tx.notify(RATES_TOPIC, "all");
+      });
+      deps.log.debug({ currencies: rates.length }, "rates were read from the feed");
+      return 0;
+    },
+  };
+}

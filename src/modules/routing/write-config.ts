@@ -1,0 +1,105 @@
+import { type AuditActor, appendAudit } from "#src/modules/audit/append-audit.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import { invalidField, notFound } from "#src/platform/http/errors.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
+import { deleteConfig, findConfig, type StoredConfig, writeConfigs } from "./queries.ts";
+import { CONFIGS_TOPIC, corridorKey } from "./route-payments.ts";
+
+/** Creates, changes and removes provider configs; every process routes by the change within a second. */
+export type ConfigInput = {
+  provider: ProviderName;
+  country: string;
+  payment_method: PaymentMethod;
+  direction: RecordDirection;
+  api_version?: string | null;
+  priority?: number;
+  is_active?: boolean;
+  webhook_required?: boolean;
+  org_id?: string | null;
+  min_amount?: number | null;
+  max_amount?: number | null;
+  description?: string | null;
+  webhook_url?: string | null;
+};
+
+const DEFAULT_PRIORITY = 100;
+type Deps = { db: Db; clock: Clock };
+
+export async function createConfig(deps: Deps, input: ConfigInput, actor: AuditActor): Promise<StoredConfig> {
+  const [config] = await createConfigs(deps, [input], actor);
+  return config!;
+}
+
+export async function createConfigs(deps: Deps, inputs: readonly ConfigInput[], actor: AuditActor): Promise<StoredConfig[]> {
+  const now = deps.clock.now();
+  const configs = inputs.map((input) => merged({ configId: newId(), createdAt: now }, input, now));
+  await deps.db.transaction(async (tx) => {
+    await writeConfigs(tx, configs);
+    await recordChange(tx, configs, "provider_config.created", actor, now);
+  });
+  return configs;
+}
+
+export async function changeConfig(deps: Deps, configId: string, change: Partial<ConfigInput>, actor: AuditActor): Promise<StoredConfig> {
+  const now = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
+    const before = await findConfig(tx, configId);
+    if (before === undefined) throw notFound("Provider config");
+    const after = merged(before, change, now);
+    await writeConfigs(tx, [after]);
+    tx.notify(CONFIGS_TOPIC, corridorKey(before)); // It may have left its corridor.
+    await recordChange(tx, [after], "provider_config.changed", actor, now);
+    return after;
+  });
+}
+
+export async function removeConfig(deps: Deps, configId: string, actor: AuditActor): Promise<void> {
+  const now = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    const before = await findConfig(tx, configId);
+    if (before === undefined || !(await deleteConfig(tx, configId))) throw notFound("Provider config");
+    await recordChange(tx, [before], "provider_config.removed", actor, now);
+  });
+}
+
+async function recordChange(tx: Tx, configs: readonly StoredConfig[], action: string, actor: AuditActor, at: Date): Promise<void> {
+  for (const key of new Set(configs.map(corridorKey))) tx.notify(CONFIGS_TOPIC, key);
+  await appendAudit(
+    tx,
+    configs.map((config) => ({
+      orgId: config.orgId, actor, action, resourceType: "provider_config", resourceId: config.configId, at,
+      changes: { provider: config.provider, corridor: corridorKey(config), priority: config.priority, is_active: config.isActive },
+    })),
+  );
+}
+
+function merged(base: { configId: string; createdAt: Date } & Partial<StoredConfig>, input: Partial<ConfigInput>, now: Date): StoredConfig {
+  const config: StoredConfig = {
+    configId: base.configId,
+    orgId: input.org_id === undefined ? (base.orgId ?? null) : input.org_id,
+    provider: (input.provider ?? base.provider)!,
+    country: (input.country ?? base.country)!,
+    paymentMethod: (input.payment_method ?? base.paymentMethod)!,
+    direction: (input.direction ?? base.direction)!,
+    priority: input.priority ?? base.priority ?? DEFAULT_PRIORITY,
+    isActive: input.is_active ?? base.isActive ?? true,
+    minAmount: amountOf(input.min_amount, base.minAmount),
+    maxAmount: amountOf(input.max_amount, base.maxAmount),
+    apiVersion: input.api_version === undefined ? (base.apiVersion ?? null) : input.api_version,
+    webhookRequired: input.webhook_required ?? base.webhookRequired ?? true,
+    description: input.description === undefined ? (base.description ?? null) : input.description,
+    webhookUrl: input.webhook_url === undefined ? (base.webhookUrl ?? null) : input.webhook_url,
+    createdAt: base.createdAt,
+    updatedAt: now,
+  };
+  if (config.minAmount !== null && config.maxAmount !== null && config.minAmount.compare(config.maxAmount) > 0) throw invalidField("min_amount", "must not be above max_amount");
+  return config;
+}
+
+function amountOf(input: number | null | undefined, before: Decimal | null | undefined): Decimal | null {
+  if (input === undefined) return before ?? null;
+  return input === null ? null : Decimal.parse(String(input));
+}
