@@ -65,6 +65,10 @@ const SETTINGS = {
     description: "Master secret, at least 32 characters. It encrypts stored secrets and signs cursors; every process of a deployment needs the same one.",
     unsafeInProduction: (_value, given) => (given ? undefined : "must be set: a generated secret is lost with the machine, and with it every stored credential"),
   }),
+  previousSecrets: setting<readonly string[]>({
+    name: "CORRIDOR_PREVIOUS_SECRETS", parse: listOf(bytesSecret(32)), default: [], secret: true,
+    description: "Comma-separated earlier values of `CORRIDOR_SECRET`: what they sealed still opens while it is sealed anew.",
+  }),
 
   logLevel: setting({ name: "LOG_LEVEL", parse: choice("fatal", "error", "warn", "info", "debug", "trace", "silent"), default: "info", description: "Least severe log line that is written." }),
   metricsToken: setting<string | undefined>({
