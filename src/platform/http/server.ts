@@ -9,7 +9,7 @@ import type { Db } from "../db/client.ts";
 import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
-import type { SecretBox } from "../secrets.ts";
+import { createSecretBox } from "../secrets.ts";
 import { assertAllowed, needsCredential, type AccessRule, type AccessTable } from "./access-control.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { addBodyParsers } from "./body-parser.ts";
@@ -31,12 +31,14 @@ export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 export type Routes = (app: App) => void | Promise<void>;
 
 export type ServerOptions = {
-  readonly config: Pick<Config, "publicBaseUrl" | "trustedProxies" | "corsOrigins" | "rateLimitPerMinute" | "failedAuthLimitPerMinute" | "metricsToken" | "environment"> & { readonly secret: string };
+  readonly config: Pick<Config, "publicBaseUrl" | "trustedProxies" | "corsOrigins" | "rateLimitPerMinute" | "failedAuthLimitPerMinute" | "metricsToken" | "environment"> & {
+    readonly secret: string;
+    readonly previousSecrets?: readonly string[];
+  };
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly clock: Clock;
   readonly db: Db;
-  readonly secrets: SecretBox;
   readonly authenticate: Authenticate;
   readonly access: AccessTable;
   /** Routes under /v1: each must stand in the access table. */
@@ -84,6 +86,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   const app = createFastify(options);
   const https = options.config.publicBaseUrl.startsWith("https://");
   const headers = apiHeaders({ https });
+  const secrets = createSecretBox({ masterSecret: options.config.secret, previousMasterSecrets: options.config.previousSecrets });
 
   const unusedAccess = new Set(Object.keys(options.access));
   app.decorate("unusedAccess", unusedAccess);
@@ -117,7 +120,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   await app.register(async (api) => {
     const versioned = api as unknown as App;
     const missing = addAccess(versioned, options, unusedAccess);
-    addIdempotency(versioned, { db: options.db, clock: options.clock, secrets: options.secrets });
+    addIdempotency(versioned, { db: options.db, clock: options.clock, secrets });
     for (const routes of options.routes) await routes(versioned);
     if (missing.length > 0) throw new Error(`Not in the access table: ${missing.join(", ")}`);
   }, { prefix: VERSION_PREFIX });
