@@ -1,0 +1,25 @@
+import type { Db } from "#src/platform/db/client.ts";
+import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
+import { Money } from "#src/platform/money.ts";
+import { chooseFee, type FeeQuestion, feeOf, type FeeSchedule } from "./fee.ts";
+import { schedulesOfCurrency } from "./queries.ts";
+
+export const FEES_TOPIC = "fees";
+const CACHE_MS = 60_000;
+const MAX_CACHED_CURRENCIES = 300;
+
+export type Fees = { charge(question: FeeQuestion): Promise<{ feeIds: string[]; total: Money }> };
+
+export function createFees(deps: { db: Db; invalidations: Invalidations }): Fees {
+  const cache = createCache<string, FeeSchedule[]>({
+    invalidations: deps.invalidations, topic: FEES_TOPIC, maxEntries: MAX_CACHED_CURRENCIES, ttlMs: CACHE_MS,
+    load: (currency) => schedulesOfCurrency(deps.db, currency),
+  });
+  return {
+    async charge(question) {
+      const schedule = chooseFee(await cache.get(question.amount.currency), question);
+      if (schedule === undefined) return { feeIds: [], total: Money.zero(question.amount.currency) };
+      return { feeIds: [schedule.feeId], total: feeOf(schedule, question.amount) };
+    },
+  };
+}

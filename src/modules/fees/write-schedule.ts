@@ -1,0 +1,86 @@
+import { type AuditActor, appendAudit } from "#src/modules/audit/append-audit.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import { invalidField, notFound } from "#src/platform/http/errors.ts";
+import { newId } from "#src/platform/ids.ts";
+import { InvalidMoney, Money } from "#src/platform/money.ts";
+import { FEES_TOPIC } from "./charge-fee.ts";
+import type { FeeSchedule } from "./fee.ts";
+import { findSchedule, writeSchedule } from "./queries.ts";
+
+/** Creates and changes fee schedules. One is switched off, never deleted: payments name it in `fee_ids`. */
+export type ScheduleInput = {
+  name: string;
+  org_id?: string | null;
+  country?: string | null;
+  payment_method?: string | null;
+  direction?: string | null;
+  currency: string;
+  fixed_amount?: number;
+  percent?: number;
+  min_fee?: number | null;
+  max_fee?: number | null;
+  is_active?: boolean;
+};
+
+type Deps = { db: Db; clock: Clock };
+
+export async function createSchedule(deps: Deps, input: ScheduleInput, actor: AuditActor): Promise<FeeSchedule> {
+  const now = deps.clock.now();
+  const schedule = merged({ feeId: newId(), createdAt: now }, input, now);
+  await store(deps, schedule, "fee.created", actor);
+  return schedule;
+}
+
+export async function changeSchedule(deps: Deps, feeId: string, change: Partial<ScheduleInput>, actor: AuditActor): Promise<FeeSchedule> {
+  const before = await findSchedule(deps.db, feeId);
+  if (before === undefined) throw notFound("Fee schedule");
+  const after = merged(before, change, deps.clock.now());
+  await store(deps, after, "fee.changed", actor);
+  return after;
+}
+
+async function store(deps: Deps, schedule: FeeSchedule, action: string, actor: AuditActor): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await writeSchedule(tx, schedule);
+    tx.notify(FEES_TOPIC, schedule.currency);
+    await appendAudit(tx, [{
+      orgId: schedule.orgId, actor, action, resourceType: "fee", resourceId: schedule.feeId, at: schedule.updatedAt,
+      changes: { name: schedule.name, currency: schedule.currency, fixed: schedule.fixedAmount.toDatabase(), percent: schedule.percent.toString(), is_active: schedule.isActive },
+    }]);
+  });
+}
+
+function merged(base: { feeId: string; createdAt: Date } & Partial<FeeSchedule>, input: Partial<ScheduleInput>, now: Date): FeeSchedule {
+  const currency = input.currency ?? base.currency!;
+  const schedule: FeeSchedule = {
+    feeId: base.feeId,
+    orgId: input.org_id === undefined ? (base.orgId ?? null) : input.org_id,
+    name: input.name ?? base.name!,
+    country: input.country === undefined ? (base.country ?? null) : input.country,
+    paymentMethod: input.payment_method === undefined ? (base.paymentMethod ?? null) : input.payment_method,
+    direction: input.direction === undefined ? (base.direction ?? null) : input.direction,
+    currency,
+    fixedAmount: amountOf("fixed_amount", input.fixed_amount, currency) ?? base.fixedAmount ?? Money.zero(currency),
+    percent: input.percent === undefined ? (base.percent ?? Decimal.ZERO) : Decimal.parse(String(input.percent)),
+    minFee: input.min_fee === undefined ? (base.minFee ?? null) : amountOf("min_fee", input.min_fee, currency),
+    maxFee: input.max_fee === undefined ? (base.maxFee ?? null) : amountOf("max_fee", input.max_fee, currency),
+    isActive: input.is_active ?? base.isActive ?? true,
+    createdAt: base.createdAt,
+    updatedAt: now,
+  };
+  if (base.currency !== undefined && base.currency !== currency) throw invalidField("currency", "cannot be changed; create another schedule");
+  if (schedule.minFee !== null && schedule.maxFee !== null && schedule.minFee.compare(schedule.maxFee) > 0) throw invalidField("min_fee", "must not be above max_fee");
+  return schedule;
+}
+
+function amountOf(path: string, value: number | null | undefined, currency: string): Money | null {
+  if (value === undefined || value === null) return null;
+  try {
+    return value === 0 ? Money.zero(currency) : Money.fromWire(value, currency);
+  } catch (error) {
+    if (error instanceof InvalidMoney) throw invalidField(path, error.message);
+    throw error;
+  }
+}
