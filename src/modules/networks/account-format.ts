@@ -1,0 +1,95 @@
+import { electronicFormatIBAN, isValidBIC, validateIBAN, ValidationErrorsIBAN } from "ibantools";
+
+/**
+ * What can be told about a bank account without asking a bank: its shape and its check digits. Each function answers what is wrong, or
+ * null. Countries without a rule here pass: whether an account exists is always the provider's answer.
+ */
+export type AccountProblem = { readonly field: "account_number" | "bank_code"; readonly message: string };
+
+const NUBAN_DIGITS = 10;
+const NUBAN_WEIGHTS = [3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3];
+
+/** CBN's NUBAN: the tenth digit checks the three digits of the bank and the nine of the serial number. */
+export function nubanCheckDigit(bankCode: string, serialNumber: string): number {
+  const sum = [...(bankCode + serialNumber)].reduce((total, digit, index) => total + Number(digit) * NUBAN_WEIGHTS[index]!, 0);
+  return (10 - (sum % 10)) % 10;
+}
+
+const ABA_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];
+
+export function isAbaRoutingNumber(code: string): boolean {
+  if (!/^\d{9}$/.test(code) || /^0+$/.test(code)) return false;
+  return [...code].reduce((total, digit, index) => total + Number(digit) * ABA_WEIGHTS[index]!, 0) % 10 === 0;
+}
+
+const IBAN_PROBLEMS: Readonly<Partial<Record<ValidationErrorsIBAN, string>>> = {
+  [ValidationErrorsIBAN.NoIBANCountry]: "is an IBAN of an unknown country",
+  [ValidationErrorsIBAN.WrongBBANLength]: "has the wrong length for an IBAN of its country",
+  [ValidationErrorsIBAN.WrongBBANFormat]: "does not have the form of an IBAN of its country",
+  [ValidationErrorsIBAN.ChecksumNotNumber]: "must have two digits after the country in an IBAN",
+  [ValidationErrorsIBAN.WrongIBANChecksum]: "has wrong check digits; check it for a typing error",
+  [ValidationErrorsIBAN.WrongAccountBankBranchChecksum]: "has wrong national check digits; check it for a typing error",
+};
+
+/** Blanks and hyphens are how people write an IBAN; they are no part of it. */
+export function readIban(text: string): { iban: string; country: string } | { problem: string } {
+  const iban = electronicFormatIBAN(text);
+  if (iban === null) return { problem: "must be an IBAN" };
+  const result = validateIBAN(iban);
+  if (result.valid) return { iban, country: iban.slice(0, 2) };
+  return { problem: IBAN_PROBLEMS[result.errorCodes[0]!] ?? "must be an IBAN" };
+}
+
+const IBAN_SHAPE = /^[A-Z]{2}\d{2}/i;
+
+export function looksLikeIban(text: string): boolean {
+  return IBAN_SHAPE.test(text.trim());
+}
+
+export function checkAccount(country: string, accountNumber: string, bankCode: string): AccountProblem | null {
+  if (looksLikeIban(accountNumber)) return checkIban(country, accountNumber);
+  switch (country) {
+    case "NG":
+      return checkNigerianAccount(accountNumber, bankCode);
+    case "GB":
+      return checkBritishAccount(accountNumber, bankCode);
+    case "US":
+      return checkUnitedStatesAccount(accountNumber, bankCode);
+    default:
+      return checkOtherAccount(accountNumber, bankCode);
+  }
+}
+
+function checkIban(country: string, accountNumber: string): AccountProblem | null {
+  const read = readIban(accountNumber);
+  if ("problem" in read) return { field: "account_number", message: read.problem };
+  return read.country === country ? null : { field: "account_number", message: `is an IBAN of ${read.country}, not of ${country}` };
+}
+
+/** Wallet-like institutions (codes of five or six digits) number accounts by phone, so the NUBAN check holds for banks proper only. */
+function checkNigerianAccount(accountNumber: string, bankCode: string): AccountProblem | null {
+  if (!/^\d{3}$|^\d{5,6}$/.test(bankCode)) return { field: "bank_code", message: "must be a bank code of 3, 5 or 6 digits in NG" };
+  if (!/^\d{10}$/.test(accountNumber)) return { field: "account_number", message: `must be a NUBAN of ${NUBAN_DIGITS} digits` };
+  if (bankCode.length !== 3) return null;
+  const expected = nubanCheckDigit(bankCode, accountNumber.slice(0, NUBAN_DIGITS - 1));
+  if (Number(accountNumber.at(-1)) === expected) return null;
+  return { field: "account_number", message: `has a wrong check digit for bank ${bankCode}; check it for a typing error` };
+}
+
+const SORT_CODE = /^\d{2}-?\d{2}-?\d{2}$/;
+
+function checkBritishAccount(accountNumber: string, bankCode: string): AccountProblem | null {
+  if (!SORT_CODE.test(bankCode)) return { field: "bank_code", message: "must be a sort code (NN-NN-NN) in GB, unless account_number is an IBAN" };
+  return /^\d{8}$/.test(accountNumber) ? null : { field: "account_number", message: "must have 8 digits in GB" };
+}
+
+function checkUnitedStatesAccount(accountNumber: string, bankCode: string): AccountProblem | null {
+  if (!isAbaRoutingNumber(bankCode)) return { field: "bank_code", message: "must be an ABA routing number (9 digits with a right check digit) in US" };
+  return /^\d{4,17}$/.test(accountNumber) ? null : { field: "account_number", message: "must have 4 to 17 digits in US" };
+}
+
+function checkOtherAccount(accountNumber: string, bankCode: string): AccountProblem | null {
+  if (!/^[A-Za-z0-9][A-Za-z0-9 -]{2,33}$/.test(accountNumber)) return { field: "account_number", message: "must have 3 to 34 letters and digits" };
+  if (/^[A-Za-z]{6}/.test(bankCode) && !isValidBIC(bankCode)) return { field: "bank_code", message: "looks like a BIC but is none" };
+  return null;
+}

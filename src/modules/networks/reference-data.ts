@@ -1,0 +1,56 @@
+import countries from "i18n-iso-countries";
+import { AFRICAN_BANKS } from "./banks-africa.ts";
+import { EUROPEAN_BANKS } from "./banks-europe.ts";
+import { UNITED_STATES_BANKS } from "./banks-united-states.ts";
+import { MOBILE_MONEY_NETWORKS, type MobileMoneyNetwork } from "./mobile-money-networks.ts";
+import type { Bank } from "./reference-table.ts";
+
+/** The reference data as the rest of the product asks for it. Pure and in memory: it changes with a release, never at run time. */
+export const BANKS: readonly Bank[] = [...AFRICAN_BANKS, ...EUROPEAN_BANKS, ...UNITED_STATES_BANKS];
+
+export type ReferenceCountry = { readonly country: string; readonly currency: string };
+
+/** Every country that the reference data covers, with the currency people are paid in there. Provider configs are seeded from it. */
+export const REFERENCE_COUNTRIES: readonly ReferenceCountry[] = [
+  ...new Map([...MOBILE_MONEY_NETWORKS, ...BANKS].map(({ country, currency }) => [country, { country, currency }])).values(),
+].sort((a, b) => (a.country < b.country ? -1 : 1));
+
+const networksByKey = new Map<string, MobileMoneyNetwork>();
+for (const network of MOBILE_MONEY_NETWORKS) {
+  for (const name of [network.name, network.code, ...network.formerNames]) networksByKey.set(keyOf(network.country, name), network);
+}
+
+const banksByKey = new Map(BANKS.map((bank) => [keyOf(bank.country, bank.code), bank]));
+
+const banksByCode = new Map<string, Bank[]>();
+for (const bank of BANKS) {
+  const code = bank.code.toUpperCase();
+  banksByCode.set(code, [...(banksByCode.get(code) ?? []), bank]);
+}
+
+function keyOf(country: string, name: string): string {
+  return `${country}:${name.toLowerCase()}`;
+}
+
+/** The network a caller means, by name, code or former name, without regard to case; null when the country has none of that name. */
+export function findNetwork(country: string, name: string): MobileMoneyNetwork | null {
+  return networksByKey.get(keyOf(country, name.trim())) ?? null;
+}
+
+export function isNetworkOf(country: string, name: string): boolean {
+  return findNetwork(country, name) !== null;
+}
+
+export function findBank(country: string, code: string): Bank | null {
+  return banksByKey.get(keyOf(country, code.trim())) ?? null;
+}
+
+/** Countries in which a bank has this code: more than one for short national codes. */
+export function countriesOfBankCode(code: string): string[] {
+  return (banksByCode.get(code.trim().toUpperCase()) ?? []).map((bank) => bank.country);
+}
+
+/** ISO 3166-1 alpha-2, upper case. */
+export function isCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && countries.isValid(code);
+}

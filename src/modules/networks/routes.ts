@@ -1,0 +1,93 @@
+import Type from "typebox";
+import { isFiat } from "#src/platform/currencies.ts";
+import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { invalidField } from "#src/platform/http/errors.ts";
+import { CountryCode, CurrencyCode, Nullable } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/server.ts";
+import { MOBILE_MONEY_NETWORKS } from "./mobile-money-networks.ts";
+import { BANKS, isCountry } from "./reference-data.ts";
+import { type AccountResolver, resolveAccount } from "./resolve-account.ts";
+
+const MAX_SEARCH_LENGTH = 100;
+const MAX_ACCOUNT_NUMBER_LENGTH = 64;
+const MAX_BANK_CODE_LENGTH = 32;
+
+const Institution = Type.Object({ name: Type.String(), code: Type.String(), country: Type.String(), currency: Type.String() });
+
+const Filter = { country: Type.Optional(CountryCode), currency: Type.Optional(CurrencyCode) };
+
+const ResolveRequest = Type.Object({
+  account_number: Type.String({ minLength: 1, maxLength: MAX_ACCOUNT_NUMBER_LENGTH, description: "National account number, or an IBAN" }),
+  bank_code: Type.String({ minLength: 1, maxLength: MAX_BANK_CODE_LENGTH, description: "As /externals/banks lists it; in GB the sort code" }),
+  country: Type.Optional(CountryCode),
+});
+
+const Resolved = Type.Object({
+  account_number: Type.String(),
+  account_name: Type.String(),
+  bank_code: Type.String(),
+  bank_name: Nullable(Type.String()),
+  country: Type.String(),
+});
+
+export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: App) => void {
+  return (app) => {
+    app.post(
+      "/externals/networks",
+      {
+        schema: {
+          operationId: "listNetworks",
+          summary: "List mobile money networks",
+          description: "The names to use as `mobile_money_details.provider`, of one country, one currency, or all.",
+          tags: ["Networks and banks"],
+          body: Nullable(Type.Object(Filter)),
+          response: { 200: SuccessOf(Type.Array(Institution)) },
+        },
+      },
+      async (request) => success("Mobile money networks", institutionsOf(MOBILE_MONEY_NETWORKS, request.body ?? {})),
+    );
+
+    app.post(
+      "/externals/banks",
+      {
+        schema: {
+          operationId: "listBanks",
+          summary: "List banks",
+          description: "The codes to use as `bank_code`, of one country, one currency, or all; `search` looks into the names.",
+          tags: ["Networks and banks"],
+          body: Nullable(Type.Object({ ...Filter, search: Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })) })),
+          response: { 200: SuccessOf(Type.Array(Institution)) },
+        },
+      },
+      async (request) => {
+        const { search, ...filter } = request.body ?? {};
+        const wanted = search?.trim().toLowerCase() ?? "";
+        return success("Banks", institutionsOf(BANKS, filter).filter((bank) => bank.name.toLowerCase().includes(wanted)));
+      },
+    );
+
+    app.post(
+      "/externals/resolve-account",
+      {
+        schema: {
+          operationId: "resolveAccount",
+          summary: "Find out whose bank account this is",
+          description: "Shape and check digits are verified here (IBAN, NUBAN, sort code, ABA); then the provider is asked. 404 when the bank knows no such account.",
+          tags: ["Networks and banks"],
+          body: ResolveRequest,
+          response: { 200: SuccessOf(Resolved) },
+        },
+      },
+      async (request) => success("Account resolved", await resolveAccount(deps.resolveAccount, request.body)),
+    );
+  };
+}
+
+type Named = { readonly name: string; readonly code: string; readonly country: string; readonly currency: string };
+
+function institutionsOf(all: readonly Named[], filter: { country?: string; currency?: string }): Named[] {
+  const { country, currency } = filter;
+  if (country !== undefined && !isCountry(country)) throw invalidField("country", "must be an ISO 3166-1 alpha-2 code");
+  if (currency !== undefined && !isFiat(currency)) throw invalidField("currency", "must be an ISO 4217 code");
+  return all.filter((each) => (country === undefined || each.country === country) && (currency === undefined || each.currency === currency));
+}
