@@ -1,0 +1,125 @@
+/**
+ * Builds the dashboard and the hosted checkout into dist/web when their sources changed, and prints what a first visit downloads.
+ * A budget that is exceeded fails the build: the checkout must open on a slow phone.
+ *
+ * The build goes to a folder of its own and is moved into place as a whole, so that a server that starts meanwhile never sees half of it.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { extname, join, relative } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { build } from "vite";
+
+const KIB = 1024;
+const ROOT = join(import.meta.dirname, "..");
+const OUTPUT = join(ROOT, "dist/web");
+
+type Site = {
+  name: "dashboard" | "checkout";
+  budgetBytes: number;
+  /** Lazily loaded modules that the first visit needs anyway; counted against the budget. */
+  firstPages: readonly string[];
+};
+
+const SITES: readonly Site[] = [
+  { name: "dashboard", budgetBytes: 300 * KIB, firstPages: ["pages/overview/overview-page.tsx"] },
+  { name: "checkout", budgetBytes: 100 * KIB, firstPages: [] },
+];
+
+type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; isEntry?: boolean }>;
+type BuildRecord = { sourceHash: string; firstLoadBytes: Record<string, number> };
+
+function hashOfSources(): string {
+  const files = globSync(["web/**/*", "scripts/build-web.ts", "package-lock.json"], { cwd: ROOT, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes("node_modules"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(relative(ROOT, file)).update("\0").update(readFileSync(file)).update("\0");
+  return hash.digest("hex");
+}
+
+/** The JavaScript a visitor waits for: the entry, the pages named by the site, and everything these import statically. */
+function firstLoadFiles(manifest: Manifest, site: Site): Set<string> {
+  const keys = Object.keys(manifest);
+  const start = keys.filter((key) => manifest[key]!.isEntry === true);
+  for (const page of site.firstPages) {
+    if (manifest[page] === undefined) throw new Error(`${site.name}: ${page} is not a chunk of the build; update firstPages in scripts/build-web.ts`);
+    start.push(page);
+  }
+  const files = new Set<string>();
+  const visited = new Set<string>();
+  const visit = (key: string): void => {
+    if (visited.has(key)) return;
+    visited.add(key);
+    const chunk = manifest[key]!;
+    if (chunk.file.endsWith(".js")) files.add(chunk.file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const key of start) visit(key);
+  return files;
+}
+
+const COMPRESSIBLE = new Set([".js", ".css", ".svg"]);
+
+function compressFiles(directory: string): void {
+  const files = globSync("**/*", { cwd: directory, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const entry of files) {
+    const path = join(entry.parentPath, entry.name);
+    if (!COMPRESSIBLE.has(extname(path))) continue;
+    const content = readFileSync(path);
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+    writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  }
+}
+
+function printSizes(firstLoadBytes: Record<string, number>): boolean {
+  let withinBudget = true;
+  for (const site of SITES) {
+    const bytes = firstLoadBytes[site.name]!;
+    const over = bytes > site.budgetBytes;
+    if (over) withinBudget = false;
+    console.log(`${site.name}: first load ${(bytes / KIB).toFixed(1)} KiB of compressed JavaScript (gzip), budget ${site.budgetBytes / KIB} KiB${over ? ": OVER BUDGET" : ""}`);
+  }
+  return withinBudget;
+}
+
+function recordOfLastBuild(): BuildRecord | null {
+  const file = join(OUTPUT, "build.json");
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as BuildRecord) : null;
+}
+
+async function buildSite(site: Site, directory: string): Promise<number> {
+  const outDir = join(directory, site.name);
+  await build({ configFile: join(ROOT, `web/vite.${site.name}.ts`), mode: "production", build: { outDir, emptyOutDir: true } });
+  const manifestFile = join(outDir, ".vite/manifest.json");
+  const manifest = JSON.parse(readFileSync(manifestFile, "utf8")) as Manifest;
+  let bytes = 0;
+  for (const file of firstLoadFiles(manifest, site)) bytes += gzipSync(readFileSync(join(outDir, file)), { level: 9 }).length;
+  rmSync(join(outDir, ".vite"), { recursive: true });
+  compressFiles(outDir);
+  return bytes;
+}
+
+const sourceHash = hashOfSources();
+const last = recordOfLastBuild();
+if (last?.sourceHash === sourceHash && !process.argv.includes("--force")) {
+  console.log("web: up to date");
+  process.exit(printSizes(last.firstLoadBytes) ? 0 : 1);
+}
+
+process.env["NODE_ENV"] = "production";
+const working = join(ROOT, "dist", `web-${randomUUID()}`);
+mkdirSync(working, { recursive: true });
+try {
+  const firstLoadBytes: Record<string, number> = {};
+  for (const site of SITES) firstLoadBytes[site.name] = await buildSite(site, working);
+  if (!printSizes(firstLoadBytes)) process.exitCode = 1;
+  else {
+    writeFileSync(join(working, "build.json"), JSON.stringify({ sourceHash, firstLoadBytes } satisfies BuildRecord));
+    rmSync(OUTPUT, { recursive: true, force: true });
+    renameSync(working, OUTPUT);
+  }
+} finally {
+  rmSync(working, { recursive: true, force: true });
+}

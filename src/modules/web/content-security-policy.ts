@@ -1,0 +1,38 @@
+/**
+ * What the pages may load: their own files and nothing else. No host is named, so no request can leave the origin.
+ *
+ * - Scripts come from files only: no inline script, no eval, no nonce for scripts.
+ * - The dashboard's component library writes its theme into <style> elements: they carry the nonce of the response. Positions of menus and
+ *   tooltips are style attributes, which a nonce cannot cover; `style-src-attr` allows these alone.
+ * - The checkout, where card numbers are typed, needs neither, and additionally refuses every string-to-HTML sink (Trusted Types).
+ */
+const COMMON = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+];
+
+export function dashboardPolicy(styleNonce: string): string {
+  return [...COMMON, `style-src 'self' 'nonce-${styleNonce}'`, "style-src-attr 'unsafe-inline'"].join("; ");
+}
+
+export const CHECKOUT_POLICY = [...COMMON, "style-src 'self'", "require-trusted-types-for 'script'", "trusted-types 'none'"].join("; ");
+
+/** A page address can hold a checkout token, and a framed page can be clicked for the customer: neither gets out. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  "cache-control": "no-store",
+  "content-type": "text/html; charset=utf-8",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "x-robots-tag": "noindex, nofollow",
+};

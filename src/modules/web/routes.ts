@@ -1,0 +1,78 @@
+import fastifyStatic from "@fastify/static";
+import type {} from "@fastify/swagger";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CHECKOUT_POLICY, dashboardPolicy, PAGE_HEADERS } from "./content-security-policy.ts";
+
+const STYLE_NONCE_BYTES = 16;
+/** Stands in the dashboard's index.html where the nonce of each response goes. */
+const STYLE_NONCE_PLACEHOLDER = "__STYLE_NONCE__";
+const ASSET_MAX_AGE = "365d";
+
+const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built</title>
+<h1>The pages are not built yet</h1><p>Run <code>npm run build:web</code>, then start the service again.</p></html>`;
+
+export type WebDeps = {
+  /** Where scripts/build-web.ts put the pages. */
+  directory: string;
+};
+
+/**
+ * The dashboard (/dashboard) and the hosted checkout (/pay, /checkout), from the same process and origin as the API, outside /v1.
+ * Every path below these answers the same page, which reads the path itself; files with a hash in their name are cached for a year.
+ */
+export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void> {
+  return async (app) => {
+    const dashboardPage = pageOf(deps.directory, "dashboard");
+    const checkoutPage = pageOf(deps.directory, "checkout");
+
+    await serveAssets(app, deps.directory, "dashboard", "/dashboard/assets/");
+    await serveAssets(app, deps.directory, "checkout", "/checkout-files/assets/");
+
+    const sendDashboard = (reply: FastifyReply): FastifyReply => {
+      const nonce = randomBytes(STYLE_NONCE_BYTES).toString("base64");
+      return sendPage(reply, dashboardPage?.replaceAll(STYLE_NONCE_PLACEHOLDER, nonce) ?? null, dashboardPolicy(nonce));
+    };
+    const sendCheckout = (reply: FastifyReply): FastifyReply => sendPage(reply, checkoutPage, CHECKOUT_POLICY);
+
+    const hidden = { schema: { hide: true } };
+    app.get("/", hidden, (_request, reply) => reply.redirect("/dashboard", 302));
+    app.get("/dashboard", hidden, (_request, reply) => sendDashboard(reply));
+    app.get("/dashboard/*", hidden, (_request, reply) => sendDashboard(reply));
+    app.get("/pay/:linkRef", hidden, (_request, reply) => sendCheckout(reply));
+    app.get("/checkout/:checkoutToken", hidden, (_request, reply) => sendCheckout(reply));
+  };
+}
+
+function pageOf(directory: string, site: string): string | null {
+  const file = join(directory, site, "index.html");
+  return existsSync(file) ? readFileSync(file, "utf8") : null;
+}
+
+function sendPage(reply: FastifyReply, page: string | null, policy: string): FastifyReply {
+  return reply
+    .code(page === null ? 503 : 200)
+    .headers({ ...PAGE_HEADERS, "content-security-policy": policy })
+    .send(page ?? NOT_BUILT);
+}
+
+async function serveAssets(app: FastifyInstance, directory: string, site: string, prefix: string): Promise<void> {
+  const root = join(directory, site, "assets");
+  if (!existsSync(root)) return;
+  await app.register(fastifyStatic, {
+    root,
+    prefix,
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    maxAge: ASSET_MAX_AGE,
+    immutable: true,
+    schemaHide: true,
+    setHeaders: (response) => {
+      response.header("x-content-type-options", "nosniff");
+      response.header("cross-origin-resource-policy", "same-origin");
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import "./checkout.css";
+import { StrictMode, useCallback, useEffect, useState } from "react";
+import { createRoot } from "react-dom/client";
+import { SpeechProvider } from "./language.tsx";
+import { LinkPage } from "./link-page.tsx";
+import { NotFound } from "./notices.tsx";
+import { PaymentPage } from "./payment-page.tsx";
+
+/** Two pages and one way between them: a paid link becomes the page of its payment, whose address survives a reload. */
+function Checkout() {
+  const [path, setPath] = useState(window.location.pathname);
+  useEffect(() => {
+    const follow = () => setPath(window.location.pathname);
+    window.addEventListener("popstate", follow);
+    return () => window.removeEventListener("popstate", follow);
+  }, []);
+  const goTo = useCallback((next: string) => {
+    window.history.pushState(null, "", next);
+    setPath(next);
+    window.scrollTo(0, 0);
+  }, []);
+
+  const [, page, reference] = path.split("/");
+  if (page === "pay" && reference !== undefined && reference !== "") return <LinkPage key={reference} linkRef={decodeURIComponent(reference)} goTo={goTo} />;
+  if (page === "checkout" && reference !== undefined && reference !== "") return <PaymentPage key={reference} token={decodeURIComponent(reference)} goTo={goTo} />;
+  return <NotFound />;
+}
+
+createRoot(document.getElementById("root")!).render(
+  <StrictMode>
+    <SpeechProvider>
+      <Checkout />
+    </SpeechProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,95 @@
+import type { Method, PayRequest } from "./api.ts";
+import type { Phrase } from "./translations.ts";
+
+export type FormValues = {
+  amount: string;
+  country: string;
+  method: Method;
+  name: string;
+  email: string;
+  network: string;
+  phone: string;
+  cardNumber: string;
+  expiry: string;
+  cvv: string;
+  cardHolder: string;
+};
+
+export type FormProblems = Partial<Record<keyof FormValues, Phrase>>;
+
+const CARD_NUMBER = /^\d{13,19}$/;
+const CVV = /^\d{3,4}$/;
+const PHONE = /^\+?\d{6,15}$/;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
+const phoneOf = (text: string): string => text.replaceAll(/[\s().-]/g, "");
+
+/** "4242 4242 4242 4242": groups of four, which every card number bears. */
+export function groupCardNumber(text: string): string {
+  return digitsOf(text).slice(0, 19).replaceAll(/(\d{4})(?=\d)/g, "$1 ");
+}
+
+/** "12 / 29", also when pasted as 12/2029 or filled in by the browser. */
+export function groupExpiry(text: string): string {
+  const full = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(text);
+  if (full !== null) return `${full[1]!.padStart(2, "0")} / ${full[2]}`;
+  const digits = digitsOf(text).slice(0, 4);
+  return digits.length <= 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
+}
+
+export function expiryOf(text: string): { month: string; year: string } | null {
+  const digits = digitsOf(text);
+  if (digits.length !== 4) return null;
+  const month = Number(digits.slice(0, 2));
+  return month < 1 || month > 12 ? null : { month: digits.slice(0, 2), year: `20${digits.slice(2)}` };
+}
+
+function hasExpired(expiry: { month: string; year: string }, today: Date): boolean {
+  return today >= new Date(Number(expiry.year), Number(expiry.month), 1);
+}
+
+export function amountOf(text: string): number | null {
+  const amount = Number(text.trim().replaceAll(/[\s\u00a0\u202f]/g, "").replace(",", "."));
+  return Number.isFinite(amount) && amount > 0 ? amount : null;
+}
+
+/** What the payer can see is wrong. Whether a card or number exists is for the provider to say. */
+export function problemsOf(values: FormValues, amountIsOpen: boolean, today: Date): FormProblems {
+  const problems: FormProblems = {};
+  if (amountIsOpen && amountOf(values.amount) === null) problems.amount = "invalidAmount";
+  if (values.name.trim() === "") problems.name = "required";
+  if (values.email.trim() !== "" && !EMAIL.test(values.email.trim())) problems.email = "invalidEmail";
+  else if (values.email.trim() === "" && values.method !== "mobile_money") problems.email = "required";
+  if (values.method === "mobile_money") {
+    if (values.network === "") problems.network = "chooseNetwork";
+    if (!PHONE.test(phoneOf(values.phone))) problems.phone = "invalidPhone";
+  }
+  if (values.method === "card") {
+    if (!CARD_NUMBER.test(digitsOf(values.cardNumber))) problems.cardNumber = "invalidCard";
+    const expiry = expiryOf(values.expiry);
+    if (expiry === null) problems.expiry = "invalidExpiry";
+    else if (hasExpired(expiry, today)) problems.expiry = "cardExpired";
+    if (!CVV.test(values.cvv)) problems.cvv = "invalidCvv";
+    if (values.cardHolder.trim() === "") problems.cardHolder = "required";
+  }
+  return problems;
+}
+
+export function requestOf(values: FormValues, amountIsOpen: boolean, locale: string): PayRequest {
+  const phone = phoneOf(values.phone);
+  const email = values.email.trim();
+  const request: PayRequest = {
+    payment_method: values.method,
+    country: values.country,
+    payer_details: { name: values.name.trim(), ...(email === "" ? {} : { email }), ...(values.method === "mobile_money" ? { phone } : {}) },
+    locale,
+  };
+  if (amountIsOpen) request.amount = amountOf(values.amount)!;
+  if (values.method === "mobile_money") request.mobile_money_details = { provider: values.network, phone_number: phone };
+  if (values.method === "card") {
+    const expiry = expiryOf(values.expiry)!;
+    request.card_details = { card_number: digitsOf(values.cardNumber), expiry_month: expiry.month, expiry_year: expiry.year, cvv: values.cvv, card_holder_name: values.cardHolder.trim() };
+  }
+  return request;
+}

@@ -1,0 +1,148 @@
+import { type FormEvent, useMemo, useRef, useState } from "react";
+import { type CheckoutLink, type CheckoutPayment, CheckoutFailure, type Method, payLink } from "./api.ts";
+import { Field, SelectField } from "./field.tsx";
+import { useSpeech } from "./language.tsx";
+import { MethodFields } from "./method-fields.tsx";
+import { useFailureText } from "./notices.tsx";
+import { amountOf, type FormProblems, type FormValues, problemsOf, requestOf } from "./payment-form-rules.ts";
+import { openOtherPage } from "./redirect.ts";
+import { Spinner } from "./sheet.tsx";
+
+/** Everything the payer fills in. Card data lives in this component's state alone and is gone once the payment is made. */
+export function PaymentForm({ link, onPaid }: { link: CheckoutLink; onPaid: (payment: CheckoutPayment) => void }) {
+  const { say, money, language } = useSpeech();
+  const failureText = useFailureText();
+  const amountIsOpen = link.amount_type === "open";
+  const firstCountry = link.countries.find((entry) => entry.country === link.country) ?? link.countries[0];
+  const [values, setValues] = useState<FormValues>({
+    amount: "", country: firstCountry?.country ?? "", method: firstCountry?.methods[0] ?? "card", name: "", email: link.email ?? "",
+    network: "", phone: "", cardNumber: "", expiry: "", cvv: "", cardHolder: "",
+  });
+  const [problems, setProblems] = useState<FormProblems>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [paying, setPaying] = useState(false);
+  const attemptKey = useRef(crypto.randomUUID());
+  const form = useRef<HTMLFormElement>(null);
+  const regionNames = useMemo(() => new Intl.DisplayNames([language], { type: "region" }), [language]);
+  const countries = useMemo(
+    () => link.countries.map((entry) => ({ ...entry, label: regionNames.of(entry.country) ?? entry.country })).toSorted((a, b) => a.label.localeCompare(b.label, language)),
+    [link.countries, regionNames, language],
+  );
+  const country = link.countries.find((entry) => entry.country === values.country);
+
+  const change = (changed: Partial<FormValues>) => {
+    // Another form is another attempt: the same key with other contents would be refused.
+    attemptKey.current = crypto.randomUUID();
+    setValues((before) => ({ ...before, ...changed }));
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changed))));
+  };
+
+  const changeCountry = (code: string) => {
+    const next = link.countries.find((entry) => entry.country === code);
+    change({ country: code, network: "", method: next?.methods.includes(values.method) === true ? values.method : (next?.methods[0] ?? values.method) });
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (paying) return;
+    const found = problemsOf(values, amountIsOpen, new Date());
+    setProblems(found);
+    if (Object.keys(found).length > 0) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      return;
+    }
+    setPaying(true);
+    setFailure(null);
+    try {
+      const payment = await payLink(link.link_ref, requestOf(values, amountIsOpen, language), attemptKey.current);
+      setValues((before) => ({ ...before, cardNumber: "", cvv: "", expiry: "" }));
+      onPaid(payment);
+      if (payment.next_action === "redirect" && payment.redirect_url !== null) openOtherPage(payment.redirect_url);
+    } catch (error) {
+      const checkoutFailure = error instanceof CheckoutFailure ? error : new CheckoutFailure(-1, "", "");
+      // A lost answer keeps its key, so that trying again finds the payment instead of making a second one.
+      if (checkoutFailure.status !== 0) attemptKey.current = crypto.randomUUID();
+      setFailure(failureText(checkoutFailure));
+      setPaying(false);
+    }
+  };
+
+  if (link.countries.length === 0) return <p className="problem">{say("noMethods")}</p>;
+  const openAmount = amountOf(values.amount);
+  const total = amountIsOpen ? openAmount : link.payer_amount;
+  return (
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      {amountIsOpen && (
+        <Field
+          label={`${say("amount")} (${link.payer_currency})`} inputMode="decimal" autoComplete="transaction-amount" required
+          value={values.amount} onChange={(event) => change({ amount: event.target.value })} problem={problems.amount && say(problems.amount)}
+        />
+      )}
+      {countries.length > 1 && (
+        <SelectField label={say("country")} autoComplete="country" value={values.country} onChange={(event) => changeCountry(event.target.value)}>
+          {countries.map((entry) => (
+            <option key={entry.country} value={entry.country}>
+              {entry.label}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <MethodChoice methods={country?.methods ?? []} chosen={values.method} onChoose={(method) => change({ method })} />
+      <Field
+        label={say("yourName")} autoComplete="name" required
+        value={values.name} onChange={(event) => change({ name: event.target.value })} problem={problems.name && say(problems.name)}
+      />
+      <Field
+        label={say("email")} type="email" autoComplete="email" hint={say("emailHint")}
+        value={values.email} onChange={(event) => change({ email: event.target.value })} problem={problems.email && say(problems.email)}
+      />
+      <MethodFields values={values} problems={problems} networks={country?.networks ?? []} change={change} />
+      {failure !== null && (
+        <p className="problem" role="alert">
+          {failure}
+        </p>
+      )}
+      <button type="submit" className="button" aria-disabled={paying} data-busy={paying || undefined}>
+        {paying ? (
+          <>
+            <Spinner /> {say("working")}
+          </>
+        ) : total === null ? (
+          say("pay")
+        ) : (
+          say("payAmount", { amount: money(total, link.payer_currency) })
+        )}
+      </button>
+      {link.test && <TestNumbers />}
+    </form>
+  );
+}
+
+function MethodChoice({ methods, chosen, onChoose }: { methods: readonly Method[]; chosen: Method; onChoose: (method: Method) => void }) {
+  const { say } = useSpeech();
+  return (
+    <fieldset className="methods">
+      <legend>{say("howToPay")}</legend>
+      {methods.map((method) => (
+        <label key={method} className="method">
+          <input type="radio" name="method" value={method} checked={chosen === method} onChange={() => onChoose(method)} />
+          <span>{say(method)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function TestNumbers() {
+  const { say } = useSpeech();
+  return (
+    <details className="test-numbers">
+      <summary>{say("testNumbers")}</summary>
+      <ul>
+        {(["testOtp", "testRefused", "testFallback", "testFails", "testRedirect"] as const).map((phrase) => (
+          <li key={phrase}>{say(phrase)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

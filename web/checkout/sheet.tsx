@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useSpeech } from "./language.tsx";
+
+/** The one sheet of paper every checkout page is written on. */
+export function Sheet({ test = false, children }: { test?: boolean; children: ReactNode }) {
+  const { say, switchLanguage, language } = useSpeech();
+  return (
+    <div className="ground">
+      {test && <p className="test-ribbon">{say("testMode")}</p>}
+      <main className="sheet">{children}</main>
+      <footer className="foot">
+        <span>{say("securedBy")}</span>
+        <button type="button" className="quiet" onClick={switchLanguage} lang={language === "en" ? "fr" : "en"}>
+          {say("language")}
+        </button>
+      </footer>
+    </div>
+  );
+}
+
+/** The heading of a state. It takes the focus when the state appears, so that a screen reader says what happened. */
+export function StateHeading({ children, focus = true }: { children: string; focus?: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = children;
+    if (focus) heading.current?.focus();
+  }, [children, focus]);
+  return (
+    <h1 ref={heading} tabIndex={-1} className="heading">
+      {children}
+    </h1>
+  );
+}
+
+export function Spinner() {
+  return <span className="spinner" aria-hidden="true" />;
+}
+
+export function OutcomeMark({ good }: { good: boolean }) {
+  return (
+    <svg className={good ? "mark good" : "mark bad"} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+      <circle cx="24" cy="24" r="22" />
+      <path d={good ? "M14.5 24.5l6.5 6.5 12.5-13.5" : "M17 17l14 14M31 17l-14 14"} />
+    </svg>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Skeleton, Text, VisuallyHidden } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import classes from "./data-table.module.css";
+import { FailureAlert } from "./failure-alert.tsx";
+import type { CursorList } from "./use-cursor-list.ts";
+
+export type Column<Row> = {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: "end";
+  /** The row's name: leads the card on a phone. */
+  primary?: true;
+  /** Header only for assistive technology (a column of buttons). */
+  hiddenHeader?: true;
+};
+
+const SKELETON_ROWS = 5;
+
+type TableProps<Row> = {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Where the row leads; its primary cell becomes a link that covers the row. */
+  linkTo?: (row: Row) => string;
+};
+
+/** A table that becomes a list of cards on a phone. The roles are explicit because the cards' display mode would take them away. */
+export function DataTable<Row>({ label, columns, rows, keyOf, linkTo }: TableProps<Row>) {
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table} role="table" aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column.header} role="columnheader" scope="col" data-align={column.align}>
+                {column.hiddenHeader === true ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={keyOf(row)} role="row" data-linked={linkTo === undefined ? undefined : true}>
+              {columns.map((column) => (
+                <td key={column.header} role="cell" data-align={column.align} data-primary={column.primary} data-label={column.hiddenHeader === true ? "" : column.header}>
+                  {column.primary === true && linkTo !== undefined ? (
+                    <Link to={linkTo(row)} className={classes.rowLink}>
+                      {column.cell(row)}
+                    </Link>
+                  ) : (
+                    column.cell(row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A table over a cursor-paged list, with its loading, empty and error states and "show more". */
+export function ListTable<Row>({ list, empty, ...table }: Omit<TableProps<Row>, "rows"> & { list: CursorList<Row>; empty: ReactNode }) {
+  if (list.error !== null && list.rows.length === 0)
+    return (
+      <div className={classes.state}>
+        <FailureAlert error={list.error} title={`Could not load: ${table.label}`} onRetry={list.reload} />
+      </div>
+    );
+  if (list.isLoading)
+    return (
+      <div className={classes.state} role="status" aria-label={`Loading: ${table.label}`}>
+        {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+          <Skeleton key={index} height={22} my={14} />
+        ))}
+      </div>
+    );
+  if (list.rows.length === 0) return <>{empty}</>;
+  return (
+    <>
+      <DataTable {...table} rows={list.rows} />
+      <div className={classes.foot}>
+        <Text size="sm" c="dimmed" role="status">
+          {list.total === null ? `${list.rows.length} shown` : `${list.rows.length} of ${list.total}`}
+        </Text>
+        {list.error !== null && <FailureAlert error={list.error} onRetry={list.showMore} />}
+        {list.hasMore && (
+          <Button variant="default" size="xs" onClick={list.showMore} loading={list.isLoadingMore}>
+            Show more
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import classes from "./status-badge.module.css";
+
+type Tone = "good" | "busy" | "waiting" | "bad" | "neutral";
+
+/** One colour language for every status of every resource: the word is always there, the colour only helps. */
+const TONES: Record<string, Tone> = {
+  completed: "good", active: "good", paid: "good", approved: "good", delivered: "good", succeeded: "good", funded: "good", disbursed: "good", accepted: "good", resolved: "good", closed_paid: "good",
+  processing: "busy", confirmed: "busy", dispatching: "busy", delivering: "busy", partially_funded: "busy", contract_submitted: "busy", partially_refunded: "busy",
+  pending: "waiting", initiated: "waiting", reviewed: "waiting", draft: "waiting", retrying: "waiting", open: "waiting", invited: "waiting", not_started: "waiting", unknown: "waiting", frozen: "waiting", unfunded: "waiting",
+  failed: "bad", rejected: "bad", refused: "bad", dead: "bad", dead_letter: "bad", revoked: "bad", expired: "bad", reversed: "bad",
+  refunded: "neutral", canceled: "neutral", disabled: "neutral", closed: "neutral", inactive: "neutral", ignored: "neutral",
+};
+
+export function wordsOf(value: string): string {
+  const text = value.replaceAll(/[_.]/g, " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function StatusBadge({ status }: { status: string }) {
+  return (
+    <span className={classes.badge} data-tone={TONES[status] ?? "neutral"}>
+      {wordsOf(status)}
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+import { AppShell, Box, Burger, Group, NavLink, ScrollArea, Text, UnstyledButton } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { isAllowed } from "../session/may.ts";
+import { type Session, useSession } from "../session/session.ts";
+import classes from "./frame.module.css";
+import { Icon } from "./icons.tsx";
+import { Logo } from "./logo.tsx";
+import { NAVIGATION, type NavigationItem } from "./navigation.ts";
+import { OrganizationSwitcher } from "./organization-switcher.tsx";
+import { UserMenu } from "./user-menu.tsx";
+
+const NAVBAR_WIDTH = 252;
+const HEADER_HEIGHT = 56;
+
+function isVisible(session: Session, item: NavigationItem): boolean {
+  if (item.platformOnly === true && session.user.platform_role === null) return false;
+  if (item.organizationOnly === true && session.organization === null) return false;
+  return isAllowed(session, item.needs);
+}
+
+export function Frame({ children }: { children?: ReactNode }) {
+  const session = useSession();
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+
+  // After a navigation the keyboard and the screen reader stand at the top of the new page, not in the menu they left.
+  const firstRender = useRef(true);
+  useEffect(() => {
+    close();
+    if (firstRender.current) firstRender.current = false;
+    else main.current?.focus({ preventScroll: true });
+  }, [pathname, close]);
+
+  return (
+    <AppShell
+      header={{ height: HEADER_HEIGHT, collapsed: false }}
+      navbar={{ width: NAVBAR_WIDTH, breakpoint: "md", collapsed: { mobile: !opened } }}
+      layout="alt"
+      padding={0}
+      className={classes.shell}
+    >
+      <a href="#main" className={classes.skip}>
+        Skip to content
+      </a>
+      <AppShell.Header className={classes.header}>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
+          <Group gap="sm" wrap="nowrap" hiddenFrom="md">
+            <Burger opened={opened} onClick={toggle} size="sm" aria-label={opened ? "Close navigation" : "Open navigation"} aria-expanded={opened} aria-controls="navigation" />
+            <Logo />
+          </Group>
+          <Box visibleFrom="md">
+            <Text size="sm" c="dimmed" className={classes.truncate}>
+              {session.organization?.name ?? "All organisations"}
+            </Text>
+          </Box>
+          <UserMenu />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar id="navigation" className={classes.navbar} aria-label="Main">
+        <AppShell.Section className={classes.brand}>
+          <Logo />
+          <Burger hiddenFrom="md" opened={opened} onClick={toggle} size="sm" aria-label="Close navigation" />
+        </AppShell.Section>
+        <AppShell.Section px="sm" pb="xs">
+          <OrganizationSwitcher />
+        </AppShell.Section>
+        <AppShell.Section grow component={ScrollArea} px="sm" type="hover">
+          {NAVIGATION.map((section) => {
+            const items = section.items.filter((item) => isVisible(session, item));
+            if (items.length === 0) return null;
+            return (
+              <Box key={section.label} component="section" mb="md" aria-label={section.label}>
+                <Text className={classes.sectionLabel} aria-hidden="true">
+                  {section.label}
+                </Text>
+                {items.map((item) => {
+                  const active = item.to === "/" ? pathname === "/" : pathname === item.to || pathname.startsWith(`${item.to}/`);
+                  return (
+                    <NavLink
+                      key={item.to}
+                      component={Link}
+                      to={item.to}
+                      label={item.label}
+                      leftSection={<Icon name={item.icon} />}
+                      active={active}
+                      aria-current={active ? "page" : undefined}
+                      className={classes.link}
+                    />
+                  );
+                })}
+              </Box>
+            );
+          })}
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="main" ref={main} tabIndex={-1} className={classes.main}>
+        {children ?? <Outlet />}
+      </AppShell.Main>
+      {opened && <UnstyledButton className={classes.scrim} onClick={close} aria-label="Close navigation" hiddenFrom="md" tabIndex={-1} />}
+    </AppShell>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+
+/** Line icons on a 24-unit grid; decorative, so hidden from assistive technology: the text beside them is the name. */
+const PATHS = {
+  overview: <path d="M4 13h6V4H4zM14 20h6v-9h-6zM4 20h6v-3H4zM14 7h6V4h-6z" />,
+  payments: <path d="M3 8h14M13 4l4 4-4 4M21 16H7M11 12l-4 4 4 4" />,
+  link: <path d="M9.5 14.5l5-5M11 6.5l1.7-1.7a4.6 4.6 0 0 1 6.5 6.5L17.5 13M13 17.5l-1.7 1.7a4.6 4.6 0 0 1-6.5-6.5L6.5 11" />,
+  people: <path d="M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c.4-3.6 3-6 6.5-6s6.1 2.4 6.5 6M16 4.3a3.5 3.5 0 0 1 0 6.4M18 14.5c2 .8 3.2 2.7 3.5 5.5" />,
+  account: <path d="M3 9.5 12 4l9 5.5M5 10v8M10 10v8M14 10v8M19 10v8M3 20h18" />,
+  escrow: <path d="M12 3l7.5 3v5.5c0 4.5-3 8-7.5 9.5-4.5-1.5-7.5-5-7.5-9.5V6zM9 12l2.2 2.2L15.5 10" />,
+  ramp: <path d="M4 17l5-5 4 4 7-8M20 8v5M20 8h-5" />,
+  key: <path d="M14.5 9.5a5 5 0 1 0-4.3 4.9L12 12.5h2V10.5zM8 8.5h.01" transform="translate(2 2)" />,
+  webhook: <path d="M12 8a3 3 0 1 0-2.6-1.5L6 13.5M6 16a2.5 2.5 0 1 0 2.5 2.5H15M18 16a2.5 2.5 0 1 1-2 4M12 7l4.5 8.5" />,
+  settings: <path d="M4 7h10M18 7h2M4 17h2M10 17h10M14 4.5v5M8 14.5v5" />,
+  building: <path d="M5 21V4h9v17M14 9h5v12M8 8h3M8 12h3M8 16h3M3 21h18" />,
+  shield: <path d="M12 3l7.5 3v5.5c0 4.5-3 8-7.5 9.5-4.5-1.5-7.5-5-7.5-9.5V6z" />,
+  route: <path d="M6 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM18 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM8 17h6a4 4 0 0 0 0-8h-4a4 4 0 0 1 0-6h1" />,
+  percent: <path d="M6 18L18 6M7.5 9a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3zM16.5 18a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3z" />,
+  rates: <path d="M4 7h13l-3-3M20 17H7l3 3" />,
+  scale: <path d="M12 4v16M8 20h8M5 7h14M5 7l-2.5 6a3 3 0 0 0 5 0zM19 7l-2.5 6a3 3 0 0 0 5 0z" />,
+  log: <path d="M6 3h9l4 4v14H6zM14 3v5h5M9 12h7M9 16h7" />,
+  bell: <path d="M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 20.5h4" />,
+  sun: <path d="M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4" />,
+  moon: <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z" />,
+  auto: <path d="M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM12 3.5v17" />,
+  chevron: <path d="M8 10l4 4 4-4" />,
+  check: <path d="M5 12.5l4.5 4.5L19 7.5" />,
+  copy: <path d="M9 9h11v11H9zM5 15H4V4h11v1" />,
+  plus: <path d="M12 5v14M5 12h14" />,
+  search: <path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM20 20l-4.8-4.8" />,
+  download: <path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M4 20h16" />,
+  alert: <path d="M12 4l9 16H3zM12 10v4.5M12 17.3v.2" />,
+  arrowLeft: <path d="M19 12H5M11 6l-6 6 6 6" />,
+  signOut: <path d="M14 4H5v16h9M10 12h11M17 8l4 4-4 4" />,
+  grip: <path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" />,
+  up: <path d="M12 19V5M6 11l6-6 6 6" />,
+  down: <path d="M12 5v14M6 13l6 6 6-6" />,
+  external: <path d="M14 4h6v6M20 4l-9 9M18 14v6H4V6h6" />,
+  refresh: <path d="M20 11a8 8 0 1 0-2.3 6.3M20 5v6h-6" />,
+} as const satisfies Record<string, ReactNode>;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={1.8} strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false">
+      {PATHS[name]}
+    </svg>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Operation } from "../../lib/access.ts";
+import type { IconName } from "./icons.tsx";
+
+export type NavigationItem = {
+  to: string;
+  label: string;
+  icon: IconName;
+  /** The page is for those who may make this call. */
+  needs: Operation;
+  /** Pages that only make sense for people of the platform, whatever the table of access says. */
+  platformOnly?: true;
+  /** Pages about one organisation: hidden from platform people until they chose one. */
+  organizationOnly?: true;
+};
+
+export type NavigationSection = { label: string; items: readonly NavigationItem[] };
+
+export const NAVIGATION: readonly NavigationSection[] = [
+  {
+    label: "Money",
+    items: [
+      { to: "/", label: "Overview", icon: "overview", needs: "GET /transactions" },
+      { to: "/payments", label: "Payments", icon: "payments", needs: "GET /transactions" },
+      { to: "/payment-links", label: "Payment links", icon: "link", needs: "GET /orgs/{org_id}/payment-links", organizationOnly: true },
+      { to: "/beneficiaries", label: "Beneficiaries", icon: "people", needs: "GET /beneficiaries" },
+      { to: "/virtual-accounts", label: "Virtual accounts", icon: "account", needs: "GET /virtual-accounts" },
+      { to: "/escrow", label: "Escrow", icon: "escrow", needs: "GET /virtual-accounts/escrow" },
+      { to: "/ramps", label: "Crypto ramps", icon: "ramp", needs: "POST /payments-init/ramp" },
+    ],
+  },
+  {
+    label: "Settings",
+    items: [
+      { to: "/settings/api-keys", label: "API keys", icon: "key", needs: "GET /public/api-keys", organizationOnly: true },
+      { to: "/settings/webhooks", label: "Webhooks", icon: "webhook", needs: "GET /public/webhooks", organizationOnly: true },
+      { to: "/settings/members", label: "Members", icon: "people", needs: "GET /organizations/{org_id}/members", organizationOnly: true },
+      { to: "/settings/organization", label: "Organisation", icon: "building", needs: "GET /organizations/{org_id}", organizationOnly: true },
+      { to: "/settings/kyb", label: "Verification", icon: "shield", needs: "GET /organizations/{org_id}", organizationOnly: true },
+      { to: "/settings/audit-log", label: "Audit log", icon: "log", needs: "GET /organizations/{org_id}/audit-log", organizationOnly: true },
+    ],
+  },
+  {
+    label: "Platform",
+    items: [
+      { to: "/admin/routing", label: "Routing", icon: "route", needs: "GET /payments/provider-configs", platformOnly: true },
+      { to: "/admin/rates", label: "Rates", icon: "rates", needs: "GET /rates", platformOnly: true },
+      { to: "/admin/fees", label: "Fees", icon: "percent", needs: "GET /fees", platformOnly: true },
+      { to: "/admin/organizations", label: "Organisations", icon: "building", needs: "GET /organizations", platformOnly: true },
+      { to: "/admin/users", label: "Users", icon: "people", needs: "GET /users/list", platformOnly: true },
+      { to: "/admin/reconciliation", label: "Reconciliation", icon: "scale", needs: "GET /reconciliation", platformOnly: true },
+    ],
+  },
+];

@@ -1,0 +1,106 @@
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { ApiFailure, failureOf } from "../api/client.ts";
+import { queryClient, whenSessionIsLost } from "../api/query-client.ts";
+
+export type Membership = { org_id: string; name: string; role: OrganizationRole };
+export type OrganizationRole = "org-admin" | "org-member" | "org-viewer";
+
+export type Session = {
+  user: { user_id: string; email: string; name: string; platform_role: "admin" | "staff" | null };
+  memberships: Membership[];
+  organization: { org_id: string; name: string; role: OrganizationRole | null; permissions: string[]; features: string[] } | null;
+};
+
+/** The identity routes stand beside the API and speak plain JSON; the cookie they set is httpOnly. */
+export async function callIdentity<T>(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/identity${path}`, {
+      method,
+      credentials: "same-origin",
+      headers: { "X-Requested-With": "corridor", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiFailure(0, "The service could not be reached. Check the connection and try again.");
+  }
+  const text = await response.text();
+  let parsed: unknown;
+  try {
+    parsed = text === "" ? undefined : JSON.parse(text);
+  } catch {
+    throw new ApiFailure(response.status, `The service answered ${response.status} with something that is no JSON.`);
+  }
+  if (!response.ok) throw failureOf(response.status, parsed);
+  return parsed as T;
+}
+
+type Enveloped<T> = { data: T };
+
+export const sessionQuery = queryOptions({
+  queryKey: ["session"],
+  queryFn: async (): Promise<Session | null> => {
+    try {
+      return (await callIdentity<Enveloped<Session>>("GET", "/session")).data;
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
+export type SignInOptions = { external_sign_in_url: string | null };
+
+/** Whether people sign in here or at the configured identity provider. */
+export const signInOptionsQuery = queryOptions({
+  queryKey: ["sign-in-options"],
+  queryFn: async () => (await callIdentity<Enveloped<SignInOptions>>("GET", "/options")).data,
+  staleTime: Infinity,
+});
+
+/** The session of a page behind the sign-in; the frame renders such pages only while there is one. */
+export function useSession(): Session {
+  const { data } = useQuery(sessionQuery);
+  if (data === undefined || data === null) throw new Error("This page needs a session.");
+  return data;
+}
+
+/** Why there is no session: the sign-in page explains an expired one and not a wanted sign-out. */
+export const sessionEnd: { reason: "none" | "expired" | "signed-out" } = { reason: "none" };
+
+whenSessionIsLost(() => {
+  sessionEnd.reason = "expired";
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+});
+
+export function useSignIn() {
+  return useMutation({
+    mutationFn: (credentials: { email: string; password: string }) => callIdentity("POST", "/session", credentials),
+    onSuccess: () => startAfresh(),
+  });
+}
+
+export function useSignOut() {
+  return useMutation({
+    mutationFn: () => callIdentity("DELETE", "/session"),
+    onSuccess: () => {
+      sessionEnd.reason = "signed-out";
+      queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
+      queryClient.setQueryData(sessionQuery.queryKey, null);
+    },
+  });
+}
+
+export function useSwitchOrganization() {
+  return useMutation({
+    mutationFn: (orgId: string) => callIdentity("POST", "/session/organization", { org_id: orgId }),
+    onSuccess: () => startAfresh(),
+  });
+}
+
+/** Nothing that was read as somebody else may stay on the screen. */
+async function startAfresh(): Promise<void> {
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
+  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+}

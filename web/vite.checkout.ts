@@ -1,0 +1,18 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** The hosted checkout: its pages are /pay/* and /checkout/*, its hashed files live under /checkout-files. */
+export default defineConfig({
+  root: `${import.meta.dirname}/checkout`,
+  base: "/checkout-files/",
+  plugins: [react()],
+  publicDir: false,
+  logLevel: "warn",
+  build: {
+    target: "es2022",
+    manifest: true,
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
