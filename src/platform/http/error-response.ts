@@ -26,8 +26,14 @@ export function errorBody(error: ApiError, url: string, requestId: string): Erro
   if (isInitiation(url)) {
     return { error: STATUS_CODES[error.statusCode] ?? "Error", message: error.message, code: error.code, ...details };
   }
-  return { status: "error", message: error.message, ...(error.statusCode === 500 ? { error: `request ${requestId}` } : {}), ...details };
+  const code = CODES_OF_A_STATUS.has(error.code) ? {} : { code: error.code };
+  return { status: "error", message: error.message, ...code, ...(error.statusCode === 500 ? { error: `request ${requestId}` } : {}), ...details };
 }
+
+/** These say no more than the status does, and the standard body is `{status, message}`; every other code is worth a field. */
+const CODES_OF_A_STATUS: ReadonlySet<string> = new Set([
+  "VALIDATION_ERROR", "BAD_REQUEST", "UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND", "METHOD_NOT_ALLOWED", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "INTERNAL", "UNAVAILABLE",
+]);
 
 /** What the framework raises, in our words. Anything unknown is a 500 that tells the client nothing but the request id. */
 export function toApiError(error: unknown): ApiError {

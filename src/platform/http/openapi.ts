@@ -1,11 +1,154 @@
 import swagger from "@fastify/swagger";
+import { describeRule, needsCredential, type AccessRule, type AccessTable } from "./access-control.ts";
+import { isInitiation, VERSION_PREFIX } from "./error-response.ts";
 import type { App } from "./server.ts";
 
+/**
+ * The OpenAPI document is made from the routes themselves: schemas from their validation, access from the access table, and what every
+ * endpoint shares (errors, headers, security) added here once.
+ */
 export const API_VERSION = "1.0";
 
-export async function addOpenApi(app: App, options: { publicBaseUrl: string; https: boolean }): Promise<void> {
+type Operation = {
+  operationId?: string;
+  description?: string;
+  tags?: string[];
+  parameters?: unknown[];
+  responses?: Record<string, unknown>;
+  security?: Record<string, string[]>[];
+  "x-access"?: AccessRule;
+};
+type Document = { paths?: Record<string, Record<string, Operation | undefined>>; tags?: { name: string }[] };
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+
+const DESCRIPTION = `Payins, payouts, ramps, virtual accounts, payment links and escrow behind one API.
+
+Every request carries both headers \`Authorization\` and \`X-Api-Key\`; the one that is not used holds the literal \`NONE\`.
+Monetary values are JSON numbers, exact at the scale of their currency. Lists are paged by cursor, newest first.
+Unknown request fields are ignored; a wrong type is never coerced.`;
+
+export async function addOpenApi(app: App, options: { access: AccessTable }): Promise<void> {
   await app.register(swagger, {
-    openapi: { openapi: "3.1.0", info: { title: "Corridor", version: API_VERSION }, servers: [{ url: `${options.publicBaseUrl}/v1` }] },
+    openapi: {
+      openapi: "3.1.0",
+      info: { title: "Corridor", version: API_VERSION, description: DESCRIPTION, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+      servers: [{ url: VERSION_PREFIX }],
+      components: { securitySchemes: SECURITY_SCHEMES, schemas: ERROR_SCHEMAS, responses: ERROR_RESPONSES, headers: RESPONSE_HEADERS } as never,
+    },
+    transformObject: (document) => completeDocument((document as unknown as { openapiObject: Document }).openapiObject, options.access) as never,
   });
-  app.get("/v1/openapi.json", { schema: { hide: true } }, () => app.swagger());
+  let text: string | undefined;
+  app.get(`${VERSION_PREFIX}/openapi.json`, { schema: { hide: true } }, (_request, reply) => {
+    text ??= renderOpenApi(app);
+    return reply.type("application/json; charset=utf-8").send(text);
+  });
 }
+
+/** The document as it stands in openapi.json: the same bytes for the same routes. */
+export function renderOpenApi(app: App): string {
+  return `${JSON.stringify(app.swagger(), null, 2)}\n`;
+}
+
+function completeDocument(document: Document, access: AccessTable): Document {
+  const sorted = Object.entries(document.paths ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  document.paths = Object.fromEntries(sorted);
+  for (const [path, item] of sorted) {
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (operation === undefined) continue;
+      const rule = access[`${method.toUpperCase()} ${path.replaceAll(/\{([^}]+)\}/g, ":$1")}`];
+      if (rule !== undefined) completeOperation(operation, { path, method, rule });
+    }
+  }
+  document.tags = [...new Set(sorted.flatMap(([, item]) => METHODS.flatMap((method) => item[method]?.tags ?? [])))].sort().map((name) => ({ name }));
+  return document;
+}
+
+function completeOperation(operation: Operation, { path, method, rule }: { path: string; method: string; rule: AccessRule }): void {
+  const feature = rule.feature === undefined ? "" : ` The organization needs the feature \`${rule.feature}\`.`;
+  operation.operationId ??= operationIdOf(method, path);
+  operation["x-access"] = rule;
+  operation.description = [operation.description, `**Access:** ${describeRule(rule)}.${feature}`].filter((part) => part !== undefined).join("\n\n");
+  operation.security = needsCredential(rule) ? [{ Authorization: [], ApiKey: [] }] : [];
+  if (method === "post" && rule.roles !== "signed") operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_PARAMETER];
+  addErrorResponses(operation, path, rule);
+}
+
+function addErrorResponses(operation: Operation, path: string, rule: AccessRule): void {
+  const form = isInitiation(`${VERSION_PREFIX}${path}`) ? "Initiation" : "";
+  const statuses = ["400", "429", "500", ...(needsCredential(rule) ? ["401"] : []), ...(Array.isArray(rule.roles) ? ["403"] : []), ...(path.includes("{") ? ["404"] : [])];
+  const responses = (operation.responses ??= {});
+  for (const status of statuses.sort()) responses[status] ??= { $ref: `#/components/responses/${form}${ERROR_NAMES[status]}` };
+}
+
+function operationIdOf(method: string, path: string): string {
+  const words = path.split(/[/{}_-]+/).filter((word) => word !== "");
+  return method + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("");
+}
+
+const SECURITY_SCHEMES = {
+  Authorization: { type: "apiKey", in: "header", name: "Authorization", description: "`Bearer <JWT>`, or `NONE` when an API key is used" },
+  ApiKey: { type: "apiKey", in: "header", name: "X-Api-Key", description: "An API key (`ck_test_...`, `ck_live_...`), or `NONE` when a JWT is used" },
+};
+
+const DETAILS = {
+  type: "array",
+  description: "What to mend, field by field",
+  items: { type: "object", required: ["path", "message"], properties: { path: { type: "string" }, message: { type: "string" } } },
+};
+
+const ERROR_SCHEMAS = {
+  Error: {
+    type: "object",
+    required: ["status", "message"],
+    properties: {
+      status: { type: "string", const: "error" },
+      message: { type: "string" },
+      code: { type: "string", description: "Where it says more than the status does" },
+      error: { type: "string", description: "On a 500: the request id to quote to support" },
+      details: DETAILS,
+    },
+  },
+  InitiationError: {
+    type: "object",
+    required: ["error", "message", "code"],
+    properties: { error: { type: "string" }, message: { type: "string" }, code: { type: "string" }, details: DETAILS },
+  },
+};
+
+const ERROR_NAMES: Record<string, string> = { 400: "BadRequest", 401: "Unauthorized", 403: "Forbidden", 404: "NotFound", 429: "TooManyRequests", 500: "InternalError" };
+const ERROR_DESCRIPTIONS: Record<string, string> = {
+  400: "The request is wrong; `details` says where",
+  401: "Missing, malformed or expired credentials",
+  403: "Valid credentials, but the role, permission or feature is missing",
+  404: "No such resource in the caller's organization",
+  429: "Too many requests; `Retry-After` says how long to wait",
+  500: "Something went wrong on our side",
+};
+
+const ERROR_RESPONSES = Object.fromEntries(
+  Object.entries(ERROR_NAMES).flatMap(([status, name]) =>
+    ["", "Initiation"].map((form) => [
+      `${form}${name}`,
+      { description: ERROR_DESCRIPTIONS[status], ...(status === "429" ? { headers: RATE_LIMIT_HEADERS() } : {}), content: { "application/json": { schema: { $ref: `#/components/schemas/${form}Error` } } } },
+    ]),
+  ),
+);
+
+function RATE_LIMIT_HEADERS(): Record<string, { $ref: string }> {
+  return Object.fromEntries(["RateLimit", "RateLimit-Policy", "Retry-After"].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+const RESPONSE_HEADERS = {
+  RateLimit: { description: 'What is left: `"credential";r=<requests>;t=<seconds until whole again>`', schema: { type: "string" } },
+  "RateLimit-Policy": { description: 'The allowance: `"credential";q=<requests>;w=<seconds>`', schema: { type: "string" } },
+  "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } },
+};
+
+const IDEMPOTENCY_PARAMETER = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409.",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+};

@@ -9,11 +9,12 @@ import type { Db } from "../db/client.ts";
 import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
-import { createSecretBox } from "../secrets.ts";
+import type { SecretBox } from "../secrets.ts";
 import { assertAllowed, needsCredential, type AccessRule, type AccessTable } from "./access-control.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { addBodyParsers } from "./body-parser.ts";
 import type { Caller } from "./caller.ts";
+import { addDocs } from "./docs.ts";
 import { errorBody, toApiError, VERSION_PREFIX } from "./error-response.ts";
 import { ApiError, notFound } from "./errors.ts";
 import { addHealthRoutes, type ReadinessCheck } from "./health.ts";
@@ -31,14 +32,12 @@ export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 export type Routes = (app: App) => void | Promise<void>;
 
 export type ServerOptions = {
-  readonly config: Pick<Config, "publicBaseUrl" | "trustedProxies" | "corsOrigins" | "rateLimitPerMinute" | "failedAuthLimitPerMinute" | "metricsToken" | "environment"> & {
-    readonly secret: string;
-    readonly previousSecrets?: readonly string[];
-  };
+  readonly config: Pick<Config, "publicBaseUrl" | "trustedProxies" | "corsOrigins" | "rateLimitPerMinute" | "failedAuthLimitPerMinute" | "metricsToken" | "environment"> & { readonly secret: string };
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly clock: Clock;
   readonly db: Db;
+  readonly secrets: SecretBox;
   readonly authenticate: Authenticate;
   readonly access: AccessTable;
   /** Routes under /v1: each must stand in the access table. */
@@ -86,7 +85,6 @@ export async function createServer(options: ServerOptions): Promise<App> {
   const app = createFastify(options);
   const https = options.config.publicBaseUrl.startsWith("https://");
   const headers = apiHeaders({ https });
-  const secrets = createSecretBox({ masterSecret: options.config.secret, previousMasterSecrets: options.config.previousSecrets });
 
   const unusedAccess = new Set(Object.keys(options.access));
   app.decorate("unusedAccess", unusedAccess);
@@ -115,12 +113,13 @@ export async function createServer(options: ServerOptions): Promise<App> {
     throw new ApiError(405, "METHOD_NOT_ALLOWED", `${request.method} is not allowed here; use ${allowed.join(", ")}`);
   });
 
-  await addOpenApi(app, { publicBaseUrl: options.config.publicBaseUrl, https });
+  await addOpenApi(app, { access: options.access });
+  addDocs(app, { https });
   addHealthRoutes(app, { db: options.db, metrics: options.metrics, checks: options.readiness ?? [], metricsToken: options.config.metricsToken, environment: options.config.environment });
   await app.register(async (api) => {
     const versioned = api as unknown as App;
     const missing = addAccess(versioned, options, unusedAccess);
-    addIdempotency(versioned, { db: options.db, clock: options.clock, secrets });
+    addIdempotency(versioned, { db: options.db, clock: options.clock, secrets: options.secrets });
     for (const routes of options.routes) await routes(versioned);
     if (missing.length > 0) throw new Error(`Not in the access table: ${missing.join(", ")}`);
   }, { prefix: VERSION_PREFIX });
