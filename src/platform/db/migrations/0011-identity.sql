@@ -15,7 +15,7 @@ CREATE TABLE identity.signing_keys (
   key_id             text        PRIMARY KEY,
   algorithm          text        NOT NULL CHECK (algorithm = 'ES256'),
   public_jwk         jsonb       NOT NULL CHECK (NOT public_jwk ? 'd'),
-  private_key_sealed bytea       NOT NULL,
+  private_key_sealed text        NOT NULL,
   created_at         timestamptz NOT NULL
 );
 COMMENT ON TABLE identity.signing_keys IS 'Keys that sign our tokens, newest in use; the private part is encrypted with the master secret.';

@@ -1,0 +1,35 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Db } from "#src/platform/db/client.ts";
+import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
+import type { ApiKeyRecord } from "#src/platform/http/authenticate.ts";
+import { API_KEY_TOPIC, hashOf, isWellFormed } from "./api-key.ts";
+import { findApiKeyByHash } from "./queries.ts";
+
+const MAX_ENTRIES = 20_000;
+const TTL_MS = 5 * 60_000;
+
+/**
+ * The key as presented to what is known of it, from memory. Revoking, rotating or making a key notifies API_KEY_TOPIC, so that every
+ * process forgets it within a second; whether it has expired is never remembered but asked of the clock by the caller.
+ */
+export function createFindApiKey(deps: { db: Db; invalidations: Invalidations }): (presented: string) => Promise<ApiKeyRecord | null> {
+  const cache = createCache<string, ApiKeyRecord | null>({
+    invalidations: deps.invalidations,
+    topic: API_KEY_TOPIC,
+    maxEntries: MAX_ENTRIES,
+    ttlMs: TTL_MS,
+    load: async (keyHash) => {
+      const key = await findApiKeyByHash(deps.db, keyHash);
+      // The index has found it already; the comparison keeps the promise even if that ever becomes a prefix search.
+      if (key === null || !timingSafeEqual(key.key_hash, Buffer.from(keyHash, "hex"))) return null;
+      return {
+        apiKeyId: key.api_key_id,
+        orgId: key.org_id,
+        userId: key.user_id,
+        revoked: key.status === "revoked",
+        expiresAtMs: key.expires_at?.getTime() ?? null,
+      };
+    },
+  });
+  return async (presented) => (isWellFormed(presented) ? cache.get(hashOf(presented)) : null);
+}

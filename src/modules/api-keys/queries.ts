@@ -1,0 +1,68 @@
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import type { Scope } from "#src/platform/http/caller.ts";
+import type { ApiKey } from "./api-key.ts";
+
+const COLUMNS = "org_id, api_key_id, user_id, name, prefix, status, expires_at, last_used_at, created_at, updated_at";
+
+export async function insertApiKey(tx: Tx, key: ApiKey, keyHash: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO api_keys (org_id, api_key_id, user_id, name, prefix, key_hash, status, expires_at, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), 'active', $7, $8, $8)`,
+    [key.org_id, key.api_key_id, key.user_id, key.name, key.prefix, keyHash, key.expires_at, key.created_at],
+  );
+}
+
+export type HashedApiKey = ApiKey & { readonly key_hash: Buffer };
+
+export async function findApiKeyByHash(db: Queryable, keyHash: string): Promise<HashedApiKey | null> {
+  const [row] = await db.query<HashedApiKey>(`SELECT ${COLUMNS}, key_hash FROM api_keys WHERE key_hash = decode($1, 'hex')`, [keyHash]);
+  return row ?? null;
+}
+
+/** The scope is all organisations only for people of the platform; the id then names the organisation. */
+export async function lockApiKey(tx: Tx, scope: Scope, apiKeyId: string): Promise<HashedApiKey | null> {
+  const [row] = await tx.query<HashedApiKey>(
+    `SELECT ${COLUMNS}, key_hash FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2 FOR UPDATE`,
+    ["every" in scope ? null : scope.orgId, apiKeyId],
+  );
+  return row ?? null;
+}
+
+export async function updateRevoked(tx: Tx, key: { orgId: string; apiKeyId: string; at: Date }): Promise<void> {
+  await tx.query("UPDATE api_keys SET status = 'revoked', revoked_at = $3, updated_at = $3 WHERE org_id = $1 AND api_key_id = $2", [key.orgId, key.apiKeyId, key.at]);
+}
+
+export async function updateRotated(tx: Tx, key: { orgId: string; apiKeyId: string; rotatedTo: string; expiresAt: Date; at: Date }): Promise<void> {
+  await tx.query("UPDATE api_keys SET rotated_to = $3, expires_at = $4, updated_at = $5 WHERE org_id = $1 AND api_key_id = $2", [
+    key.orgId, key.apiKeyId, key.rotatedTo, key.expiresAt, key.at,
+  ]);
+}
+
+/** Newest first; one row more than asked. */
+export async function findApiKeys(db: Queryable, query: { scope: Scope; afterId: string | null; limit: number }): Promise<ApiKey[]> {
+  return db.query<ApiKey>(
+    `SELECT ${COLUMNS} FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR api_key_id < $2)
+     ORDER BY api_key_id DESC LIMIT $3`,
+    ["every" in query.scope ? null : query.scope.orgId, query.afterId, query.limit + 1],
+  );
+}
+
+export async function countApiKeys(db: Queryable, scope: Scope): Promise<number> {
+  const [row] = await db.query<{ count: number }>("SELECT count(*) AS count FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1)", ["every" in scope ? null : scope.orgId]);
+  return row!.count;
+}
+
+/** Another process may have written a later use: time only moves forward. */
+export async function updateLastUsed(db: Queryable, uses: readonly { org_id: string; api_key_id: string; at: Date }[]): Promise<void> {
+  await db.query(
+    `UPDATE api_keys SET last_used_at = used.at FROM json_to_recordset($1::json) AS used (org_id uuid, api_key_id uuid, at timestamptz)
+     WHERE api_keys.org_id = used.org_id AND api_keys.api_key_id = used.api_key_id AND (last_used_at IS NULL OR last_used_at < used.at)`,
+    [JSON.stringify(uses)],
+  );
+}
+
+/** A key acts as a member, so there must be one. */
+export async function isMember(db: Queryable, orgId: string, userId: string): Promise<boolean> {
+  const rows = await db.query("SELECT 1 FROM members WHERE org_id = $1 AND user_id = $2", [orgId, userId]);
+  return rows.length === 1;
+}

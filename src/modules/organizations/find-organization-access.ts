@@ -1,0 +1,25 @@
+import type { Db } from "#src/platform/db/client.ts";
+import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
+import type { OrganizationAccess } from "#src/platform/http/authenticate.ts";
+import { FEATURES } from "#src/platform/http/caller.ts";
+import { ORGANIZATION_TOPIC } from "./organization.ts";
+import { findOrganization } from "./queries.ts";
+
+const MAX_ENTRIES = 20_000;
+const TTL_MS = 5 * 60_000;
+
+/** What authentication needs to know of an organisation, from memory; a change of it is seen by every process through ORGANIZATION_TOPIC. */
+export function createFindOrganizationAccess(deps: { db: Db; invalidations: Invalidations }): (orgId: string) => Promise<OrganizationAccess | null> {
+  const cache = createCache<string, OrganizationAccess | null>({
+    invalidations: deps.invalidations,
+    topic: ORGANIZATION_TOPIC,
+    maxEntries: MAX_ENTRIES,
+    ttlMs: TTL_MS,
+    load: async (orgId) => {
+      const organization = await findOrganization(deps.db, orgId);
+      if (organization === null) return null;
+      return { suspended: organization.status === "suspended", features: new Set(organization.features.filter((feature) => FEATURES.includes(feature))) };
+    },
+  });
+  return (orgId) => cache.get(orgId);
+}

@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
+import type { OrganizationRole, Permission } from "#src/platform/http/caller.ts";
+import type { Member } from "./member.ts";
+import type { KybStatus, Organization, OrganizationStatus } from "./organization.ts";
+
+const ORGANIZATION_COLUMNS = "org_id, name, country, status, features, settings, kyb_status, kyb_provider, kyb_customer_id, created_at, updated_at";
+
+export async function insertOrganization(tx: Tx, organization: Organization): Promise<void> {
+  await tx.query(
+    `INSERT INTO organizations (org_id, name, country, status, features, settings, kyb_status, kyb_provider, kyb_customer_id, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      organization.org_id, organization.name, organization.country, organization.status, organization.features, organization.settings,
+      organization.kyb_status, organization.kyb_provider, organization.kyb_customer_id, organization.created_at, organization.updated_at,
+    ],
+  );
+}
+
+export async function findOrganization(db: Queryable, orgId: string): Promise<Organization | null> {
+  const [row] = await db.query<Organization>(`SELECT ${ORGANIZATION_COLUMNS} FROM organizations WHERE org_id = $1`, [orgId]);
+  return row ?? null;
+}
+
+/** Whoever changes an organisation, its members or its verification goes through this lock, one after the other. */
+export async function lockOrganization(tx: Tx, orgId: string): Promise<Organization | null> {
+  const [row] = await tx.query<Organization>(`SELECT ${ORGANIZATION_COLUMNS} FROM organizations WHERE org_id = $1 FOR UPDATE`, [orgId]);
+  return row ?? null;
+}
+
+export async function updateOrganizationRow(tx: Tx, organization: Organization): Promise<void> {
+  await tx.query(
+    "UPDATE organizations SET name = $2, country = $3, status = $4, features = $5, settings = $6, updated_at = $7 WHERE org_id = $1",
+    [organization.org_id, organization.name, organization.country, organization.status, organization.features, organization.settings, organization.updated_at],
+  );
+}
+
+export type OrganizationFilter = { readonly status?: OrganizationStatus; readonly kybStatus?: KybStatus; readonly country?: string };
+
+/** Newest first; one row more than asked. For people of the platform only: it is the one query here without an organisation. */
+export async function findOrganizations(db: Db, query: { filter: OrganizationFilter; afterId: string | null; limit: number }): Promise<Organization[]> {
+  const { filter } = query;
+  const conditions = [
+    sql`true`,
+    ...(query.afterId === null ? [] : [sql`org_id < ${query.afterId}`]),
+    ...(filter.status === undefined ? [] : [sql`status = ${filter.status}`]),
+    ...(filter.kybStatus === undefined ? [] : [sql`kyb_status = ${filter.kybStatus}`]),
+    ...(filter.country === undefined ? [] : [sql`country = ${filter.country}`]),
+  ];
+  const { rows } = await sql<Organization>`
+    SELECT org_id, name, country, status, features, settings, kyb_status, kyb_provider, kyb_customer_id, created_at, updated_at
+    FROM organizations WHERE ${sql.join(conditions, sql` AND `)} ORDER BY org_id DESC LIMIT ${query.limit + 1}`.execute(db.kysely);
+  return rows;
+}
+
+const MEMBER_COLUMNS = "m.org_id, m.user_id, u.email, u.name, m.role, m.permissions, m.created_at, m.updated_at";
+
+/** False when the user is a member already. */
+export async function insertMember(tx: Tx, member: { orgId: string; userId: string; role: OrganizationRole; permissions: readonly Permission[]; at: Date }): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO members (org_id, user_id, role, permissions, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5)
+     ON CONFLICT (org_id, user_id) DO NOTHING RETURNING user_id`,
+    [member.orgId, member.userId, member.role, member.permissions, member.at],
+  );
+  return rows.length === 1;
+}
+
+export async function findMember(db: Queryable, orgId: string, userId: string): Promise<Member | null> {
+  const [row] = await db.query<Member>(`SELECT ${MEMBER_COLUMNS} FROM members m JOIN users u USING (user_id) WHERE m.org_id = $1 AND m.user_id = $2`, [orgId, userId]);
+  return row ?? null;
+}
+
+/** In the order of joining, newest first; one row more than asked. */
+export async function findMembers(db: Queryable, query: { orgId: string; after: readonly [Date, string] | null; limit: number }): Promise<Member[]> {
+  return db.query<Member>(
+    `SELECT ${MEMBER_COLUMNS} FROM members m JOIN users u USING (user_id)
+     WHERE m.org_id = $1 AND ($2::timestamptz IS NULL OR (m.created_at, m.user_id) < ($2, $3::uuid))
+     ORDER BY m.created_at DESC, m.user_id DESC LIMIT $4`,
+    [query.orgId, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
+  );
+}
+
+export async function updateMember(tx: Tx, member: { orgId: string; userId: string; role: OrganizationRole; permissions: readonly Permission[]; at: Date }): Promise<void> {
+  await tx.query("UPDATE members SET role = $3, permissions = $4, updated_at = $5 WHERE org_id = $1 AND user_id = $2", [
+    member.orgId, member.userId, member.role, member.permissions, member.at,
+  ]);
+}
+
+export async function deleteMember(tx: Tx, orgId: string, userId: string): Promise<void> {
+  await tx.query("DELETE FROM members WHERE org_id = $1 AND user_id = $2", [orgId, userId]);
+}
+
+/** Only meaningful under `lockOrganization`. */
+export async function countAdmins(tx: Tx, orgId: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>("SELECT count(*) AS count FROM members WHERE org_id = $1 AND role = 'org-admin'", [orgId]);
+  return row!.count;
+}
+
+/** Returns the event sequence of the change. */
+export async function updateKyb(
+  tx: Tx,
+  change: { orgId: string; status: KybStatus; provider: string | null; customerId: string | null; decidedAt: Date | null; at: Date },
+): Promise<number> {
+  const [row] = await tx.query<{ event_sequence: number }>(
+    `UPDATE organizations SET kyb_status = $2, kyb_provider = $3, kyb_customer_id = $4, kyb_decided_at = COALESCE($5, kyb_decided_at),
+       event_sequence = event_sequence + CASE WHEN $2 IN ('approved', 'rejected') THEN 1 ELSE 0 END, updated_at = $6
+     WHERE org_id = $1 RETURNING event_sequence`,
+    [change.orgId, change.status, change.provider, change.customerId, change.decidedAt, change.at],
+  );
+  return row!.event_sequence;
+}
+
+export async function findKybDecidedAt(db: Queryable, orgId: string): Promise<Date | null> {
+  const [row] = await db.query<{ kyb_decided_at: Date | null }>("SELECT kyb_decided_at FROM organizations WHERE org_id = $1", [orgId]);
+  return row?.kyb_decided_at ?? null;
+}
+
+export async function findOrganizationOfKybCustomer(db: Queryable, provider: string, customerId: string): Promise<string | null> {
+  const [row] = await db.query<{ org_id: string }>("SELECT org_id FROM organizations WHERE kyb_customer_id = $2 AND kyb_provider = $1", [provider, customerId]);
+  return row?.org_id ?? null;
+}
+
+/** False when this very callback was stored before. */
+export async function insertKybCallback(tx: Tx, callback: { provider: string; externalId: string; body: Buffer; at: Date }): Promise<boolean> {
+  const rows = await tx.query(
+    "INSERT INTO kyb_callbacks (provider, external_id, received_at, body) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING external_id",
+    [callback.provider, callback.externalId, callback.at, callback.body],
+  );
+  return rows.length === 1;
+}

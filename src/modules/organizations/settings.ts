@@ -1,0 +1,68 @@
+import { scaleOf } from "#src/platform/currencies.ts";
+import { invalidField } from "#src/platform/http/errors.ts";
+import { readMoney } from "#src/platform/http/schemas.ts";
+import { Money } from "#src/platform/money.ts";
+
+/**
+ * What an organisation can be set to, as it is stored: money as decimal text, an absent field meaning its default.
+ */
+export type StoredSettings = {
+  /** Currency, or `*` for all that are not named, to the amount from which a second person must look at a payout. */
+  readonly payout_review_above?: Readonly<Record<string, string>>;
+  /** What is added to a rate quoted to this organisation, in hundredths of a percent. */
+  readonly margin_bps?: number;
+};
+
+export const EVERY_OTHER_CURRENCY = "*";
+export const MAX_MARGIN_BPS = 2_000;
+const DEFAULT_MARGIN_BPS = 0;
+const MAX_REVIEW_CURRENCIES = 50;
+/** An amount without a currency is kept and shown at two decimals and compared at face value. */
+const SCALE_OF_PLAIN_AMOUNT = "USD";
+
+/** The amount from which a payout in this currency waits for a second person; null when none does. */
+export function payoutReviewAbove(settings: StoredSettings, currency: string): Money | null {
+  const named = settings.payout_review_above?.[currency];
+  if (named !== undefined) return Money.fromDatabase(named, currency);
+  const other = settings.payout_review_above?.[EVERY_OTHER_CURRENCY];
+  return other === undefined ? null : roundedUp(other, currency);
+}
+
+export function marginBps(settings: StoredSettings): number {
+  return settings.margin_bps ?? DEFAULT_MARGIN_BPS;
+}
+
+/** Reads the wire form: one number for every currency, an amount per currency, or null for no review at all. */
+export function readPayoutReview(input: number | Record<string, number> | null): Record<string, string> {
+  const path = "settings.payout_review_above";
+  if (input === null) return {};
+  if (typeof input === "number") return { [EVERY_OTHER_CURRENCY]: readMoney(input, SCALE_OF_PLAIN_AMOUNT, path).toDatabase() };
+  const entries = Object.entries(input);
+  if (entries.length > MAX_REVIEW_CURRENCIES) throw invalidField(path, `names more than ${MAX_REVIEW_CURRENCIES} currencies`);
+  return Object.fromEntries(
+    entries.map(([currency, amount]) => {
+      if (currency !== EVERY_OTHER_CURRENCY && scaleOf(currency) === undefined) throw invalidField(`${path}.${currency}`, "is no currency");
+      const scale = currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency;
+      return [currency, readMoney(amount, scale, `${path}.${currency}`).toDatabase()];
+    }),
+  );
+}
+
+/** The settings as every reader gets them: complete, money as Money. */
+export function showSettings(settings: StoredSettings): { payout_review_above: Record<string, Money>; margin_bps: number } {
+  const review = Object.entries(settings.payout_review_above ?? {});
+  return {
+    payout_review_above: Object.fromEntries(
+      review.map(([currency, amount]) => [currency, Money.fromDatabase(amount, currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency)]),
+    ),
+    margin_bps: marginBps(settings),
+  };
+}
+
+/** 100.50 in a currency without decimals is 101: a limit may move up by less than a minor unit, never become unreadable. */
+function roundedUp(amount: string, currency: string): Money {
+  const scale = scaleOf(currency) ?? 0;
+  const [whole = "0", fraction = ""] = amount.split(".");
+  const kept = BigInt(whole + fraction.slice(0, scale).padEnd(scale, "0"));
+  return Money.ofMinor(/[1-9]/.test(fraction.slice(scale)) ? kept + 1n : kept, currency);
+}

@@ -1,0 +1,42 @@
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
+import type { Membership, Person } from "#src/platform/http/authenticate.ts";
+import { ORGANIZATION_ROLES, PERMISSIONS, type OrganizationRole, type Permission } from "#src/platform/http/caller.ts";
+import { findPersonRow, type PersonRow } from "./queries.ts";
+import { USER_TOPIC } from "./user.ts";
+
+const MAX_ENTRIES = 20_000;
+const TTL_MS = 5 * 60_000;
+
+const KNOWN_ROLES: ReadonlySet<string> = new Set(ORGANIZATION_ROLES);
+const KNOWN_PERMISSIONS: ReadonlySet<string> = new Set(PERMISSIONS);
+
+/** What authentication needs to know of a person, from memory; a change of it is seen by every process through USER_TOPIC. */
+export function createFindPerson(deps: { db: Db; invalidations: Invalidations; clock: Clock }): (userId: string) => Promise<Person | null> {
+  const cache = createCache<string, Person | null>({
+    invalidations: deps.invalidations,
+    topic: USER_TOPIC,
+    maxEntries: MAX_ENTRIES,
+    ttlMs: TTL_MS,
+    load: async (userId) => toPerson(await findPersonRow(deps.db, userId, deps.clock.now())),
+  });
+  return (userId) => cache.get(userId);
+}
+
+function toPerson(row: PersonRow | null): Person | null {
+  if (row === null) return null;
+  return {
+    userId: row.user_id,
+    platformRole: row.platform_role,
+    defaultOrgId: row.default_org_id,
+    tokenGeneration: row.token_generation,
+    revokedTokenIds: new Set(row.revoked_token_ids),
+    memberships: new Map(row.memberships.filter(({ role }) => KNOWN_ROLES.has(role)).map((membership) => [membership.org_id, toMembership(membership)])),
+  };
+}
+
+/** A permission of a newer version that this process does not know grants nothing here. */
+function toMembership(row: { role: string; permissions: string[] }): Membership {
+  return { role: row.role as OrganizationRole, permissions: new Set(row.permissions.filter((name) => KNOWN_PERMISSIONS.has(name)) as Permission[]) };
+}

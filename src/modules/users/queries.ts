@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
+import type { PlatformRole, Scope } from "#src/platform/http/caller.ts";
+import type { KycStatus, User } from "./user.ts";
+
+const USER_COLUMNS = "user_id, email, name, phone, country, platform_role, kyc_status, default_org_id, created_at, updated_at";
+
+/** False when the address is taken. */
+export async function insertUser(tx: Tx, user: User): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO users (user_id, email, name, phone, country, platform_role, kyc_status, default_org_id, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (email) DO NOTHING RETURNING user_id`,
+    [user.user_id, user.email, user.name, user.phone, user.country, user.platform_role, user.kyc_status, user.default_org_id, user.created_at, user.updated_at],
+  );
+  return rows.length === 1;
+}
+
+export async function findUser(db: Queryable, userId: string): Promise<User | null> {
+  const [user] = await db.query<User>(`SELECT ${USER_COLUMNS} FROM users WHERE user_id = $1`, [userId]);
+  return user ?? null;
+}
+
+export async function findUserByEmail(db: Queryable, email: string): Promise<User | null> {
+  const [user] = await db.query<User>(`SELECT ${USER_COLUMNS} FROM users WHERE email = $1`, [email]);
+  return user ?? null;
+}
+
+export async function lockUser(tx: Tx, userId: string): Promise<User | null> {
+  const [user] = await tx.query<User>(`SELECT ${USER_COLUMNS} FROM users WHERE user_id = $1 FOR UPDATE`, [userId]);
+  return user ?? null;
+}
+
+export async function updateUserRow(tx: Tx, user: User): Promise<void> {
+  await tx.query(
+    "UPDATE users SET name = $2, phone = $3, country = $4, platform_role = $5, default_org_id = $6, updated_at = $7 WHERE user_id = $1",
+    [user.user_id, user.name, user.phone, user.country, user.platform_role, user.default_org_id, user.updated_at],
+  );
+}
+
+/** Returns the event sequence of the change. */
+export async function updateKycStatus(tx: Tx, userId: string, status: KycStatus, at: Date): Promise<number> {
+  const [row] = await tx.query<{ event_sequence: number }>(
+    "UPDATE users SET kyc_status = $2, event_sequence = event_sequence + 1, updated_at = $3 WHERE user_id = $1 RETURNING event_sequence",
+    [userId, status, at],
+  );
+  return row!.event_sequence;
+}
+
+/** Whether the user belongs to the organisation, which is what makes them visible to it. */
+export async function isMember(db: Queryable, orgId: string, userId: string): Promise<boolean> {
+  const rows = await db.query("SELECT 1 FROM members WHERE org_id = $1 AND user_id = $2", [orgId, userId]);
+  return rows.length === 1;
+}
+
+export async function findOrganizationsOf(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db.query<{ org_id: string }>("SELECT org_id FROM members WHERE user_id = $1 ORDER BY org_id", [userId]);
+  return rows.map((row) => row.org_id);
+}
+
+export async function findIdentity(db: Queryable, issuer: string, subject: string): Promise<string | null> {
+  const [row] = await db.query<{ user_id: string }>("SELECT user_id FROM user_identities WHERE issuer = $1 AND subject = $2", [issuer, subject]);
+  return row?.user_id ?? null;
+}
+
+/** The user whom the identity now names: the given one, or whoever it was linked to first. */
+export async function insertIdentity(tx: Tx, identity: { issuer: string; subject: string; userId: string; at: Date }): Promise<string> {
+  const [row] = await tx.query<{ user_id: string }>(
+    `INSERT INTO user_identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (issuer, subject) DO UPDATE SET issuer = excluded.issuer RETURNING user_id`,
+    [identity.issuer, identity.subject, identity.userId, identity.at],
+  );
+  return row!.user_id;
+}
+
+export async function hasIdentityAt(db: Queryable, userId: string, issuer: string): Promise<boolean> {
+  const rows = await db.query("SELECT 1 FROM user_identities WHERE user_id = $1 AND issuer = $2", [userId, issuer]);
+  return rows.length > 0;
+}
+
+export type PersonRow = {
+  user_id: string;
+  platform_role: PlatformRole | null;
+  default_org_id: string | null;
+  token_generation: number | null;
+  revoked_token_ids: string[];
+  memberships: { org_id: string; role: string; permissions: string[] }[];
+};
+
+export async function findPersonRow(db: Queryable, userId: string, now: Date): Promise<PersonRow | null> {
+  const [row] = await db.query<PersonRow>(
+    `SELECT u.user_id, u.platform_role, u.default_org_id, a.token_generation,
+       ARRAY(SELECT token_id FROM identity.revoked_tokens t WHERE t.user_id = u.user_id AND t.expires_at > $2) AS revoked_token_ids,
+       COALESCE((SELECT json_agg(json_build_object('org_id', m.org_id, 'role', m.role, 'permissions', m.permissions))
+                 FROM members m WHERE m.user_id = u.user_id), '[]') AS memberships
+     FROM users u LEFT JOIN identity.accounts a USING (user_id) WHERE u.user_id = $1`,
+    [userId, now],
+  );
+  return row ?? null;
+}
+
+export type UserFilter = { readonly kycStatus?: KycStatus; readonly email?: string; readonly country?: string };
+export type ListedUser = User & { readonly role: string | null };
+
+/** Newest first; one row more than asked. Within an organisation the row also tells the role there. */
+export async function findUsers(db: Db, query: { scope: Scope; filter: UserFilter; afterId: string | null; limit: number }): Promise<ListedUser[]> {
+  const { scope, filter } = query;
+  const conditions = [
+    sql`true`,
+    ...(query.afterId === null ? [] : [sql`u.user_id < ${query.afterId}`]),
+    ...(filter.kycStatus === undefined ? [] : [sql`u.kyc_status = ${filter.kycStatus}`]),
+    ...(filter.email === undefined ? [] : [sql`u.email = ${filter.email}`]),
+    ...(filter.country === undefined ? [] : [sql`u.country = ${filter.country}`]),
+  ];
+  const membership = "every" in scope ? sql`` : sql`JOIN members m ON m.org_id = ${scope.orgId} AND m.user_id = u.user_id`;
+  const role = "every" in scope ? sql`NULL::text` : sql`m.role`;
+  const { rows } = await sql<ListedUser>`
+    SELECT u.user_id, u.email, u.name, u.phone, u.country, u.platform_role, u.kyc_status, u.default_org_id, u.created_at, u.updated_at, ${role} AS role
+    FROM users u ${membership} WHERE ${sql.join(conditions, sql` AND `)} ORDER BY u.user_id DESC LIMIT ${query.limit + 1}`.execute(db.kysely);
+  return rows;
+}

@@ -1,0 +1,31 @@
+import type { PlatformRole } from "#src/platform/http/caller.ts";
+
+export const KYC_STATUSES = ["not_started", "pending", "approved", "rejected"] as const;
+export type KycStatus = (typeof KYC_STATUSES)[number];
+
+export type User = {
+  readonly user_id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly phone: string | null;
+  readonly country: string | null;
+  readonly platform_role: PlatformRole | null;
+  readonly kyc_status: KycStatus;
+  readonly default_org_id: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+};
+
+/** Notified with a user's id when their role, a membership or the validity of their tokens changed. */
+export const USER_TOPIC = "users";
+/** Notified with `identityKey` when a token's subject was linked or unlinked. */
+export const IDENTITY_TOPIC = "user-identities";
+
+export function identityKey(issuer: string, subject: string): string {
+  return `${issuer} ${subject}`;
+}
+
+/** Addresses are compared without regard to case, everywhere: two people cannot differ by it alone. */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
