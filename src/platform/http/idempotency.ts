@@ -3,10 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db/client.ts";
-import { newId } from "../ids.ts";
-import type { Job } from "../jobs/loop.ts";
 import type { SecretBox } from "../secrets.ts";
 import { ApiError, badRequest, conflict } from "./errors.ts";
+import { createIdempotencyStore, type Claim, type IdempotencyStore, type Lease } from "./idempotency-store.ts";
 import type { App } from "./server.ts";
 
 /**
@@ -28,9 +27,6 @@ import type { App } from "./server.ts";
  */
 const HEADER = "idempotency-key";
 const VALID_KEY = /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/;
-const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
-/** Longer than any handler runs: provider deadlines and statement timeouts end well before. */
-const LEASE_MS = 60_000;
 const WAIT_MS = 10_000;
 const FIRST_POLL_MS = 15;
 const MAX_POLL_MS = 250;
@@ -39,47 +35,29 @@ const MAX_WAITING = 256;
 const RETRY_AFTER_SECONDS = 1;
 const NEVER_KEPT: ReadonlySet<number> = new Set([401, 408, 429]);
 const KEPT_HEADERS = ["content-type", "location"] as const;
-const CLEAN_UP_BATCH = 1_000;
-const CLEAN_UP_INTERVAL_MS = 60_000;
 
-type Options = { readonly db: Db; readonly clock: Clock; readonly secrets: SecretBox };
-type Claim = { readonly scopeId: string; readonly key: string; readonly fingerprint: Buffer };
-type Held = Claim & { readonly attempt: number };
-type Row = { fingerprint: Buffer; status_code: number | null; response: string | null };
-type StoredResponse = { headers: Record<string, string>; body: string };
+type StoredResponse = { readonly headers: Record<string, string>; readonly body: string };
 
 declare module "fastify" {
   interface FastifyRequest {
-    idempotencyLease: Held | undefined;
+    idempotencyLease: Lease | undefined;
   }
 }
 
-export function addIdempotency(api: App, options: Options): void {
-  let waiting = 0;
+export function addIdempotency(api: App, options: { readonly db: Db; readonly clock: Clock; readonly secrets: SecretBox }): void {
+  const store = createIdempotencyStore(options);
+  const waiters = { count: 0 };
   api.decorateRequest("idempotencyLease", undefined);
 
   // After validation: a request that is refused for its shape leaves no trace, and its key stays free for the mended one.
   api.addHook("preHandler", async (request, reply) => {
     const sent = request.headers[HEADER];
     if (sent === undefined || request.method !== "POST" || request.routeOptions.config.access!.roles === "signed") return;
-    const claim = { scopeId: scopeOf(request), key: readKey(sent), fingerprint: fingerprintOf(request) };
-    const deadlineMs = performance.now() + WAIT_MS;
-    for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 2, MAX_POLL_MS)) {
-      const started = await acquire(options, claim);
-      if (started !== null) {
-        request.idempotencyId = started.resource_id;
-        request.idempotencyLease = { ...claim, attempt: started.attempt };
-        return;
-      }
-      const row = await find(options, claim);
-      if (row !== null) {
-        if (!row.fingerprint.equals(claim.fingerprint)) throw conflict("This Idempotency-Key was used with another request", "IDEMPOTENCY_CONFLICT");
-        if (row.status_code !== null) return replay(reply, row.status_code, JSON.parse(options.secrets.open(row.response!, placeOf(claim))) as StoredResponse);
-      }
-      if (performance.now() >= deadlineMs || waiting >= MAX_WAITING) throw stillRunning();
-      waiting += 1;
-      await pause(pollMs).finally(() => (waiting -= 1));
-    }
+    const claim: Claim = { scopeId: scopeOf(request), key: readKey(sent), fingerprint: fingerprintOf(request) };
+    const outcome = await startOrFindAnswer(store, claim, waiters);
+    if ("answered" in outcome) return replay(reply, outcome.answered.statusCode, JSON.parse(options.secrets.open(outcome.answered.response, placeOf(claim))) as StoredResponse);
+    request.idempotencyId = outcome.started.resourceId;
+    request.idempotencyLease = { ...claim, attempt: outcome.started.attempt };
   });
 
   // Before the answer leaves: once the client has it, a retry must find it.
@@ -87,34 +65,62 @@ export function addIdempotency(api: App, options: Options): void {
     const lease = request.idempotencyLease;
     if (lease === undefined) return payload;
     request.idempotencyLease = undefined;
-    if (!isKept(reply.statusCode, request.failureCode)) {
-      await release(options, lease, request.failureCode === "VALIDATION_ERROR");
-    } else {
-      const headers = Object.fromEntries(KEPT_HEADERS.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])));
-      const response: StoredResponse = { headers, body: typeof payload === "string" ? payload : payload === null || payload === undefined ? "" : String(payload) };
-      await keep(options, lease, reply.statusCode, options.secrets.seal(JSON.stringify(response), placeOf(lease)));
+    if (request.failureCode === "VALIDATION_ERROR") await store.forget(lease);
+    else if (!isKept(reply.statusCode)) await store.release(lease);
+    else {
+      const response: StoredResponse = { headers: keptHeaders(reply), body: bodyText(payload) };
+      await store.answer({ lease, statusCode: reply.statusCode, response: options.secrets.seal(JSON.stringify(response), placeOf(lease)) });
     }
     return payload;
   });
 }
 
+type Outcome = { readonly started: { readonly resourceId: string; readonly attempt: number } } | { readonly answered: { readonly statusCode: number; readonly response: string } };
+
+async function startOrFindAnswer(store: IdempotencyStore, claim: Claim, waiters: { count: number }): Promise<Outcome> {
+  const deadlineMs = performance.now() + WAIT_MS;
+  let mayBeFree = true;
+  for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 2, MAX_POLL_MS)) {
+    const started = mayBeFree ? await store.start(claim) : null;
+    if (started !== null) return { started };
+    const found = await store.find(claim);
+    if (found.state === "other-request") throw conflict("This Idempotency-Key was used with another request", "IDEMPOTENCY_CONFLICT");
+    if (found.state === "answered") return { answered: found };
+    mayBeFree = found.state !== "running";
+    if (performance.now() >= deadlineMs || waiters.count >= MAX_WAITING) throw stillRunning();
+    waiters.count += 1;
+    await pause(pollMs);
+    waiters.count -= 1;
+  }
+}
+
 function replay(reply: FastifyReply, statusCode: number, stored: StoredResponse): FastifyReply {
-  // Already serialised: the route's schema must not touch it again.
-  return reply.code(statusCode).headers(stored.headers).header("idempotent-replayed", "true").serializer((text) => text as string).send(stored.body);
+  return reply.code(statusCode).headers(stored.headers).header("idempotent-replayed", "true").send(stored.body);
 }
 
 function stillRunning(): ApiError {
   return new ApiError(409, "IDEMPOTENCY_CONFLICT", "The first request with this Idempotency-Key is still running; try again", { headers: { "retry-after": String(RETRY_AFTER_SECONDS) } });
 }
 
-function isKept(statusCode: number, failureCode: string | undefined): boolean {
-  if (statusCode >= 500) return statusCode === 502;
-  return !NEVER_KEPT.has(statusCode) && failureCode !== "VALIDATION_ERROR";
+function isKept(statusCode: number): boolean {
+  return statusCode < 500 ? !NEVER_KEPT.has(statusCode) : statusCode === 502;
+}
+
+function keptHeaders(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(KEPT_HEADERS.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])));
+}
+
+/** Every route answers JSON text or nothing; a stream could be read once only and must not be added here unnoticed. */
+function bodyText(payload: unknown): string {
+  if (payload === undefined || payload === null) return "";
+  if (typeof payload === "string") return payload;
+  throw new Error("an answer to a POST with an Idempotency-Key must be text");
 }
 
 function readKey(sent: string | string[]): string {
-  if (typeof sent !== "string" || !VALID_KEY.test(sent)) throw badRequest("Idempotency-Key must be 1 to 255 printable ASCII characters", [{ path: "Idempotency-Key", message: "must be 1 to 255 printable ASCII characters" }]);
-  return sent;
+  if (typeof sent === "string" && VALID_KEY.test(sent)) return sent;
+  const message = "must be 1 to 255 printable ASCII characters";
+  throw badRequest(`Idempotency-Key ${message}`, [{ path: "Idempotency-Key", message }]);
 }
 
 /** Keys are private to an organisation. Strangers on a public route share only the path, which there holds an unguessable reference. */
@@ -144,59 +150,4 @@ export function canonicalJson(value: unknown): string {
 
 function placeOf(claim: Claim): string {
   return `idempotency_keys ${claim.scopeId} ${claim.key}`;
-}
-
-/** A new key, one whose lease is over, or one that is past its day; null when somebody else has it. */
-async function acquire(options: Options, claim: Claim): Promise<{ resource_id: string; attempt: number } | null> {
-  const at = options.clock.now();
-  const rows = await options.db.query<{ resource_id: string; attempt: number }>(
-    `INSERT INTO idempotency_keys AS k (scope_id, key, fingerprint, resource_id, locked_until, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (scope_id, key) DO UPDATE SET
-       fingerprint = excluded.fingerprint,
-       resource_id = CASE WHEN k.created_at <= $7 THEN excluded.resource_id ELSE k.resource_id END,
-       created_at = CASE WHEN k.created_at <= $7 THEN excluded.created_at ELSE k.created_at END,
-       attempt = k.attempt + 1, locked_until = excluded.locked_until, status_code = NULL, response = NULL
-     WHERE k.created_at <= $7 OR (k.status_code IS NULL AND k.locked_until <= $6 AND k.fingerprint = excluded.fingerprint)
-     RETURNING resource_id, attempt`,
-    [claim.scopeId, claim.key, claim.fingerprint, newId(), new Date(at.getTime() + LEASE_MS), at, new Date(at.getTime() - KEPT_FOR_MS)],
-  );
-  return rows[0] ?? null;
-}
-
-async function find(options: Options, claim: Claim): Promise<Row | null> {
-  const rows = await options.db.query<Row>("SELECT fingerprint, status_code, response FROM idempotency_keys WHERE scope_id = $1 AND key = $2", [claim.scopeId, claim.key]);
-  return rows[0] ?? null;
-}
-
-async function keep(options: Options, lease: Held, statusCode: number, sealed: string): Promise<void> {
-  await options.db.query(
-    "UPDATE idempotency_keys SET status_code = $4, response = $5 WHERE scope_id = $1 AND key = $2 AND attempt = $3 AND status_code IS NULL",
-    [lease.scopeId, lease.key, lease.attempt, statusCode, sealed],
-  );
-}
-
-/** Free for the next request: with the same resource id, since something may have been created, or as if never used when nothing ran. */
-async function release(options: Options, lease: Held, nothingRan: boolean): Promise<void> {
-  const holder = [lease.scopeId, lease.key, lease.attempt];
-  if (nothingRan) await options.db.query("DELETE FROM idempotency_keys WHERE scope_id = $1 AND key = $2 AND attempt = $3 AND status_code IS NULL", holder);
-  else await options.db.query("UPDATE idempotency_keys SET locked_until = created_at WHERE scope_id = $1 AND key = $2 AND attempt = $3 AND status_code IS NULL", holder);
-}
-
-/** Removes keys that are past their day. */
-export function idempotencyCleanUp(options: { readonly db: Db; readonly clock: Clock }): Job {
-  return {
-    name: "idempotency-clean-up",
-    intervalMs: CLEAN_UP_INTERVAL_MS,
-    async runOnce() {
-      const before = new Date(options.clock.now().getTime() - KEPT_FOR_MS);
-      const rows = await options.db.query(
-        `DELETE FROM idempotency_keys WHERE (scope_id, key) IN
-           (SELECT scope_id, key FROM idempotency_keys WHERE created_at <= $1 ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-         RETURNING 1`,
-        [before, CLEAN_UP_BATCH],
-      );
-      return rows.length;
-    },
-  };
 }

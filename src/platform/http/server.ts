@@ -9,7 +9,7 @@ import type { Db } from "../db/client.ts";
 import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
-import type { SecretBox } from "../secrets.ts";
+import { createSecretBox, type SecretBox } from "../secrets.ts";
 import { assertAllowed, needsCredential, type AccessRule, type AccessTable } from "./access-control.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { addBodyParsers } from "./body-parser.ts";
@@ -37,7 +37,8 @@ export type ServerOptions = {
   readonly metrics: Metrics;
   readonly clock: Clock;
   readonly db: Db;
-  readonly secrets: SecretBox;
+  /** Seals kept answers. Needed where the master secret was rotated; else one made of `config.secret` does. */
+  readonly secrets?: SecretBox;
   readonly authenticate: Authenticate;
   readonly access: AccessTable;
   /** Routes under /v1: each must stand in the access table. */
@@ -119,7 +120,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   await app.register(async (api) => {
     const versioned = api as unknown as App;
     const missing = addAccess(versioned, options, unusedAccess);
-    addIdempotency(versioned, { db: options.db, clock: options.clock, secrets: options.secrets });
+    addIdempotency(versioned, { db: options.db, clock: options.clock, secrets: options.secrets ?? createSecretBox({ masterSecret: options.config.secret }) });
     for (const routes of options.routes) await routes(versioned);
     if (missing.length > 0) throw new Error(`Not in the access table: ${missing.join(", ")}`);
   }, { prefix: VERSION_PREFIX });
