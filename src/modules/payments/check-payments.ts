@@ -1,0 +1,128 @@
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import type { Logger } from "#src/platform/log.ts";
+import type { Provider, ProviderName, StatusAnswer } from "#src/providers/provider.ts";
+import type { PaymentStore, TransitionOutcome } from "./apply-transition.ts";
+import { nextPollAt, RECOVERY_AFTER_MS } from "./check-schedule.ts";
+import type { Dispatcher } from "./dispatch-payment.ts";
+import { type Attempt, currentAttempt, isFinal, type Payment } from "./payment.ts";
+import { claimDueChecks, dropChecks, rescheduleCheck } from "./queries.ts";
+
+/**
+ * Looks at payments that are due: finds the truth about attempts that a crash or a lost answer left open, asks providers whose callback
+ * does not come, and ends what nobody paid in time. Every look is bounded, and a worker that dies leaves its payments due again.
+ *
+ *   dispatching, past the deadline -> ask: found -> go on from its word; never arrived -> next candidate; no answer -> unknown
+ *   unknown                        -> ask: as above, once the request can no longer be under way
+ *   pending past its expiry        -> ask; still unpaid -> cancel at the provider, then here
+ *   pending, processing            -> ask
+ */
+const CLAIM_ROWS = 100;
+const LEASE_MS = 30_000;
+const STATUS_TIMEOUT_MS = 10_000;
+const CONCURRENCY = 16;
+
+export type CheckDeps = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  store: PaymentStore;
+  dispatcher: Dispatcher;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  continueRamp(payment: Payment, checkCount: number): Promise<void>;
+};
+
+export function createCheckJob(deps: CheckDeps): Job {
+  return {
+    name: "payment-checks",
+    intervalMs: 500,
+    async runOnce() {
+      const now = deps.clock.now();
+      const due = await claimDueChecks(deps.db, now, new Date(now.getTime() + LEASE_MS), CLAIM_ROWS);
+      const waiting = [...due];
+      await Promise.all(
+        Array.from({ length: Math.min(CONCURRENCY, waiting.length) }, async () => {
+          for (let check = waiting.pop(); check !== undefined; check = waiting.pop()) {
+            try {
+              await checkPayment(deps, check, check.checkCount);
+            } catch (error) {
+              deps.log.error({ err: error, payment_id: check.paymentId }, "a payment could not be checked; it is due again after the lease");
+            }
+          }
+        }),
+      );
+      return due.length;
+    },
+  };
+}
+
+async function checkPayment(deps: CheckDeps, key: { orgId: string; paymentId: string }, checkCount: number): Promise<void> {
+  const payment = await deps.store.findPayment(key);
+  if (payment === undefined || isFinal(payment.status)) return deps.db.transaction((tx) => dropChecks(tx, [key]));
+  if (payment.kind === "ramp") return deps.continueRamp(payment, checkCount);
+  const outcome = await askProvider(deps, payment, "poll");
+  const after = outcome?.payment ?? payment;
+  if (isFinal(after.status)) return;
+  if (after.status === "pending" && after.expiresAt !== null && after.expiresAt <= deps.clock.now()) await expire(deps, after);
+  await rescheduleCheck(deps.db, key, nextPollAt(after, checkCount, deps.clock.now()));
+}
+
+/** Asks the provider of the current attempt by our own reference, and applies its word. Undefined when there was nothing to apply. */
+export async function askProvider(deps: Omit<CheckDeps, "continueRamp" | "db">, payment: Payment, source: "poll" | "return"): Promise<TransitionOutcome | undefined> {
+  const attempt = currentAttempt(payment);
+  const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
+  if (attempt === undefined || provider === undefined || attempt.outcome === "refused") return undefined;
+  const ageMs = deps.clock.now().getTime() - new Date(attempt.started_at).getTime();
+  if (attempt.outcome === "dispatching" && ageMs < RECOVERY_AFTER_MS) return undefined; // Its own process is still at it.
+  const answer = await fetchStatus(deps.log, provider, payment, attempt);
+  const key = { orgId: payment.orgId, paymentId: payment.paymentId };
+  if (answer.outcome === "found") {
+    return deps.store.applyTransition({
+      ...key,
+      move: { type: "provider_said", update: answer.update, source: attempt.outcome === "dispatching" ? "recovery" : source, ...(answer.nextAction === undefined ? {} : { nextAction: answer.nextAction }) },
+    });
+  }
+  if (answer.outcome === "unknown") {
+    if (attempt.outcome !== "dispatching") return undefined;
+    return deps.store.applyTransition({ ...key, move: { type: "unknown", attemptId: attempt.attempt_id, reason: answer.reason } });
+  }
+  // Not found. A request of an unknown outcome may still be on its way until the deadline has surely passed; only then is the next provider safe.
+  if (attempt.outcome === "accepted" || ageMs < RECOVERY_AFTER_MS) return undefined;
+  return goOnWithoutAttempt(deps, payment, attempt);
+}
+
+async function goOnWithoutAttempt(deps: Pick<CheckDeps, "store" | "dispatcher">, payment: Payment, attempt: Attempt): Promise<TransitionOutcome> {
+  const cardIsGone = payment.paymentMethod === "card";
+  const next = cardIsGone ? null : deps.dispatcher.nextAttempt(payment);
+  const reason = cardIsGone ? "the request never reached the provider, and card data is not kept to send it again" : "the request never reached the provider";
+  const outcome = await deps.store.applyTransition({
+    orgId: payment.orgId, paymentId: payment.paymentId,
+    move: { type: "refused", attemptId: attempt.attempt_id, reason, next, source: "recovery" },
+  });
+  if (outcome.outcome !== "applied" || next === null) return outcome;
+  return { ...outcome, payment: await deps.dispatcher.dispatch(outcome.payment, undefined) };
+}
+
+async function fetchStatus(log: Logger, provider: Provider, payment: Payment, attempt: Attempt): Promise<StatusAnswer> {
+  try {
+    return await provider.fetchStatus(
+      { reference: attempt.attempt_id, providerPaymentId: attempt.provider_payment_id, direction: payment.direction === "outbound" ? "outbound" : "inbound" },
+      AbortSignal.timeout(STATUS_TIMEOUT_MS),
+    );
+  } catch (error) {
+    log.warn({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a status could not be asked for");
+    return { outcome: "unknown", reason: "the provider's adapter failed" };
+  }
+}
+
+/** The provider is told first: one that has meanwhile been paid refuses, and then nothing is canceled. */
+async function expire(deps: CheckDeps, payment: Payment): Promise<void> {
+  const attempt = currentAttempt(payment);
+  const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
+  if (attempt !== undefined && provider?.submitAction !== undefined && payment.providerPaymentId !== null) {
+    const result = await provider.submitAction({ action: "cancel", reference: attempt.attempt_id, providerPaymentId: payment.providerPaymentId }, AbortSignal.timeout(STATUS_TIMEOUT_MS));
+    if (result.outcome === "unknown" || (result.outcome === "refused" && attempt.outcome === "accepted")) return;
+  }
+  await deps.store.applyTransition({ orgId: payment.orgId, paymentId: payment.paymentId, move: { type: "expired" } });
+}

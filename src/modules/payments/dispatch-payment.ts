@@ -1,0 +1,125 @@
+import type { CircuitBreaker } from "#src/modules/routing/circuit-breaker.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Logger } from "#src/platform/log.ts";
+import type { CardDetails, DispatchRequest, DispatchResult, Provider, ProviderName } from "#src/providers/provider.ts";
+import type { PaymentStore } from "./apply-transition.ts";
+import { DISPATCH_DEADLINE_MS } from "./check-schedule.ts";
+import { type Attempt, currentAttempt, type Payment, type RouteCandidate } from "./payment.ts";
+
+/**
+ * Sends a payment whose attempt is committed as "dispatching" to its provider, and goes along the route until one accepts, one leaves the
+ * outcome in doubt, or none is left. Nothing here runs inside a transaction; each answer is recorded before the next step.
+ */
+export type Dispatcher = {
+  dispatch(payment: Payment, card: CardDetails | undefined): Promise<Payment>;
+  /** The attempt to record before anything is sent to the next candidate; null when none is left. */
+  nextAttempt(payment: Payment): Attempt | null;
+};
+
+export type DispatchDeps = {
+  store: PaymentStore;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  breaker: CircuitBreaker;
+  clock: Clock;
+  log: Logger;
+  publicBaseUrl: string;
+};
+
+export function newAttempt(candidate: RouteCandidate, leg: Attempt["leg"], now: Date): Attempt {
+  return {
+    attempt_id: newId(),
+    provider: candidate.provider as ProviderName,
+    config_id: candidate.config_id,
+    leg,
+    outcome: "dispatching",
+    reason: null,
+    provider_payment_id: null,
+    started_at: now.toISOString(),
+    finished_at: null,
+  };
+}
+
+export function createDispatcher(deps: DispatchDeps): Dispatcher {
+  const { store, providers, breaker, clock, log } = deps;
+
+  async function send(provider: Provider, payment: Payment, attempt: Attempt, card: CardDetails | undefined): Promise<DispatchResult> {
+    const leftMs = new Date(attempt.started_at).getTime() + DISPATCH_DEADLINE_MS - clock.now().getTime();
+    // Recovery takes over after the deadline: a process that was held up must not send then.
+    if (leftMs <= 0) return { outcome: "unknown", reason: "the deadline passed before the request was sent" };
+    breaker.trying(provider.name);
+    try {
+      return await provider.dispatch(requestOf(deps.publicBaseUrl, payment, attempt, card), AbortSignal.timeout(leftMs));
+    } catch (error) {
+      log.error({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a dispatch failed in an unforeseen way; its outcome is unknown");
+      return { outcome: "unknown", reason: "the provider's adapter failed" };
+    }
+  }
+
+  function learn(provider: ProviderName, result: DispatchResult): void {
+    if (result.outcome === "unknown" || (result.outcome === "refused" && result.code === "UNREACHABLE")) breaker.faulted(provider);
+    else breaker.succeeded(provider);
+  }
+
+  function nextAttempt(payment: Payment): Attempt | null {
+    const tried = new Set(payment.progress.attempts.map((attempt) => attempt.config_id));
+    const candidate = payment.progress.route.find((one) => one.taken && !tried.has(one.config_id));
+    return candidate === undefined ? null : newAttempt(candidate, "payment", clock.now());
+  }
+
+  return {
+    nextAttempt,
+    async dispatch(initial, card) {
+      let payment = initial;
+      for (;;) {
+        const attempt = currentAttempt(payment);
+        if (attempt === undefined || attempt.outcome !== "dispatching") return payment;
+        const provider = providers.get(attempt.provider);
+        const key = { orgId: payment.orgId, paymentId: payment.paymentId };
+        const result: DispatchResult = provider === undefined
+          ? { outcome: "refused", code: "NOT_CONFIGURED", reason: `the provider ${attempt.provider} is not set up here` }
+          : await send(provider, payment, attempt, card);
+        if (provider !== undefined) learn(provider.name, result);
+        if (result.outcome === "accepted") return (await store.applyTransition({ ...key, move: { type: "accepted", attemptId: attempt.attempt_id, result } })).payment;
+        if (result.outcome === "unknown") return (await store.applyTransition({ ...key, move: { type: "unknown", attemptId: attempt.attempt_id, reason: result.reason } })).payment;
+        const next = nextAttempt(payment);
+        const outcome = await store.applyTransition({ ...key, move: { type: "refused", attemptId: attempt.attempt_id, reason: result.reason, next } });
+        payment = outcome.payment;
+        // Somebody else (a callback, the recovery) has moved it on meanwhile: then what they recorded stands.
+        if (outcome.outcome !== "applied" || next === null || currentAttempt(payment)?.attempt_id !== next.attempt_id) return payment;
+      }
+    },
+  };
+}
+
+export function callbackUrlOf(publicBaseUrl: string, provider: ProviderName): string {
+  return `${publicBaseUrl}/v1/callbacks/${provider}`;
+}
+
+export function returnUrlOf(publicBaseUrl: string, payment: Pick<Payment, "orgId" | "paymentId">): string {
+  return `${publicBaseUrl}/v1/returns/${payment.orgId}/${payment.paymentId}`;
+}
+
+function requestOf(publicBaseUrl: string, payment: Payment, attempt: Attempt, card: CardDetails | undefined): DispatchRequest {
+  const { details } = payment;
+  return {
+    reference: attempt.attempt_id,
+    paymentId: payment.paymentId,
+    transactionId: payment.transactionId,
+    orgId: payment.orgId,
+    direction: payment.direction === "outbound" ? "outbound" : "inbound",
+    method: payment.paymentMethod,
+    country: payment.country,
+    amount: payment.amount,
+    targetAmount: payment.targetAmount,
+    ...(details.payer_details === undefined ? {} : { payer: details.payer_details }),
+    ...(details.recipient_info === undefined ? {} : { recipient: details.recipient_info }),
+    ...(details.mobile_money_details === undefined ? {} : { mobileMoney: details.mobile_money_details }),
+    ...(card === undefined ? {} : { card }),
+    ...(details.bank_details === undefined ? {} : { bankDetails: details.bank_details }),
+    ...(details.bank_account === undefined ? {} : { bankAccount: details.bank_account }),
+    ...(details.description === undefined ? {} : { description: details.description }),
+    callbackUrl: callbackUrlOf(publicBaseUrl, attempt.provider),
+    returnUrl: returnUrlOf(publicBaseUrl, payment),
+  };
+}
