@@ -38,7 +38,7 @@ async function generate(): Promise<string> {
 
 /** The types must say what column-types.ts does. */
 function typesOf(url: string): string {
-  return execFileSync(
+  const output = execFileSync(
     process.execPath,
     [
       GENERATOR, "--dialect", "postgres", "--print", "--log-level", "silent", "--exclude-pattern", "schema_migrations",
@@ -46,4 +46,5 @@ function typesOf(url: string): string {
     ],
     { encoding: "utf8", cwd: ROOT, env: { ...process.env, DATABASE_URL: url }, maxBuffer: MAX_OUTPUT_BYTES },
   );
+  return output.trimStart();
 }

@@ -103,16 +103,17 @@ export function connect(options: ConnectOptions): Db {
   const prepare = preparedStatements(log);
   const listeners: ((notification: Notification) => void)[] = [];
 
-  async function send<R>(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<R[]> {
-    const result = await client.query({ name: prepare(text), text, values: values.map(toParameter) });
+  async function send<R>(client: pg.PoolClient, text: string, parameters: unknown[]): Promise<R[]> {
+    const result = await client.query({ name: prepare(text), text, values: parameters });
     return result.rows as R[];
   }
 
   async function query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+    const parameters = values.map(toParameter);
     for (let retries = 0; ; retries++) {
       const client = await pool.connect();
       try {
-        const rows = await send<R>(client, text, values);
+        const rows = await send<R>(client, text, parameters);
         client.release();
         return rows;
       } catch (error) {
@@ -131,7 +132,7 @@ export function connect(options: ConnectOptions): Db {
       inTransaction: true,
       async query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
         if (over) throw new Error("a statement was sent on a transaction that is already over");
-        return send<R>(client, text, values);
+        return send<R>(client, text, values.map(toParameter));
       },
       notify(topic, key) {
         if (over) throw new Error("a notification was made on a transaction that is already over");

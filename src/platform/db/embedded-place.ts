@@ -1,61 +1,89 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { access, chown, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { access, lchown, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
 /**
  * Where the server's files are and who runs it. PostgreSQL refuses to run as root, so root hands it to `nobody`, who must be able to reach
  * the files. Below a closed folder such as /root that user cannot; the files then live elsewhere, and a pointer in the data directory leads there.
+ *
+ * The server owns one folder only, `cluster`. What we write ourselves stays beside it: root must not write where another user could have
+ * put a link to somewhere else.
  */
 export type ServerUser = { readonly uid: number; readonly gid: number };
-export type Place = { readonly directory: string; readonly user: ServerUser | undefined };
+export type Place = {
+  readonly directory: string;
+  readonly cluster: string;
+  /** Undefined where the server runs as whoever we are. */
+  readonly user: ServerUser | undefined;
+};
 
 /** Not a temporary folder: those are swept of old files, and this holds money. */
 const OTHER_DIRECTORY = "/var/lib/corridor";
 const POINTER = "postgres-location";
 const UNPRIVILEGED_USER = "nobody";
+const PASSABLE = 0o711;
+const PRIVATE = 0o700;
 
 export async function choosePlace(dataDirectory: string): Promise<Place> {
-  const directory = resolve(dataDirectory);
-  const user = serverUser();
-  await mkdir(directory, { recursive: true, mode: user === undefined ? 0o700 : 0o711 });
-  const pointer = join(directory, POINTER);
-  const pointed = await readPointer(pointer);
-  if (pointed !== undefined) {
-    await access(pointed, constants.F_OK).catch((error: unknown) => {
-      throw new Error(`${pointer} says that the database is in ${pointed}, but it is not there; put it back, or remove ${pointer} to begin with an empty one`, { cause: error });
-    });
-    return { directory: pointed, user };
-  }
-  const inside = join(directory, "postgres");
-  if (user === undefined || (await canEnter(directory, user))) {
-    await makeOwned(inside, user);
-    return { directory: inside, user };
-  }
-  const elsewhere = join(OTHER_DIRECTORY, createHash("sha256").update(directory).digest("hex").slice(0, 16));
-  await mkdir(OTHER_DIRECTORY, { recursive: true, mode: 0o711 });
-  await makeOwned(elsewhere, user);
-  await writeFile(pointer, `${elsewhere}\n`, { mode: 0o600 });
-  return { directory: elsewhere, user };
+  const above = resolve(dataDirectory);
+  const asRoot = process.getuid?.() === 0;
+  await mkdir(above, { recursive: true, mode: asRoot ? PASSABLE : PRIVATE });
+  const directory = (await pointedFrom(above)) ?? join(above, "postgres");
+  if (!asRoot) return makePlace(directory, undefined);
+  // Files that exist keep their owner: a data directory that an ordinary user began is served as that user.
+  const user = (await ownerOf(join(directory, "cluster"))) ?? unprivilegedUser();
+  if (await canEnter(dirname(directory), user)) return makePlace(directory, user);
+  const elsewhere = join(OTHER_DIRECTORY, createHash("sha256").update(above).digest("hex").slice(0, 16));
+  const place = await makePlace(elsewhere, user);
+  await writeFile(join(above, POINTER), `${elsewhere}\n`, { mode: 0o600, flush: true });
+  return place;
 }
 
-function serverUser(): ServerUser | undefined {
-  if (process.getuid?.() !== 0) return undefined;
+async function makePlace(directory: string, user: ServerUser | undefined): Promise<Place> {
+  const cluster = join(directory, "cluster");
+  await mkdir(directory, { recursive: true, mode: user === undefined ? PRIVATE : PASSABLE });
+  await mkdir(cluster, { recursive: true, mode: PRIVATE });
+  if (user !== undefined) await lchown(cluster, user.uid, user.gid);
+  await access(cluster, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) => {
+    throw new Error(`the database in ${directory} belongs to another user; start as that user, or choose another DATA_DIR`, { cause: error });
+  });
+  return { directory, cluster, user };
+}
+
+async function pointedFrom(above: string): Promise<string | undefined> {
+  const pointer = join(above, POINTER);
+  let directory: string;
+  try {
+    directory = (await readFile(pointer, "utf8")).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+  // To begin again with an empty database because the full one was not found would be to lose it quietly.
+  await access(directory, constants.F_OK).catch((error: unknown) => {
+    throw new Error(`${pointer} says that the database is in ${directory}, which cannot be reached; put it back, or remove ${pointer} to begin with an empty one`, { cause: error });
+  });
+  return directory;
+}
+
+async function ownerOf(directory: string): Promise<ServerUser | undefined> {
+  try {
+    const { uid, gid } = await stat(directory);
+    return uid === 0 ? undefined : { uid, gid };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function unprivilegedUser(): ServerUser {
   try {
     const id = (flag: string): number => Number(execFileSync("id", [flag, UNPRIVILEGED_USER], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
     return { uid: id("-u"), gid: id("-g") };
   } catch (error) {
     throw new Error(`PostgreSQL does not run as root, and this machine has no user ${UNPRIVILEGED_USER}; start as another user, or set DATABASE_URL`, { cause: error });
-  }
-}
-
-async function readPointer(pointer: string): Promise<string | undefined> {
-  try {
-    return (await readFile(pointer, "utf8")).trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
   }
 }
 
@@ -67,9 +95,4 @@ async function canEnter(directory: string, user: ServerUser): Promise<boolean> {
     if (passable === 0) return false;
     if (path === dirname(path)) return true;
   }
-}
-
-async function makeOwned(directory: string, user: ServerUser | undefined): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  if (user !== undefined) await chown(directory, user.uid, user.gid);
 }

@@ -1,12 +1,15 @@
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { closeSync, copyFileSync, existsSync, openSync, readlinkSync, statSync, truncateSync } from "node:fs";
-import { chown, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { createHmac, randomBytes } from "node:crypto";
+import { closeSync, copyFileSync, existsSync, openSync, statSync, truncateSync } from "node:fs";
+import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
 import pg from "pg";
+import { openDataDirectory } from "./data-directory.ts";
 import { findBinaries, type Binaries } from "./embedded-binaries.ts";
+import { pidFileIn, stopLeftoverServer } from "./embedded-leftover.ts";
 import { choosePlace, type Place, type ServerUser } from "./embedded-place.ts";
 
 /**
@@ -35,11 +38,12 @@ const READY_DEADLINE_MS = 120_000; // Recovery after a crash may have to read al
 const READY_POLL_MS = 20;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STOP_DEADLINE_MS = 8_000;
-const LEFTOVER_DEADLINE_MS = 30_000;
-const LEFTOVER_POLL_MS = 50;
 const START_ATTEMPTS = 3;
 const START_RETRY_PAUSE_MS = 500;
 const PASSWORD_BYTES = 32;
+/** Part of the socket's name; nothing listens on this port. */
+const SOCKET_PORT = 5432;
+const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 /** A socket's path must fit the kernel's address structure, which is smallest (104) on macOS. */
 const MAX_SOCKET_PATH_BYTES = 100;
 const MAX_LOG_BYTES = 16 * 1024 * 1024;
@@ -56,6 +60,9 @@ const COMMON_SETTINGS = {
   random_page_cost: "1.1",
   autovacuum_naptime: "10s", // New tables grow fast; plans must not stay those of an empty table.
 };
+
+/** Only what the programs need: the server's user must not find our secrets in the environment of its own process. */
+const ENVIRONMENT: NodeJS.ProcessEnv = { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, LC_ALL: "C" };
 
 const DURABLE_SETTINGS = {
   fsync: "on",
@@ -75,64 +82,84 @@ const FLEETING_SETTINGS = {
   shared_buffers: "128MB",
   wal_level: "minimal",
   max_wal_senders: "0",
+  deadlock_timeout: "100ms",
 };
 
 export async function startEmbedded(options: { directory: string; durable: boolean }): Promise<EmbeddedServer> {
   const place = await choosePlace(options.directory);
-  const binaries = await findBinaries(place.user);
-  const files = filesIn(place.directory);
-  await stopLeftover(files);
-  const password = await initialise(binaries, place, files, options.durable);
-  const address = await chooseAddress(place.directory);
-  const server = await startServer({ binaries, place, files, password, address, durable: options.durable });
+  const lock = openDataDirectory(place.directory);
   try {
-    await createRoleAndDatabase(address, password);
+    const binaries = await findBinaries(place);
+    const files = filesIn(place);
+    await stopLeftoverServer(files.data);
+    await rm(files.socketLock, { force: true }); // No server of ours is left, whatever process has its number now.
+    const password = await initialise(binaries, place, files, options.durable);
+    const server = await startServer({ binaries, place, files, password, durable: options.durable });
+    void server.exited.then(() => lock.release());
+    const rolePassword = createHmac("sha256", password).update(ROLE).digest("base64url");
+    await createRoleAndDatabase(urlOf(server.address, SUPERUSER, password, "postgres"), rolePassword).catch(async (error: unknown) => {
+      await server.stop();
+      throw error;
+    });
+    const { pid, exited, stop } = server;
+    return { url: urlOf(server.address, ROLE, rolePassword, DATABASE), directory: place.directory, pid, exited, stop };
   } catch (error) {
-    await server.stop();
+    lock.release();
     throw error;
   }
-  return { url: urlOf(address, ROLE, password, DATABASE), directory: place.directory, ...server };
 }
 
-type Files = { data: string; pidFile: string; password: string; log: string };
+type Files = { data: string; password: string; log: string; socketLock: string };
 
-function filesIn(directory: string): Files {
-  const data = join(directory, "data");
-  return { data, pidFile: join(data, "postmaster.pid"), password: join(directory, "password"), log: join(directory, "server.log") };
+function filesIn({ directory, cluster }: Place): Files {
+  return {
+    data: join(cluster, "data"),
+    password: join(directory, "superuser-password"),
+    log: join(directory, "server.log"),
+    socketLock: join(cluster, `${SOCKET_NAME}.lock`),
+  };
 }
 
 /** Made beside its final name and then renamed, so that a start which was cut off leaves nothing that looks like a database. */
-async function initialise(binaries: Binaries, { directory, user }: Place, files: Files, durable: boolean): Promise<string> {
+async function initialise(binaries: Binaries, { cluster, user }: Place, files: Files, durable: boolean): Promise<string> {
   if (existsSync(files.data)) return (await readFile(files.password, "utf8")).trim();
   const password = randomBytes(PASSWORD_BYTES).toString("base64url");
-  const unfinished = join(directory, "data.unfinished");
-  const passwordForServer = join(directory, "password.unfinished");
+  await writeFile(files.password, `${password}\n`, { mode: 0o600, flush: true });
+  const unfinished = join(cluster, "data.unfinished");
+  const passwordForServer = join(cluster, "password.unfinished");
   await rm(unfinished, { recursive: true, force: true });
   await rm(passwordForServer, { force: true });
-  await writeFile(passwordForServer, `${password}\n`, { mode: 0o600 });
-  if (user !== undefined) await chown(passwordForServer, user.uid, user.gid);
-  execFileSync(
+  await writeNewFile(passwordForServer, `${password}\n`, user);
+  await promisify(execFile)(
     binaries.initdb,
     [
       `--pgdata=${unfinished}`, `--username=${SUPERUSER}`, `--pwfile=${passwordForServer}`, "--auth=scram-sha-256", "--encoding=UTF8",
       // The same order and case rules on every machine, whatever locales it has.
       "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-instructions", ...(durable ? [] : ["--no-sync"]),
     ],
-    { ...user, cwd: directory, stdio: ["ignore", "ignore", "pipe"] },
+    { ...user, cwd: cluster, env: ENVIRONMENT },
   );
-  await rename(passwordForServer, files.password);
-  if (user !== undefined) await chown(files.password, 0, 0);
+  await rm(passwordForServer);
   await rename(unfinished, files.data);
   return password;
+}
+
+async function writeNewFile(path: string, text: string, owner: ServerUser | undefined): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    if (owner !== undefined) await file.chown(owner.uid, owner.gid);
+    await file.writeFile(text);
+  } finally {
+    await file.close();
+  }
 }
 
 type Address = { kind: "socket"; directory: string; port: number } | { kind: "tcp"; port: number };
 
 /** A socket in our own folder is quicker than TCP and cannot clash with anybody's port; Windows and very deep folders have none. */
-async function chooseAddress(directory: string): Promise<Address> {
-  const port = 5432;
-  if (process.platform !== "win32" && Buffer.byteLength(join(directory, `.s.PGSQL.${port}`)) <= MAX_SOCKET_PATH_BYTES) {
-    return { kind: "socket", directory, port };
+async function chooseAddress({ cluster }: Place): Promise<Address> {
+  if (process.platform !== "win32" && Buffer.byteLength(join(cluster, SOCKET_NAME)) <= MAX_SOCKET_PATH_BYTES) {
+    return { kind: "socket", directory: cluster, port: SOCKET_PORT };
   }
   return { kind: "tcp", port: await freePort() };
 }
@@ -154,22 +181,22 @@ function urlOf(address: Address, user: string, password: string, database: strin
     : `postgres://${user}:${password}@127.0.0.1:${address.port}/${database}`;
 }
 
-type StartOptions = { binaries: Binaries; place: Place; files: Files; password: string; address: Address; durable: boolean };
-type RunningServer = Pick<EmbeddedServer, "pid" | "exited" | "stop">;
+type StartOptions = { binaries: Binaries; place: Place; files: Files; password: string; durable: boolean };
+type RunningServer = Pick<EmbeddedServer, "pid" | "exited" | "stop"> & { address: Address };
 
 async function startServer(options: StartOptions): Promise<RunningServer> {
   for (let attempt = 1; ; attempt++) {
-    const child = spawnServer(options);
-    const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()));
-    const ready = await waitUntilReady(options, exited);
-    if (ready) return supervise(child, exited, options);
-    // The processes of a server that was killed outright need a moment to notice, and hold its memory until then.
+    const address = await chooseAddress(options.place);
+    const child = spawnServer(options, address);
+    const exited = new Promise<void>((resolve, reject) => child.once("exit", () => resolve()).once("error", reject));
+    if (await isReady(options, address, child, exited)) return { address, ...supervise(child, exited, options) };
     if (attempt === START_ATTEMPTS) throw new Error(`the embedded PostgreSQL did not start; the end of ${options.files.log}:\n${await logTail(options.files.log)}`);
+    // The processes of a server that was killed outright need a moment to notice, and hold its memory until then; or a port was taken meanwhile.
     await pause(START_RETRY_PAUSE_MS);
   }
 }
 
-function spawnServer({ binaries, place, files, address, durable }: StartOptions): ChildProcess {
+function spawnServer({ binaries, place, files, durable }: StartOptions, address: Address): ChildProcess {
   const settings: Record<string, string> = {
     ...COMMON_SETTINGS,
     ...(durable ? DURABLE_SETTINGS : FLEETING_SETTINGS),
@@ -187,36 +214,42 @@ function spawnServer({ binaries, place, files, address, durable }: StartOptions)
       stdio: ["ignore", log, log],
       // A group of its own: Ctrl-C in a terminal reaches the whole group, and we still need the database to finish our work.
       detached: true,
-      env: { ...process.env, LC_MESSAGES: "C" },
+      env: ENVIRONMENT,
     });
   } finally {
     closeSync(log);
   }
 }
 
-async function waitUntilReady({ address, password, files }: StartOptions, exited: Promise<void>): Promise<boolean> {
-  let gone = false;
-  void exited.then(() => (gone = true));
+/** False when it ended instead. It is ready when it lets us in, which its log and its pid file cannot prove. */
+async function isReady({ password, files }: StartOptions, address: Address, child: ChildProcess, exited: Promise<void>): Promise<boolean> {
   const deadlineMs = Date.now() + READY_DEADLINE_MS;
-  while (Date.now() < deadlineMs) {
-    if (gone) return false;
+  const ended = exited.then(() => "ended" as const);
+  for (;;) {
     const client = new pg.Client({ connectionString: urlOf(address, SUPERUSER, password, "postgres"), connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-    try {
-      await client.connect();
-      return true;
-    } catch {
-      await pause(READY_POLL_MS); // Not listening yet, or still recovering.
-    } finally {
-      await client.end();
+    const attempt = client.connect().then(() => "ready" as const, (error: Error) => error);
+    const outcome = await Promise.race([attempt, ended]);
+    await client.end();
+    if (outcome === "ready") return true;
+    if (outcome === "ended") return false;
+    if (Date.now() > deadlineMs) {
+      child.kill("SIGQUIT");
+      throw new Error(`the embedded PostgreSQL was not ready after ${READY_DEADLINE_MS} ms (${outcome.message}); see ${files.log}`);
     }
+    await pause(READY_POLL_MS); // Not listening yet, or still recovering.
   }
-  throw new Error(`the embedded PostgreSQL was not ready after ${READY_DEADLINE_MS} ms; see ${files.log}`);
 }
 
-function supervise(child: ChildProcess, exited: Promise<void>, { place, files }: StartOptions): RunningServer {
+function supervise(child: ChildProcess, exited: Promise<void>, { place, files }: StartOptions): Omit<RunningServer, "address"> {
   const pid = child.pid!;
-  const watchdog = process.platform === "win32" ? undefined : startWatchdog(pid, files.pidFile, place.user);
-  const logCheck = setInterval(() => keepLogBounded(files.log), LOG_CHECK_INTERVAL_MS).unref();
+  const watchdog = process.platform === "win32" ? undefined : startWatchdog(pid, pidFileIn(files.data), place.user);
+  const logCheck = setInterval(() => {
+    try {
+      keepLogBounded(files.log);
+    } catch (error) {
+      process.emitWarning(error as Error); // A full disk is no reason to end the process that serves payments.
+    }
+  }, LOG_CHECK_INTERVAL_MS).unref();
   void exited.then(() => {
     clearInterval(logCheck);
     watchdog?.kill("SIGKILL");
@@ -236,68 +269,22 @@ function supervise(child: ChildProcess, exited: Promise<void>, { place, files }:
 /** `cat` ends when the other end of its input is closed, which the kernel does for us however we die. */
 function startWatchdog(pid: number, pidFile: string, user: ServerUser | undefined): ChildProcess {
   const script = 'cat >/dev/null; [ "$(head -n 1 "$2")" = "$1" ] && kill -INT "$1"';
-  const watchdog = spawn("/bin/sh", ["-c", script, "sh", String(pid), pidFile], {
+  return spawn("/bin/sh", ["-c", script, "sh", String(pid), pidFile], {
     ...user,
     cwd: "/",
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
+    env: ENVIRONMENT,
   });
-  watchdog.unref();
-  return watchdog;
 }
 
-/** PostgreSQL refuses a directory whose pid file names a living process; one that merely got the number of a dead server must not stop us. */
-async function stopLeftover(files: Files): Promise<void> {
-  const pid = await readPid(files.pidFile);
-  if (pid === undefined || !isAlive(pid)) return;
-  if (!isServerOf(pid, files.data)) {
-    await rm(files.pidFile);
-    return;
-  }
-  process.kill(pid, "SIGINT");
-  const deadlineMs = Date.now() + LEFTOVER_DEADLINE_MS;
-  while (isAlive(pid) && isServerOf(pid, files.data)) {
-    if (Date.now() > deadlineMs) throw new Error(`a PostgreSQL server (process ${pid}) is still running on ${files.data} and does not stop`);
-    await pause(LEFTOVER_POLL_MS);
-  }
-}
-
-async function readPid(pidFile: string): Promise<number | undefined> {
-  try {
-    const pid = Number((await readFile(pidFile, "utf8")).split("\n", 1)[0]);
-    return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
-/** A server works inside its data directory and is started with its path. */
-function isServerOf(pid: number, data: string): boolean {
-  try {
-    if (process.platform === "linux") return readlinkSync(`/proc/${pid}/cwd`) === data;
-    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).includes(data);
-  } catch {
-    return false; // It ended meanwhile, or belongs to another user.
-  }
-}
-
-async function createRoleAndDatabase(address: Address, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(address, SUPERUSER, password, "postgres"), connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+async function createRoleAndDatabase(superuserUrl: string, rolePassword: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   await client.connect();
   try {
     const role = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [ROLE]);
     if (role.rowCount === 0) {
-      await client.query(`CREATE ROLE ${ROLE} LOGIN CREATEDB IN ROLE pg_monitor PASSWORD ${pg.escapeLiteral(password)}`);
+      await client.query(`CREATE ROLE ${ROLE} LOGIN CREATEDB IN ROLE pg_monitor PASSWORD ${pg.escapeLiteral(rolePassword)}`);
     }
     const database = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
     if (database.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${ROLE}`);
@@ -309,8 +296,11 @@ async function createRoleAndDatabase(address: Address, password: string): Promis
 /** The server appends, so a file that is cut to nothing under its hands goes on from the start. */
 function keepLogBounded(log: string): void {
   if (!existsSync(log) || statSync(log).size <= MAX_LOG_BYTES) return;
-  copyFileSync(log, `${log}.1`);
-  truncateSync(log);
+  try {
+    copyFileSync(log, `${log}.1`);
+  } finally {
+    truncateSync(log);
+  }
 }
 
 async function logTail(log: string): Promise<string> {

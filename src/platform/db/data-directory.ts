@@ -1,0 +1,57 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/**
+ * The folder of one all-in-one process: its database, secrets and demo data. Two processes in it would run two servers on the same files,
+ * so it is locked for as long as the process lives.
+ *
+ * The lock is the kernel's, which gives it back however the process ends. Node has no call for that, but the SQLite inside it takes one on
+ * a file. A file with a process id in it was rejected: after a crash that number may belong to a stranger, and two starts that both find it
+ * stale can both take over. The id is written beside the lock only to tell a second process whom it is waiting for.
+ */
+export type DataDirectory = { readonly path: string; release(): void };
+
+export class DataDirectoryInUse extends Error {
+  override name = "DataDirectoryInUse";
+}
+
+const SQLITE_BUSY = 5;
+
+/** A lock that nothing refers to would be collected, and so given back, while its process still runs. */
+const held = new Set<DatabaseSync>();
+
+export function openDataDirectory(directory: string): DataDirectory {
+  const path = resolve(directory);
+  // As root the database server runs as another user and must be able to pass through to its own folder; every file here is private by itself.
+  mkdirSync(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  const lockFile = join(path, "lock");
+  const pidFile = join(path, "process.pid");
+  closeSync(openSync(lockFile, "a", 0o600));
+  const lock = new DatabaseSync(lockFile);
+  try {
+    lock.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    throw new DataDirectoryInUse(`${path} is in use by ${holder(pidFile)}; stop it first, or choose another DATA_DIR`, { cause: error });
+  }
+  held.add(lock);
+  writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
+  return {
+    path,
+    release() {
+      if (!held.delete(lock)) return;
+      rmSync(pidFile, { force: true });
+      lock.close();
+    },
+  };
+}
+
+function holder(pidFile: string): string {
+  try {
+    return `process ${readFileSync(pidFile, "utf8").trim()}`;
+  } catch {
+    return "another process"; // It is just starting or just ending.
+  }
+}

@@ -1,0 +1,73 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readlinkSync, realpathSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+const DEADLINE_MS = 30_000;
+const POLL_MS = 20;
+
+/**
+ * Ends a server that outlived its process. PostgreSQL refuses a data directory whose pid file names a living process; after a crash that
+ * may be our old server, which is stopped, or a stranger who got its number, which must neither be touched nor keep us from starting.
+ * Before that file may go, every process of the old server must have: two servers on the same files would destroy them.
+ */
+export async function stopLeftoverServer(dataDirectory: string): Promise<void> {
+  if (process.platform === "win32") return; // What it would take to recognise the process is missing there; PostgreSQL's own check of the file must do.
+  const pidFile = pidFileIn(dataDirectory);
+  const pid = await readPid(pidFile);
+  if (pid === undefined) return;
+  if (processesOf(dataDirectory).includes(pid)) process.kill(pid, "SIGINT");
+  const deadlineMs = Date.now() + DEADLINE_MS;
+  for (let left = processesOf(dataDirectory); left.length > 0; left = processesOf(dataDirectory)) {
+    if (Date.now() > deadlineMs) throw new Error(`an earlier PostgreSQL server (process ${left.join(", ")}) still runs on ${dataDirectory} and does not stop`);
+    await pause(POLL_MS);
+  }
+  // PostgreSQL itself judges the file of a dead process, and looks in it for memory that is still in use.
+  if (isAlive(pid)) await rm(pidFile, { force: true });
+}
+
+export function pidFileIn(dataDirectory: string): string {
+  return join(dataDirectory, "postmaster.pid");
+}
+
+async function readPid(pidFile: string): Promise<number | undefined> {
+  try {
+    const pid = Number((await readFile(pidFile, "utf8")).split("\n", 1)[0]);
+    return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** A server and its sessions work inside the data directory, and the server was started with its path. */
+function processesOf(dataDirectory: string): number[] {
+  if (process.platform === "linux") {
+    const directory = realpathSync(dataDirectory);
+    return readdirSync("/proc")
+      .map(Number)
+      .filter((pid) => pid > 0 && workingDirectoryOf(pid) === directory);
+  }
+  return execFileSync("ps", ["-axo", "pid=,command="], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line.includes(`-D ${dataDirectory} `))
+    .map((line) => Number.parseInt(line, 10));
+}
+
+function workingDirectoryOf(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined; // It ended meanwhile, or is a process of somebody else, whose folder we may not see.
+  }
+}
