@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError } from "fastify";
-import { ApiError } from "./errors.ts";
+import { Overloaded } from "../combine.ts";
+import { ApiError, unavailable } from "./errors.ts";
 
 /** The one place where an error becomes a body, in both forms of the contract. */
 export type ErrorBody = {
@@ -35,9 +36,12 @@ const CODES_OF_A_STATUS: ReadonlySet<string> = new Set([
   "VALIDATION_ERROR", "BAD_REQUEST", "UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND", "METHOD_NOT_ALLOWED", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "INTERNAL", "UNAVAILABLE",
 ]);
 
+const RETRY_AFTER_OVERLOAD_SECONDS = 1;
+
 /** What the framework raises, in our words. Anything unknown is a 500 that tells the client nothing but the request id. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof Overloaded) return unavailable(error.message, RETRY_AFTER_OVERLOAD_SECONDS);
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ApiError(413, "PAYLOAD_TOO_LARGE", "The body is larger than 1 MiB");
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new ApiError(415, "UNSUPPORTED_MEDIA_TYPE", "The body must be sent as application/json");

@@ -122,7 +122,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
     const missing = addAccess(versioned, options, unusedAccess);
     addIdempotency(versioned, { db: options.db, clock: options.clock, secrets: options.secrets ?? createSecretBox({ masterSecret: options.config.secret }) });
     for (const routes of options.routes) await routes(versioned);
-    if (missing.length > 0) throw new Error(`Not in the access table: ${missing.join(", ")}`);
+    if (missing.size > 0) throw new Error(`Not in the access table: ${[...missing].join(", ")}`);
   }, { prefix: VERSION_PREFIX });
   for (const pages of options.pages ?? []) await app.register(async (scope) => pages(scope as unknown as App));
   return app;
@@ -176,8 +176,8 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
  * Authentication, then the rate limit, then role and feature, all before a byte of the body is parsed: a stranger learns nothing from
  * validation, and a flood costs the least. Returns the routes that the table does not know, complete once all are registered.
  */
-function addAccess(api: App, options: ServerOptions, unused: Set<string>): readonly string[] {
-  const missing: string[] = [];
+function addAccess(api: App, options: ServerOptions, unused: Set<string>): ReadonlySet<string> {
+  const missing = new Set<string>();
   const perCredential = createRateLimiter({ name: "credential", perMinute: options.config.rateLimitPerMinute, clock: options.clock });
   const perAddress = createRateLimiter({ name: "address", perMinute: options.config.rateLimitPerMinute, clock: options.clock });
   const failuresPerAddress = createRateLimiter({ name: "failed-authentication", perMinute: options.config.failedAuthLimitPerMinute, clock: options.clock });
@@ -186,13 +186,15 @@ function addAccess(api: App, options: ServerOptions, unused: Set<string>): reado
     for (const method of [route.method].flat()) {
       const key = `${method === "HEAD" ? "GET" : method} ${route.path.slice(VERSION_PREFIX.length)}`;
       const rule = options.access[key];
-      if (rule === undefined) missing.push(key);
+      if (rule === undefined) missing.add(key);
       unused.delete(key);
       route.config = { ...route.config, access: rule };
     }
   });
   api.addHook("onRequest", async (request, reply) => {
     const rule = request.routeOptions.config.access!;
+    const parameters = request.params as Record<string, string>;
+    for (const name in parameters) if (parameters[name] === "") throw notFound("Path"); // The router matches `/things/` to `/things/:id`.
     if (!needsCredential(rule)) return enforce(perAddress, perAddress.take(request.ip), reply);
     try {
       const fromDashboard = request.originalUrl.startsWith(DASHBOARD_PREFIX);

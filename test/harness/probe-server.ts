@@ -1,0 +1,69 @@
+import { SteppedClock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { AccessTable } from "#src/platform/http/access-control.ts";
+import { type Caller, FEATURES } from "#src/platform/http/caller.ts";
+import { unauthorized } from "#src/platform/http/errors.ts";
+import { type App, createServer, type ServerOptions } from "#src/platform/http/server.ts";
+import { newId } from "#src/platform/ids.ts";
+import { createMetrics } from "#src/platform/metrics.ts";
+import { silentLog } from "./database.ts";
+
+/** The real frame over real HTTP with routes that a test of the frame makes up. `X-Api-Key` names one of the given callers. */
+export type ProbeServer = {
+  readonly app: App;
+  readonly origin: string;
+  readonly clock: SteppedClock;
+  request(as: string | null, method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<ProbeResponse>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+// oxlint-disable-next-line typescript/no-explicit-any
+export type ProbeResponse = { readonly status: number; readonly headers: Headers; readonly text: string; readonly body: any };
+
+export function probeCaller(caller: Partial<Caller> = {}): Caller {
+  return { kind: "api-key", credentialId: newId(), userId: newId(), orgId: newId(), platformRole: null, role: "org-admin", permissions: new Set(), features: new Set(FEATURES), ...caller };
+}
+
+/** A database that nobody may ask, for tests that need none. */
+export const noDatabase = new Proxy({} as Db, {
+  get: () => () => {
+    throw new Error("this test has no database");
+  },
+});
+
+export async function startProbeServer(
+  options: { access: AccessTable; routes: ServerOptions["routes"]; callers?: Record<string, Caller>; config?: Partial<ServerOptions["config"]> } & Partial<Omit<ServerOptions, "config">>,
+): Promise<ProbeServer> {
+  const clock = (options.clock as SteppedClock | undefined) ?? new SteppedClock();
+  const app = await createServer({
+    db: noDatabase,
+    log: silentLog,
+    metrics: createMetrics(),
+    clock,
+    authenticate: async ({ rawHeaders }) => {
+      const at = rawHeaders.findIndex((name) => name.toLowerCase() === "x-api-key");
+      const caller = at === -1 ? undefined : options.callers?.[rawHeaders[at + 1]!];
+      if (caller === undefined) throw unauthorized();
+      return caller;
+    },
+    ...options,
+    config: {
+      publicBaseUrl: "http://127.0.0.1", trustedProxies: [], corsOrigins: [], rateLimitPerMinute: 1_000_000, failedAuthLimitPerMinute: 1_000_000,
+      metricsToken: undefined, environment: "development", secret: "a secret for tests that is long enough", ...options.config,
+    },
+  });
+  const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+  return {
+    app,
+    origin,
+    clock,
+    async request(as, method, path, { body, headers = {} } = {}) {
+      const sent: Record<string, string> = { ...(as === null ? {} : { "x-api-key": as }), ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers };
+      const response = await fetch(`${origin}${path}`, { method, headers: sent, body: body === undefined || typeof body === "string" ? (body as string | undefined) : JSON.stringify(body), redirect: "manual" });
+      const text = await response.text();
+      const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+      return { status: response.status, headers: response.headers, text, body: isJson && text !== "" ? JSON.parse(text) : undefined };
+    },
+    [Symbol.asyncDispose]: () => app.close(),
+  };
+}
