@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError } from "fastify";
 import { Overloaded } from "../combine.ts";
-import { ApiError, unavailable } from "./errors.ts";
+import { ApiError, notFound, unavailable } from "./errors.ts";
 
 /** The one place where an error becomes a body, in both forms of the contract. */
 export type ErrorBody = {
@@ -43,6 +43,8 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof Overloaded) return unavailable(error.message, RETRY_AFTER_OVERLOAD_SECONDS);
   const { code, statusCode } = error as Partial<FastifyError>;
+  // A parameter longer than any id names nothing.
+  if (code === "FST_ERR_MAX_PARAM_LENGTH") return notFound("Path");
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ApiError(413, "PAYLOAD_TOO_LARGE", "The body is larger than 1 MiB");
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new ApiError(415, "UNSUPPORTED_MEDIA_TYPE", "The body must be sent as application/json");
   if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500 && typeof code === "string" && code.startsWith("FST_")) {

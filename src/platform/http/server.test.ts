@@ -141,7 +141,7 @@ describe("paths and methods", () => {
     expect((await server.request(null, "HEAD", "/v1/things/7")).status).toBe(401);
   });
 
-  it.each(["/v1/nothing", "/nothing", "/v1/things/7/8/9", "/v1/things/", `/v1/things/${"x".repeat(300)}`])("answers %s with 404 in the standard body", async (path) => {
+  it.each(["/v1/nothing", "/nothing", "/v1/things/7/8/9", "/v1/things/", `/v1/things/${"x".repeat(300)}`])("answers %.20s with 404 in the standard body", async (path) => {
     const response = await server.request("admin", "GET", path);
     expect(response.status).toBe(404);
     expect(response.body).toMatchObject({ status: "error", message: expect.any(String) });
