@@ -3,7 +3,7 @@ import { type Clock, SteppedClock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { type Caller, FEATURES, type OrganizationRole, type PlatformRole } from "#src/platform/http/caller.ts";
 import { unauthorized } from "#src/platform/http/errors.ts";
-import { createServer, type Routes } from "#src/platform/http/server.ts";
+import { createServer, type Routes, type ServerOptions } from "#src/platform/http/server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { createSecretBox } from "#src/platform/secrets.ts";
@@ -40,7 +40,7 @@ const SECRET = "a secret for tests that is long enough";
 
 export async function startModuleServer(options: { db: Db; routes: readonly Routes[]; clock?: Clock }): Promise<ModuleServer> {
   const callers = new Map<string, Caller>();
-  const app = await createServer({
+  const serverOptions: ServerOptions = {
     config: {
       publicBaseUrl: "http://127.0.0.1", trustedProxies: [], corsOrigins: [], rateLimitPerMinute: 1_000_000, failedAuthLimitPerMinute: 1_000_000,
       metricsToken: undefined, environment: "development", secret: SECRET,
@@ -58,7 +58,8 @@ export async function startModuleServer(options: { db: Db; routes: readonly Rout
     },
     access: ACCESS,
     routes: options.routes,
-  });
+  };
+  const app = await createServer(serverOptions);
   const origin = await app.listen({ host: "127.0.0.1", port: 0 });
 
   return {

@@ -1,0 +1,51 @@
+/** Whom an organisation pays, and where the money goes. */
+export const ACCOUNT_TYPES = ["bank", "mobile_money", "crypto"] as const;
+export type AccountType = (typeof ACCOUNT_TYPES)[number];
+
+export const BENEFICIARY_TYPES = ["individual", "business", "loan_client"] as const;
+export type BeneficiaryType = (typeof BENEFICIARY_TYPES)[number];
+
+/** Either `account_number` with a bank, or an IBAN, which `account_number` then repeats. */
+export type BankDetails = {
+  readonly account_number: string;
+  readonly bank_code?: string;
+  readonly bank_name?: string;
+  readonly account_name?: string;
+  readonly iban?: string;
+  readonly swift_code?: string;
+  readonly branch_code?: string;
+};
+export type MomoDetails = { readonly provider: string; readonly phone_number: string };
+export type CryptoDetails = { readonly network: string; readonly wallet_address: string; readonly memo?: string };
+
+/** What of a beneficiary its keeper decides. */
+export type BeneficiaryContent = {
+  readonly accountType: AccountType;
+  readonly beneficiaryType: BeneficiaryType;
+  /** null only for crypto, which needs none. */
+  readonly country: string | null;
+  readonly currency: string;
+  readonly fname: string;
+  readonly lname: string | null;
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+  readonly bankDetails: BankDetails | null;
+  readonly momoDetails: MomoDetails | null;
+  readonly cryptoDetails: CryptoDetails | null;
+  readonly loanClientDetails: Readonly<Record<string, unknown>> | null;
+  readonly externalAccountId: string | null;
+};
+
+export type Beneficiary = BeneficiaryContent & {
+  readonly orgId: string;
+  readonly beneficiaryId: string;
+  readonly beneficiaryOf: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+/** The account as the audit log shows it: enough to recognise it, not enough to use it. */
+export function maskedAccountOf(content: BeneficiaryContent): string {
+  const account = content.bankDetails?.account_number ?? content.momoDetails?.phone_number ?? content.cryptoDetails?.wallet_address ?? "";
+  return `****${account.slice(-4)}`;
+}

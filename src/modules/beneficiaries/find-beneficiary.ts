@@ -1,0 +1,47 @@
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
+import type { Beneficiary } from "./beneficiary.ts";
+import { selectBeneficiary, selectForKeyShare } from "./queries.ts";
+
+export const BENEFICIARIES_TOPIC = "beneficiaries";
+const MAX_CACHED = 10_000;
+const CACHED_FOR_MS = 5 * 60_000;
+
+/** One of this organisation's beneficiaries. Another organisation's, or no id at all, is simply not found. */
+export function findBeneficiary(db: Queryable, orgId: string, beneficiaryId: string): Promise<Beneficiary | undefined> {
+  return selectBeneficiary(db, { orgId }, beneficiaryId);
+}
+
+/** The same from memory, for payouts: refreshed across processes when a beneficiary changes. */
+export function createBeneficiaryFinder(deps: {
+  db: Queryable;
+  invalidations: Pick<Invalidations, "subscribe" | "isConfirmed">;
+}): (orgId: string, beneficiaryId: string) => Promise<Beneficiary | undefined> {
+  const cache = createCache<string, Beneficiary | undefined>({
+    invalidations: deps.invalidations,
+    topic: BENEFICIARIES_TOPIC,
+    load: (key) => {
+      const [orgId, beneficiaryId] = key.split(":") as [string, string];
+      return findBeneficiary(deps.db, orgId, beneficiaryId);
+    },
+    maxEntries: MAX_CACHED,
+    ttlMs: CACHED_FOR_MS,
+  });
+  return (orgId, beneficiaryId) => cache.get(cacheKeyOf(orgId, beneficiaryId));
+}
+
+export function cacheKeyOf(orgId: string, beneficiaryId: string): string {
+  return `${orgId}:${beneficiaryId.toLowerCase()}`;
+}
+
+export type BeneficiaryReference = { readonly orgId: string; readonly beneficiaryId: string };
+
+/**
+ * Holds the beneficiaries that payments of this transaction refer to until it commits, and returns (as `cacheKeyOf`) those that still
+ * exist. Whoever stores a payment calls it first: a deletion then either waits and sees the payment, or was first and is seen here.
+ */
+export async function holdBeneficiaries(tx: Tx, references: readonly BeneficiaryReference[]): Promise<ReadonlySet<string>> {
+  if (references.length === 0) return new Set();
+  const held = await selectForKeyShare(tx, references);
+  return new Set(held.map((row) => cacheKeyOf(row.org_id, row.beneficiary_id)));
+}

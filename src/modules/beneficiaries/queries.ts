@@ -1,0 +1,155 @@
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import type { Scope } from "#src/platform/http/caller.ts";
+import { isId } from "#src/platform/ids.ts";
+import type { Beneficiary } from "./beneficiary.ts";
+
+const COLUMNS = `org_id, beneficiary_id, beneficiary_of, account_type, beneficiary_type, country, currency, fname, lname, email, phone_number,
+  bank_details, momo_details, crypto_details, loan_client_details, external_account_id, created_at, updated_at`;
+
+type Row = {
+  org_id: string;
+  beneficiary_id: string;
+  beneficiary_of: string;
+  account_type: Beneficiary["accountType"];
+  beneficiary_type: Beneficiary["beneficiaryType"];
+  country: string | null;
+  currency: string;
+  fname: string;
+  lname: string | null;
+  email: string | null;
+  phone_number: string | null;
+  bank_details: Beneficiary["bankDetails"];
+  momo_details: Beneficiary["momoDetails"];
+  crypto_details: Beneficiary["cryptoDetails"];
+  loan_client_details: Beneficiary["loanClientDetails"];
+  external_account_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+function beneficiaryOf(row: Row): Beneficiary {
+  return {
+    orgId: row.org_id,
+    beneficiaryId: row.beneficiary_id,
+    beneficiaryOf: row.beneficiary_of,
+    accountType: row.account_type,
+    beneficiaryType: row.beneficiary_type,
+    country: row.country,
+    currency: row.currency,
+    fname: row.fname,
+    lname: row.lname,
+    email: row.email,
+    phoneNumber: row.phone_number,
+    bankDetails: row.bank_details,
+    momoDetails: row.momo_details,
+    cryptoDetails: row.crypto_details,
+    loanClientDetails: row.loan_client_details,
+    externalAccountId: row.external_account_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function valuesOf(beneficiary: Beneficiary): unknown[] {
+  const { orgId, beneficiaryId, beneficiaryOf: owner, accountType, beneficiaryType, country, currency, fname, lname, email, phoneNumber } = beneficiary;
+  const { bankDetails, momoDetails, cryptoDetails, loanClientDetails, externalAccountId, createdAt, updatedAt } = beneficiary;
+  return [
+    orgId, beneficiaryId, owner, accountType, beneficiaryType, country, currency, fname, lname, email, phoneNumber,
+    bankDetails, momoDetails, cryptoDetails, loanClientDetails, externalAccountId, createdAt, updatedAt,
+  ];
+}
+
+/** False when this id is already stored: the request that stored it is being repeated. */
+export async function insertBeneficiary(tx: Tx, beneficiary: Beneficiary): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO beneficiaries (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+     ON CONFLICT DO NOTHING RETURNING beneficiary_id`,
+    valuesOf(beneficiary),
+  );
+  return rows.length === 1;
+}
+
+export async function updateBeneficiary(tx: Tx, beneficiary: Beneficiary): Promise<void> {
+  await tx.query(
+    `UPDATE beneficiaries SET (${COLUMNS}) = ROW($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13::jsonb, $14::jsonb, $15::jsonb, $16, $17, $18)
+     WHERE org_id = $1 AND beneficiary_id = $2`,
+    valuesOf(beneficiary),
+  );
+}
+
+export async function deleteBeneficiaryRow(tx: Tx, orgId: string, beneficiaryId: string): Promise<void> {
+  await tx.query("DELETE FROM beneficiaries WHERE org_id = $1 AND beneficiary_id = $2", [orgId, beneficiaryId]);
+}
+
+export async function selectBeneficiary(db: Queryable, scope: Scope, beneficiaryId: string): Promise<Beneficiary | undefined> {
+  if (!isId(beneficiaryId)) return undefined;
+  const rows =
+    "every" in scope
+      ? await db.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE beneficiary_id = $1`, [beneficiaryId])
+      : await db.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_id = $2`, [scope.orgId, beneficiaryId]);
+  return rows[0] === undefined ? undefined : beneficiaryOf(rows[0]);
+}
+
+/** `FOR NO KEY UPDATE` for a change, which payments may run beside; `FOR UPDATE` for a deletion, which they may not. */
+export async function lockBeneficiary(tx: Tx, orgId: string, beneficiaryId: string, purpose: "change" | "delete"): Promise<Beneficiary | undefined> {
+  if (!isId(beneficiaryId)) return undefined;
+  const rows =
+    purpose === "delete"
+      ? await tx.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_id = $2 FOR UPDATE`, [orgId, beneficiaryId])
+      : await tx.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_id = $2 FOR NO KEY UPDATE`, [orgId, beneficiaryId]);
+  return rows[0] === undefined ? undefined : beneficiaryOf(rows[0]);
+}
+
+export async function selectBeneficiaries(
+  db: Queryable,
+  request: { scope: Scope; userId: string | undefined; afterId: string | null; limit: number },
+): Promise<Beneficiary[]> {
+  const { scope, userId, limit } = request;
+  if (userId !== undefined && !isId(userId)) return [];
+  // The greatest UUID stands for "from the newest", so that every page is the same statement.
+  const before = request.afterId ?? "ffffffff-ffff-ffff-ffff-ffffffffffff";
+  const rows = await (async () => {
+    if ("every" in scope && userId === undefined) {
+      return db.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE beneficiary_id < $1 ORDER BY beneficiary_id DESC LIMIT $2`, [before, limit]);
+    }
+    if ("every" in scope) {
+      return db.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE beneficiary_of = $1 AND beneficiary_id < $2 ORDER BY beneficiary_id DESC LIMIT $3`, [userId, before, limit]);
+    }
+    if (userId === undefined) {
+      return db.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_id < $2 ORDER BY beneficiary_id DESC LIMIT $3`, [scope.orgId, before, limit]);
+    }
+    return db.query<Row>(
+      `SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_of = $2 AND beneficiary_id < $3 ORDER BY beneficiary_id DESC LIMIT $4`,
+      [scope.orgId, userId, before, limit],
+    );
+  })();
+  return rows.map(beneficiaryOf);
+}
+
+export async function isUsedByUnfinishedPayment(tx: Tx, orgId: string, beneficiaryId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT 1 FROM payments WHERE org_id = $1 AND beneficiary_id = $2 AND status IN ('initiated', 'reviewed', 'confirmed', 'processing', 'pending') LIMIT 1`,
+    [orgId, beneficiaryId],
+  );
+  return rows.length > 0;
+}
+
+export async function isMember(db: Queryable, orgId: string, userId: string): Promise<boolean> {
+  return isId(userId) && (await db.query("SELECT 1 FROM members WHERE org_id = $1 AND user_id = $2", [orgId, userId])).length > 0;
+}
+
+export async function organizationExists(db: Queryable, orgId: string): Promise<boolean> {
+  return (await db.query("SELECT 1 FROM organizations WHERE org_id = $1", [orgId])).length > 0;
+}
+
+/** Set-based, for batches of payments. Rows that are being deleted are waited for and then not found. */
+export async function selectForKeyShare(tx: Tx, references: readonly { orgId: string; beneficiaryId: string }[]): Promise<{ org_id: string; beneficiary_id: string }[]> {
+  const rows = references.map(({ orgId, beneficiaryId }) => ({ org_id: orgId, beneficiary_id: beneficiaryId }));
+  return tx.query(
+    `SELECT b.org_id, b.beneficiary_id FROM beneficiaries b
+     JOIN (SELECT DISTINCT org_id, beneficiary_id FROM json_to_recordset($1::json) AS r(org_id uuid, beneficiary_id uuid)) wanted
+       ON wanted.org_id = b.org_id AND wanted.beneficiary_id = b.beneficiary_id
+     ORDER BY b.org_id, b.beneficiary_id FOR KEY SHARE OF b`,
+    [JSON.stringify(rows)],
+  );
+}

@@ -1,0 +1,228 @@
+import Type from "typebox";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { type Caller, organizationOf, scopeOf } from "#src/platform/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { notFound } from "#src/platform/http/errors.ts";
+import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
+import { CurrencyCode, CountryCode, Email, Id, Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/server.ts";
+import { isId, newId } from "#src/platform/ids.ts";
+import { ACCOUNT_TYPES, BENEFICIARY_TYPES, type Beneficiary } from "./beneficiary.ts";
+import { changeBeneficiary } from "./change-beneficiary.ts";
+import { createBeneficiary } from "./create-beneficiary.ts";
+import { deleteBeneficiary } from "./delete-beneficiary.ts";
+import { selectBeneficiaries, selectBeneficiary } from "./queries.ts";
+
+const BENEFICIARY_LIST = { name: "beneficiaries", cursorName: "last_evaluated_key" } as const satisfies List;
+
+const MAX_NAME_LENGTH = 200;
+const MAX_DETAIL_LENGTH = 200;
+
+const detail = (description: string) => Type.Optional(Nullable(Type.String({ maxLength: MAX_DETAIL_LENGTH, description })));
+
+const BankDetails = Type.Object(
+  {
+    account_number: detail("National account number; may be left out when an iban is given"),
+    bank_code: detail("As /externals/banks lists it"),
+    bank_name: detail("Name of the bank"),
+    account_name: detail("Holder as the bank knows them"),
+    iban: detail("International account number; its check digits are verified"),
+    swift_code: detail("BIC"),
+    branch_code: detail("Branch, sort or routing code where it is not the bank_code"),
+  },
+  { description: "Needed for account_type bank" },
+);
+const MomoDetails = Type.Object(
+  { provider: detail("A network name from POST /externals/networks"), phone_number: detail("Kept as E.164") },
+  { description: "Needed for account_type mobile_money" },
+);
+const CryptoDetails = Type.Object(
+  { network: detail("BITCOIN, ETHEREUM, POLYGON, BASE, BSC, CELO, TRON, SOLANA or STELLAR"), wallet_address: detail("Checked for its network"), memo: detail("Where the receiver asks for one") },
+  { description: "Needed for account_type crypto; `currency` is the asset" },
+);
+
+const name = () => Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH });
+const OptionalFields = {
+  beneficiary_type: Type.Optional(OneOf(BENEFICIARY_TYPES, { default: "individual" })),
+  country: Type.Optional(Nullable(CountryCode)),
+  currency: Type.Optional(Nullable(CurrencyCode)),
+  lname: Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME_LENGTH }))),
+  email: Type.Optional(Nullable(Email)),
+  phone_number: Type.Optional(Nullable(Type.String({ maxLength: MAX_DETAIL_LENGTH }))),
+  bank_details: Type.Optional(Nullable(BankDetails)),
+  momo_details: Type.Optional(Nullable(MomoDetails)),
+  crypto_details: Type.Optional(Nullable(CryptoDetails)),
+  loan_client_details: Type.Optional(Nullable(OpenObject)),
+  external_account_id: Type.Optional(Nullable(Type.String({ maxLength: MAX_DETAIL_LENGTH }))),
+};
+
+const CreateBody = Type.Object({
+  account_type: OneOf(ACCOUNT_TYPES),
+  fname: name(),
+  ...OptionalFields,
+  beneficiary_of: Type.Optional(Type.String({ description: "A member of the organisation; the caller when absent" })),
+  org_id: Type.Optional(Type.String({ description: "For platform people; members act in their own organisation" })),
+});
+
+const ChangeBody = Type.Object({ account_type: Type.Optional(OneOf(ACCOUNT_TYPES)), fname: Type.Optional(name()), ...OptionalFields }, { minProperties: 1 });
+
+/** Text that was never given is left out; details of the other kinds of account are empty objects. */
+const BeneficiaryRecord = Type.Object({
+  beneficiary_id: Id,
+  org_id: Id,
+  account_type: OneOf(ACCOUNT_TYPES),
+  beneficiary_of: Type.String({ description: "The user on whose behalf it is kept" }),
+  beneficiary_type: OneOf(BENEFICIARY_TYPES),
+  country: Type.Optional(Type.String()),
+  currency: Type.String(),
+  fname: Type.String(),
+  lname: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  phone_number: Type.Optional(Type.String()),
+  momo_details: OpenObject,
+  bank_details: OpenObject,
+  crypto_details: OpenObject,
+  loan_client_details: OpenObject,
+  external_account_id: Type.Optional(Type.String()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+const OnePath = Type.Object({ beneficiary_id: Id });
+
+export function beneficiaryRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
+  return (app) => {
+    app.get(
+      "/beneficiaries",
+      {
+        schema: {
+          operationId: "listBeneficiaries",
+          summary: "List beneficiaries",
+          tags: ["Beneficiaries"],
+          querystring: Type.Object({
+            ...pageQuery(),
+            user_id: Type.Optional(Type.String({ description: "Only those kept for this user" })),
+            org_id: Type.Optional(Type.String({ description: "For platform people: only those of this organisation" })),
+          }),
+          response: { 200: ListOf(BeneficiaryRecord) },
+        },
+      },
+      async (request) => {
+        const { user_id: userId, org_id: orgId } = request.query;
+        if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
+        const scope = scopeOf(request.caller, orgId?.toLowerCase());
+        const page = readPage(request, BENEFICIARY_LIST, scope);
+        const rows = await selectBeneficiaries(deps.db, { scope, userId, afterId: page.after?.[0] ?? null, limit: page.limit + 1 });
+        return listOf("Beneficiaries", mapPage(pageOf(rows, page, (row) => [row.beneficiaryId]), recordOf));
+      },
+    );
+
+    app.post(
+      "/beneficiaries",
+      {
+        schema: {
+          operationId: "createBeneficiary",
+          summary: "Add a beneficiary",
+          description: "Exactly one of bank_details, momo_details and crypto_details, as account_type says. `currency` defaults to the country's.",
+          tags: ["Beneficiaries"],
+          body: CreateBody,
+          response: { 201: SuccessOf(BeneficiaryRecord) },
+        },
+      },
+      async (request, reply) => {
+        const { org_id, beneficiary_of: beneficiaryOf, ...fields } = request.body;
+        const beneficiary = await createBeneficiary(deps, {
+          caller: request.caller,
+          orgId: organizationOf(request.caller, namedOrganization(request.caller, org_id)),
+          beneficiaryId: request.idempotencyId ?? newId(),
+          beneficiaryOf,
+          fields,
+          requestId: request.id,
+        });
+        return reply.code(201).send(success("Beneficiary created", recordOf(beneficiary)));
+      },
+    );
+
+    app.get(
+      "/beneficiaries/:beneficiary_id",
+      { schema: { operationId: "getBeneficiary", summary: "Read a beneficiary", tags: ["Beneficiaries"], params: OnePath, response: { 200: SuccessOf(BeneficiaryRecord) } } },
+      async (request) => success("Beneficiary", recordOf(await oneOf(request.caller, request.params.beneficiary_id))),
+    );
+
+    app.patch(
+      "/beneficiaries/:beneficiary_id",
+      {
+        schema: {
+          operationId: "changeBeneficiary",
+          summary: "Change a beneficiary",
+          description: "What is given replaces what is stored (detail objects as a whole), null empties it. Payments that were already initiated keep what they copied.",
+          tags: ["Beneficiaries"],
+          params: OnePath,
+          body: ChangeBody,
+          response: { 200: SuccessOf(BeneficiaryRecord) },
+        },
+      },
+      async (request) => {
+        const { orgId, beneficiaryId } = await oneOf(request.caller, request.params.beneficiary_id);
+        const changed = await changeBeneficiary(deps, { caller: request.caller, orgId, beneficiaryId, changes: request.body, requestId: request.id });
+        return success("Beneficiary changed", recordOf(changed));
+      },
+    );
+
+    app.delete(
+      "/beneficiaries/:beneficiary_id",
+      {
+        schema: {
+          operationId: "deleteBeneficiary",
+          summary: "Delete a beneficiary",
+          description: "409 while a payment that is not finished uses it.",
+          tags: ["Beneficiaries"],
+          params: OnePath,
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        const { orgId, beneficiaryId } = await oneOf(request.caller, request.params.beneficiary_id);
+        await deleteBeneficiary(deps, { caller: request.caller, orgId, beneficiaryId, requestId: request.id });
+        return reply.code(204).send(null);
+      },
+    );
+  };
+
+  async function oneOf(caller: Caller, beneficiaryId: string): Promise<Beneficiary> {
+    const beneficiary = await selectBeneficiary(deps.db, scopeOf(caller), beneficiaryId);
+    if (beneficiary === undefined) throw notFound("Beneficiary");
+    return beneficiary;
+  }
+}
+
+/** A member's body may say anything about the organisation, as it may everywhere: the credential decides. */
+function namedOrganization(caller: Caller, orgId: string | undefined): string | undefined {
+  if (caller.platformRole === null || orgId === undefined) return undefined;
+  if (!isId(orgId)) throw notFound("Organization");
+  return orgId.toLowerCase();
+}
+
+function recordOf(beneficiary: Beneficiary) {
+  return {
+    beneficiary_id: beneficiary.beneficiaryId,
+    org_id: beneficiary.orgId,
+    account_type: beneficiary.accountType,
+    beneficiary_of: beneficiary.beneficiaryOf,
+    beneficiary_type: beneficiary.beneficiaryType,
+    country: beneficiary.country ?? undefined,
+    currency: beneficiary.currency,
+    fname: beneficiary.fname,
+    lname: beneficiary.lname ?? undefined,
+    email: beneficiary.email ?? undefined,
+    phone_number: beneficiary.phoneNumber ?? undefined,
+    momo_details: { ...beneficiary.momoDetails },
+    bank_details: { ...beneficiary.bankDetails },
+    crypto_details: { ...beneficiary.cryptoDetails },
+    loan_client_details: { ...beneficiary.loanClientDetails },
+    external_account_id: beneficiary.externalAccountId ?? undefined,
+    created_at: beneficiary.createdAt,
+    updated_at: beneficiary.updatedAt,
+  };
+}
