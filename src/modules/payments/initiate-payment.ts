@@ -103,7 +103,7 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
       timeline: [{ at: now.toISOString(), from: null, to: "initiated", source: "api", note: review ? "waits for a second person" : null }],
     },
     eventSequence: 0,
-    expiresAt: new Date(now.getTime() + PAY_WITHIN_MS),
+    expiresAt: intent.direction === "inbound" ? new Date(now.getTime() + PAY_WITHIN_MS) : null,
     createdAt: now,
     updatedAt: now,
   };

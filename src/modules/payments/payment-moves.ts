@@ -199,12 +199,13 @@ function nextActionAfter(payment: Payment, update: PaymentUpdate): NextAction | 
 
 function canceled(payment: Payment, move: Extract<Move, { type: "canceled" }>, now: Date): Decision {
   if (payment.status !== "pending") return refuse(payment, `a ${payment.status} payment cannot be canceled`);
+  if (!isHeldByProvider(payment)) return refuse(payment, "whether the provider has accepted the payment is not known yet");
   if (!receivedSoFar(payment).isZero()) return refuse(payment, "money has already arrived for this payment");
   return changeStatus({ ...payment, nextAction: null }, "canceled", move.source, move.note, now);
 }
 
 function expired(payment: Payment, now: Date): Decision {
-  if (payment.status !== "pending" || payment.expiresAt === null || payment.expiresAt > now) return unchanged(payment);
+  if (payment.status !== "pending" || payment.expiresAt === null || payment.expiresAt > now || !isHeldByProvider(payment)) return unchanged(payment);
   const received = receivedSoFar(payment);
   const decision = changeStatus({ ...payment, nextAction: null }, "canceled", "expiry", "the time to pay ran out", now);
   if (!received.isZero()) {
@@ -274,6 +275,11 @@ export function withAttempt(payment: Payment, attempt: Attempt): Payment {
   const { attempts } = payment.progress;
   const known = attempts.some((one) => one.attempt_id === attempt.attempt_id);
   return { ...payment, progress: { ...payment.progress, attempts: known ? attempts.map((one) => (one.attempt_id === attempt.attempt_id ? attempt : one)) : [...attempts, attempt] } };
+}
+
+/** Only what a provider has surely accepted, and surely not yet been paid, may be given up. */
+function isHeldByProvider(payment: Payment): boolean {
+  return currentAttempt(payment)?.outcome === "accepted";
 }
 
 function findAttempt(payment: Payment, attemptId: string): Attempt | undefined {
