@@ -1,0 +1,158 @@
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import type { AccountPurpose, AccountStatus } from "./ledger.ts";
+
+/** What `verify` reads: everything, one organisation at a time, in pages, so that its memory does not grow with the ledger. */
+const PAGE_ROWS = 2_000;
+const SMALLEST_ID = "00000000-0000-0000-0000-000000000000";
+
+export type TransactionRow = { position: number; cause: string; description: string; at: Date; previous_hash: string; hash: string };
+export type PostingRow = {
+  position: number; index: number; account_id: string; currency: string; amount: string; held_change: string; hold_id: string | null;
+  account_status: AccountStatus | null; balance_after: string; held_after: string;
+};
+export type PostingWithAccountRow = PostingRow & { purpose: AccountPurpose | null; owner_id: string | null; account_currency: string | null };
+export type AccountRow = {
+  account_id: string; purpose: AccountPurpose; owner_id: string; currency: string; balance: string; held: string; floor: string | null;
+  status: AccountStatus; created_at: Date; updated_at: Date;
+};
+export type HoldRow = {
+  hold_id: string; account_id: string; currency: string; amount: string; captured: string; released: string; created_at: Date; updated_at: Date;
+};
+export type ChainRow = { length: number; head_hash: string };
+
+/** Every table is asked, so that a row of an organisation which should not exist is found as well. */
+export async function nextOrganization(db: Queryable, after: string | null): Promise<string | null> {
+  const rows = await db.query<{ org_id: string }>(
+    `SELECT org_id FROM (
+       (SELECT org_id FROM ledger_chains WHERE $1::uuid IS NULL OR org_id > $1::uuid ORDER BY org_id LIMIT 1) UNION ALL
+       (SELECT org_id FROM ledger_transactions WHERE $1::uuid IS NULL OR org_id > $1::uuid ORDER BY org_id LIMIT 1) UNION ALL
+       (SELECT org_id FROM ledger_postings WHERE $1::uuid IS NULL OR org_id > $1::uuid ORDER BY org_id LIMIT 1) UNION ALL
+       (SELECT org_id FROM ledger_accounts WHERE $1::uuid IS NULL OR org_id > $1::uuid ORDER BY org_id LIMIT 1) UNION ALL
+       (SELECT org_id FROM ledger_holds WHERE $1::uuid IS NULL OR org_id > $1::uuid ORDER BY org_id LIMIT 1)
+     ) AS nearest ORDER BY org_id LIMIT 1`,
+    [after],
+  );
+  return rows[0]?.org_id ?? null;
+}
+
+/** One snapshot for all reads of an organisation: postings that arrive meanwhile must not look like damage. */
+export async function useOneSnapshot(tx: Tx): Promise<void> {
+  await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+}
+
+export async function readChain(tx: Tx, orgId: string): Promise<ChainRow | null> {
+  const rows = await tx.query<ChainRow>("SELECT length, encode(head_hash, 'hex') AS head_hash FROM ledger_chains WHERE org_id = $1", [orgId]);
+  return rows[0] ?? null;
+}
+
+export async function* transactionPages(tx: Tx, orgId: string): AsyncGenerator<TransactionRow[]> {
+  let last: number | null = null;
+  for (;;) {
+    const page: TransactionRow[] = await tx.query<TransactionRow>(
+      `SELECT position, cause, description, at, encode(previous_hash, 'hex') AS previous_hash, encode(hash, 'hex') AS hash
+       FROM ledger_transactions WHERE org_id = $1 AND ($2::bigint IS NULL OR position > $2) ORDER BY position LIMIT ${PAGE_ROWS}`,
+      [orgId, last],
+    );
+    if (page.length === 0) return;
+    last = page.at(-1)!.position;
+    yield page;
+  }
+}
+
+/** The postings of the positions `from` to `to`, both included, with the accounts they name. */
+export async function postingsBetween(tx: Tx, orgId: string, from: number, to: number): Promise<PostingWithAccountRow[]> {
+  return tx.query<PostingWithAccountRow>(
+    `SELECT p.position, p.index, p.account_id, p.currency, p.amount, p.held_change, p.hold_id, p.account_status, p.balance_after, p.held_after,
+       a.purpose, a.owner_id, a.currency AS account_currency
+     FROM ledger_postings p LEFT JOIN ledger_accounts a ON a.org_id = p.org_id AND a.account_id = p.account_id
+     WHERE p.org_id = $1 AND p.position BETWEEN $2 AND $3 ORDER BY p.position, p.index`,
+    [orgId, from, to],
+  );
+}
+
+export async function strayPosting(tx: Tx, orgId: string, lastPosition: number): Promise<{ position: number; index: number } | null> {
+  const rows = await tx.query<{ position: number; index: number }>(
+    "SELECT position, index FROM ledger_postings WHERE org_id = $1 AND (position < 1 OR position > $2) ORDER BY position, index LIMIT 1",
+    [orgId, lastPosition],
+  );
+  return rows[0] ?? null;
+}
+
+export async function* postingsByAccount(tx: Tx, orgId: string): AsyncGenerator<PostingRow> {
+  let after: [string, number, number] = [SMALLEST_ID, -1, -1];
+  for (;;) {
+    const page: PostingRow[] = await tx.query<PostingRow>(
+      `SELECT position, index, account_id, currency, amount, held_change, hold_id, account_status, balance_after, held_after FROM ledger_postings
+       WHERE org_id = $1 AND (account_id, position, index) > ($2::uuid, $3::bigint, $4::smallint)
+       ORDER BY account_id, position, index LIMIT ${PAGE_ROWS}`,
+      [orgId, ...after],
+    );
+    yield* page;
+    if (page.length < PAGE_ROWS) return;
+    const last = page.at(-1)!;
+    after = [last.account_id, last.position, last.index];
+  }
+}
+
+export async function* postingsByHold(tx: Tx, orgId: string): AsyncGenerator<PostingRow> {
+  let after: [string, number, number] = [SMALLEST_ID, -1, -1];
+  for (;;) {
+    const page: PostingRow[] = await tx.query<PostingRow>(
+      `SELECT position, index, account_id, currency, amount, held_change, hold_id, account_status, balance_after, held_after FROM ledger_postings
+       WHERE org_id = $1 AND hold_id IS NOT NULL AND (hold_id, position, index) > ($2::uuid, $3::bigint, $4::smallint)
+       ORDER BY hold_id, position, index LIMIT ${PAGE_ROWS}`,
+      [orgId, ...after],
+    );
+    yield* page;
+    if (page.length < PAGE_ROWS) return;
+    const last = page.at(-1)!;
+    after = [last.hold_id!, last.position, last.index];
+  }
+}
+
+export async function* accountPages(tx: Tx, orgId: string): AsyncGenerator<AccountRow[]> {
+  let last: string | null = null;
+  for (;;) {
+    const page: AccountRow[] = await tx.query<AccountRow>(
+      `SELECT account_id, purpose, owner_id, currency, balance, held, floor, status, created_at, updated_at FROM ledger_accounts
+       WHERE org_id = $1 AND ($2::uuid IS NULL OR account_id > $2) ORDER BY account_id LIMIT ${PAGE_ROWS}`,
+      [orgId, last],
+    );
+    if (page.length === 0) return;
+    last = page.at(-1)!.account_id;
+    yield page;
+  }
+}
+
+export async function* holdPages(tx: Tx, orgId: string): AsyncGenerator<HoldRow[]> {
+  let last: string | null = null;
+  for (;;) {
+    const page: HoldRow[] = await tx.query<HoldRow>(
+      `SELECT hold_id, account_id, currency, amount, captured, released, created_at, updated_at FROM ledger_holds
+       WHERE org_id = $1 AND ($2::uuid IS NULL OR hold_id > $2) ORDER BY hold_id LIMIT ${PAGE_ROWS}`,
+      [orgId, last],
+    );
+    if (page.length === 0) return;
+    last = page.at(-1)!.hold_id;
+    yield page;
+  }
+}
+
+/** When the transactions at these positions happened. */
+export async function timesOf(tx: Tx, orgId: string, positions: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tx.query<{ position: number; at: Date }>(
+    "SELECT position, at FROM ledger_transactions WHERE org_id = $1 AND position = ANY($2::bigint[])",
+    [orgId, positions],
+  );
+  return new Map(rows.map((row) => [row.position, row.at.getTime()]));
+}
+
+/** The guards of the tables that are missing or switched off. */
+export async function missingGuards(db: Queryable, guards: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ guard: string }>(
+    `SELECT guard FROM unnest($1::text[]) AS guard
+     WHERE NOT EXISTS (SELECT 1 FROM pg_trigger WHERE tgname = guard AND tgenabled IN ('O', 'A')) ORDER BY guard`,
+    [guards],
+  );
+  return rows.map((row) => row.guard);
+}

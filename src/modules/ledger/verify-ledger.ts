@@ -1,0 +1,300 @@
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import { Money } from "#src/platform/money.ts";
+import { type ChainedPosting, chainHash, GENESIS_HASH } from "./chain.ts";
+import { hasFloor } from "./ledger.ts";
+import {
+  type AccountRow, accountPages, type HoldRow, holdPages, missingGuards, nextOrganization, type PostingRow, postingsBetween, postingsByAccount,
+  postingsByHold, type PostingWithAccountRow, readChain, strayPosting, timesOf, type TransactionRow, transactionPages, useOneSnapshot,
+} from "./verification-queries.ts";
+
+/**
+ * Recomputes the whole ledger from its postings and compares: every hash, sum, balance, held amount, floor, status, hold and reference.
+ *
+ * Each organisation is read three times within one snapshot: in the order of its chain (hashes, sums), in the order of its accounts
+ * (balances, floors, statuses) and in the order of its holds. Nothing but the current page is kept, so memory does not grow with the ledger.
+ * The chain shows any change to the past; what it cannot show by itself is a tail that was cut off together with the chain row, so the
+ * report gives the head of each chain, to be kept elsewhere and compared.
+ */
+export type BrokenRow = { readonly table: string; readonly orgId: string | null; readonly row: string; readonly problem: string };
+
+export type LedgerReport = {
+  readonly organizations: number;
+  readonly transactions: number;
+  readonly postings: number;
+  readonly accounts: number;
+  readonly holds: number;
+  readonly heads: readonly { readonly orgId: string; readonly length: number; readonly hash: string }[];
+  readonly broken: BrokenRow | null;
+};
+
+const GUARDS = [
+  "ledger_transactions_append_only", "ledger_postings_append_only", "ledger_accounts_kept", "ledger_holds_kept", "ledger_chains_kept",
+  "ledger_accounts_identity", "ledger_chains_only_grow", "ledger_chains_not_deleted",
+];
+
+class Broken extends Error {
+  readonly row: BrokenRow;
+
+  constructor(table: string, orgId: string | null, row: string, problem: string) {
+    super(problem);
+    this.row = { table, orgId, row, problem };
+  }
+}
+
+type Counts = { organizations: number; transactions: number; postings: number; accounts: number; holds: number };
+
+export async function verifyLedger(db: Db): Promise<LedgerReport> {
+  const counts: Counts = { organizations: 0, transactions: 0, postings: 0, accounts: 0, holds: 0 };
+  const heads: { orgId: string; length: number; hash: string }[] = [];
+  let broken: BrokenRow | null = null;
+  try {
+    const [missing] = await missingGuards(db, GUARDS);
+    if (missing !== undefined) throw new Broken("pg_trigger", null, missing, "this guard of the ledger is missing or switched off");
+    for (let orgId = await nextOrganization(db, null); orgId !== null; orgId = await nextOrganization(db, orgId)) {
+      heads.push(await verifyOrganization(db, orgId, counts));
+    }
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error;
+    broken = error.row;
+  }
+  return { ...counts, heads, broken };
+}
+
+/** `corridor verify`: prints what was checked, and returns whether all of it holds. */
+export async function printLedgerVerification(db: Db, print: (line: string) => void): Promise<boolean> {
+  const report = await verifyLedger(db);
+  print(
+    `ledger: ${report.organizations} organisations, ${report.transactions} transactions, ${report.postings} postings, ` +
+      `${report.accounts} accounts, ${report.holds} holds`,
+  );
+  for (const { orgId, length, hash } of report.heads) print(`  chain ${orgId}: ${length} transactions, head ${hash}`);
+  if (report.broken === null) {
+    print("ledger: every hash, sum, balance, floor and hold holds");
+    return true;
+  }
+  const { table, orgId, row, problem } = report.broken;
+  print(`ledger: BROKEN at ${table} ${row}${orgId === null ? "" : ` of organisation ${orgId}`}: ${problem}`);
+  return false;
+}
+
+async function verifyOrganization(db: Db, orgId: string, counts: Counts): Promise<{ orgId: string; length: number; hash: string }> {
+  return db.transaction(async (tx) => {
+    await useOneSnapshot(tx);
+    const head = await verifyChain(tx, orgId, counts);
+    await verifyAccounts(tx, orgId, counts);
+    await verifyHolds(tx, orgId, counts);
+    counts.organizations += 1;
+    return { orgId, ...head };
+  });
+}
+
+/** Minor units of a stored amount. Text that is no amount of that currency is damage like any other. */
+function minorOf(text: string, currency: string, broken: (problem: string) => Broken): bigint {
+  try {
+    return Money.fromDatabase(text, currency).minor;
+  } catch (error) {
+    throw broken((error as Error).message);
+  }
+}
+
+async function verifyChain(tx: Tx, orgId: string, counts: Counts): Promise<{ length: number; hash: string }> {
+  const chain = await readChain(tx, orgId);
+  let position = 0;
+  let hash = GENESIS_HASH;
+  for await (const page of transactionPages(tx, orgId)) {
+    const postings = await postingsBetween(tx, orgId, page[0]!.position, page.at(-1)!.position);
+    const postingsOf = Map.groupBy(postings, (posting) => posting.position);
+    for (const transaction of page) {
+      const broken = (problem: string): Broken => new Broken("ledger_transactions", orgId, `position ${transaction.position}`, problem);
+      position += 1;
+      if (transaction.position !== position) throw broken(`position ${position} is missing before it`);
+      if (transaction.previous_hash !== hash) throw broken("it does not continue the hash before it");
+      hash = verifyTransaction(orgId, transaction, postingsOf.get(position) ?? [], broken);
+      postingsOf.delete(position);
+    }
+    const [stray] = postingsOf.keys();
+    if (stray !== undefined) throw new Broken("ledger_postings", orgId, `position ${stray}`, "its transaction is missing");
+    counts.transactions += page.length;
+    counts.postings += postings.length;
+  }
+  const stray = await strayPosting(tx, orgId, position);
+  if (stray !== null) throw new Broken("ledger_postings", orgId, `position ${stray.position}, index ${stray.index}`, "its transaction is missing");
+  if (chain === null) throw new Broken("ledger_chains", orgId, "of the organisation", "the row is missing");
+  if (chain.length === 0) throw new Broken("ledger_chains", orgId, "of the organisation", "a chain without transactions");
+  if (chain.length !== position) {
+    throw new Broken("ledger_chains", orgId, "of the organisation", `it says ${chain.length} transactions, but there are ${position}`);
+  }
+  if (chain.head_hash !== hash) throw new Broken("ledger_chains", orgId, "of the organisation", "its head is not the hash of the last transaction");
+  return { length: position, hash };
+}
+
+/** Returns the transaction's recomputed hash. */
+function verifyTransaction(
+  orgId: string, transaction: TransactionRow, postings: readonly PostingWithAccountRow[], broken: (problem: string) => Broken,
+): string {
+  if (postings.length === 0) throw broken("its postings are missing");
+  const sums = new Map<string, bigint>();
+  const chained: ChainedPosting[] = [];
+  for (const [index, posting] of postings.entries()) {
+    const brokenPosting = (problem: string): Broken =>
+      new Broken("ledger_postings", orgId, `position ${posting.position}, index ${posting.index}`, problem);
+    const { currency } = posting;
+    const text = (amount: string): string => Money.ofMinor(minorOf(amount, currency, brokenPosting), currency).toDatabase();
+    if (posting.index !== index) throw brokenPosting(`index ${index} is missing before it`);
+    if (posting.purpose === null || posting.owner_id === null) throw brokenPosting(`its account ${posting.account_id} is missing`);
+    if (posting.account_currency !== currency) throw brokenPosting(`its account ${posting.account_id} is in ${posting.account_currency}, not ${currency}`);
+    sums.set(currency, (sums.get(currency) ?? 0n) + minorOf(posting.amount, currency, brokenPosting));
+    chained.push({
+      accountId: posting.account_id, purpose: posting.purpose, ownerId: posting.owner_id, currency, amount: text(posting.amount),
+      heldChange: text(posting.held_change), holdId: posting.hold_id, accountStatus: posting.account_status,
+      balanceAfter: text(posting.balance_after), heldAfter: text(posting.held_after),
+    });
+  }
+  for (const [currency, sum] of sums) if (sum !== 0n) throw broken(`its postings in ${currency} do not sum to zero`);
+  const { position, cause, description, at } = transaction;
+  const hash = chainHash(transaction.previous_hash, { orgId, position, cause, description, at }, chained);
+  if (hash !== transaction.hash) throw broken("its hash does not match it, its postings and their accounts");
+  return hash;
+}
+
+/**
+ * Deals a stream of postings, sorted by owner (an account, a hold), out to the owners, who are asked for in the same order.
+ * A posting whose owner never comes has lost it.
+ */
+function dealOut(stream: AsyncGenerator<PostingRow>, ownerOf: (posting: PostingRow) => string, lost: (posting: PostingRow) => Broken) {
+  let pending: PostingRow | undefined;
+  const peek = async (): Promise<PostingRow | undefined> => (pending ??= (await stream.next()).value as PostingRow | undefined);
+  return {
+    async *of(owner: string): AsyncGenerator<PostingRow> {
+      for (let posting = await peek(); posting !== undefined && ownerOf(posting) <= owner; posting = await peek()) {
+        if (ownerOf(posting) !== owner) throw lost(posting);
+        pending = undefined;
+        yield posting;
+      }
+    },
+    async end(): Promise<void> {
+      const posting = await peek();
+      if (posting !== undefined) throw lost(posting);
+    },
+  };
+}
+
+async function verifyAccounts(tx: Tx, orgId: string, counts: Counts): Promise<void> {
+  const postings = dealOut(
+    postingsByAccount(tx, orgId),
+    (posting) => posting.account_id,
+    (posting) => new Broken("ledger_accounts", orgId, posting.account_id, `it is missing, but position ${posting.position} names it`),
+  );
+  const totals = new Map<string, bigint>();
+  for await (const page of accountPages(tx, orgId)) {
+    const spans: { row: AccountRow; first: number; last: number; broken: (problem: string) => Broken }[] = [];
+    for (const account of page) {
+      const broken = (problem: string): Broken => new Broken("ledger_accounts", orgId, account.account_id, problem);
+      const { first, last, balance } = await verifyAccount(orgId, account, postings.of(account.account_id), broken);
+      totals.set(account.currency, (totals.get(account.currency) ?? 0n) + balance);
+      spans.push({ row: account, first, last, broken });
+    }
+    await verifyTimes(tx, orgId, spans);
+    counts.accounts += page.length;
+  }
+  await postings.end();
+  for (const [currency, total] of totals) {
+    if (total !== 0n) throw new Broken("ledger_accounts", orgId, `all in ${currency}`, "the balances do not sum to zero");
+  }
+}
+
+async function verifyAccount(
+  orgId: string, account: AccountRow, postings: AsyncGenerator<PostingRow>, broken: (problem: string) => Broken,
+): Promise<{ first: number; last: number; balance: bigint }> {
+  const { currency } = account;
+  const floored = hasFloor(account.purpose);
+  let balance = 0n;
+  let held = 0n;
+  let status = "active";
+  let first = 0;
+  let last = 0;
+  const brokenAt = (position: number, problem: string): Broken =>
+    new Broken("ledger_postings", orgId, `position ${position} on account ${account.account_id}`, problem);
+  // A transaction may pass below the floor between two of its own lines; what counts is where it ends.
+  const checkFloor = (): void => {
+    if (floored && balance - held < 0n) throw brokenAt(last, "it takes the account below its floor");
+  };
+  for await (const posting of postings) {
+    const brokenPosting = (problem: string): Broken => brokenAt(posting.position, problem);
+    if (posting.position !== last) checkFloor();
+    if (first === 0) first = posting.position;
+    last = posting.position;
+    balance += minorOf(posting.amount, currency, brokenPosting);
+    held += minorOf(posting.held_change, currency, brokenPosting);
+    status = posting.account_status ?? status;
+    if (minorOf(posting.balance_after, currency, brokenPosting) !== balance) throw brokenPosting("the balance after it is not the sum of the postings");
+    if (minorOf(posting.held_after, currency, brokenPosting) !== held) throw brokenPosting("the held amount after it is not the sum of the postings");
+  }
+  if (first === 0) throw broken("it has no postings");
+  checkFloor();
+  if (minorOf(account.balance, currency, broken) !== balance) throw broken("its balance is not the sum of its postings");
+  if (minorOf(account.held, currency, broken) !== held) throw broken("its held amount is not the sum of its postings");
+  if (account.status !== status) throw broken(`its status is ${account.status}, but its postings say ${status}`);
+  const floor = account.floor === null ? null : minorOf(account.floor, currency, broken);
+  if (floor !== (floored ? 0n : null)) throw broken("its floor is not that of its purpose");
+  return { first, last, balance };
+}
+
+async function verifyHolds(tx: Tx, orgId: string, counts: Counts): Promise<void> {
+  const postings = dealOut(
+    postingsByHold(tx, orgId),
+    (posting) => posting.hold_id!,
+    (posting) => new Broken("ledger_holds", orgId, posting.hold_id!, `it is missing, but position ${posting.position} names it`),
+  );
+  for await (const page of holdPages(tx, orgId)) {
+    const spans: { row: HoldRow; first: number; last: number; broken: (problem: string) => Broken }[] = [];
+    for (const hold of page) {
+      const broken = (problem: string): Broken => new Broken("ledger_holds", orgId, hold.hold_id, problem);
+      const { first, last } = await verifyHold(hold, postings.of(hold.hold_id), broken);
+      spans.push({ row: hold, first, last, broken });
+    }
+    await verifyTimes(tx, orgId, spans);
+    counts.holds += page.length;
+  }
+  await postings.end();
+}
+
+async function verifyHold(
+  hold: HoldRow, postings: AsyncGenerator<PostingRow>, broken: (problem: string) => Broken,
+): Promise<{ first: number; last: number }> {
+  const { currency } = hold;
+  let first = 0;
+  let last = 0;
+  let amount = 0n;
+  let captured = 0n;
+  let released = 0n;
+  for await (const posting of postings) {
+    if (posting.account_id !== hold.account_id || posting.currency !== currency) throw broken(`its posting at position ${posting.position} is on another account`);
+    if (first === 0) first = posting.position;
+    last = posting.position;
+    const change = minorOf(posting.held_change, currency, broken);
+    if (change > 0n) amount += change;
+    else if (minorOf(posting.amount, currency, broken) === 0n) released -= change;
+    else captured -= change;
+    if (captured + released > amount) throw broken(`at position ${posting.position} more was captured and released than was reserved`);
+  }
+  if (first === 0) throw broken("no posting reserved it");
+  const agrees =
+    minorOf(hold.amount, currency, broken) === amount &&
+    minorOf(hold.captured, currency, broken) === captured &&
+    minorOf(hold.released, currency, broken) === released;
+  if (!agrees) throw broken("what was reserved, captured and released is not the sum of its postings");
+  return { first, last };
+}
+
+/** A row was made by its first posting and last changed by its last one. */
+async function verifyTimes(
+  tx: Tx, orgId: string,
+  spans: readonly { row: { created_at: Date; updated_at: Date }; first: number; last: number; broken: (problem: string) => Broken }[],
+): Promise<void> {
+  const times = await timesOf(tx, orgId, [...new Set(spans.flatMap(({ first, last }) => [first, last]))]);
+  for (const { row, first, last, broken } of spans) {
+    if (row.created_at.getTime() !== times.get(first)) throw broken("it was not created when its first posting was made");
+    if (row.updated_at.getTime() !== times.get(last)) throw broken("it was not updated when its last posting was made");
+  }
+}
