@@ -10,7 +10,7 @@ export type TestDatabase = { readonly url: string; readonly db: Db; [Symbol.asyn
 
 const MAX_CONNECTIONS = 5;
 /** A closed session needs a moment to leave the server. */
-const LEAVING_DEADLINE_MS = 5_000;
+const LEAVING_DEADLINE_MS = 2_000;
 const LEAVING_POLL_MS = 10;
 
 export const silentLog: Logger = createLogger({ level: "silent" });

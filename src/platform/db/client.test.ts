@@ -2,6 +2,7 @@ import { Writable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
 import { createLogger } from "../log.ts";
+import { createMetrics } from "../metrics.ts";
 import { connect, type Tx } from "./client.ts";
 
 let database: TestDatabase;
@@ -120,6 +121,23 @@ describe("sessions", () => {
       expect(await db.query("SELECT * FROM shapes")).toEqual([{ id: 1, colour: "red" }]);
       await database.db.query("ALTER TABLE shapes DROP COLUMN colour");
       expect(await db.transaction((tx) => tx.query("SELECT * FROM shapes"))).toEqual([{ id: 1 }]);
+    } finally {
+      await db.close();
+    }
+  });
+
+  test("are counted: busy while lent out, idle afterwards, with those who wait for one", async () => {
+    const metrics = createMetrics();
+    const db = connect({ url: database.url, maxConnections: 1, applicationName: "counted", log: silentLog, metrics });
+    const read = async () => Object.fromEntries((await metrics.registry.getMetricsAsJSON()).filter(({ name }) => name.startsWith("database_") && !name.endsWith("_total")).map(({ name, values }) => [name, values[0]?.value]));
+    try {
+      const waiting = await db.transaction(async () => {
+        const second = db.query("SELECT 2 AS two");
+        expect(await read()).toEqual({ database_connections_busy: 1, database_connections_idle: 0, database_waiting: 1 });
+        return { second };
+      });
+      await waiting.second;
+      expect(await read()).toEqual({ database_connections_busy: 0, database_connections_idle: 1, database_waiting: 0 });
     } finally {
       await db.close();
     }

@@ -2,8 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Logger } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
 import { columnTypes } from "./column-types.ts";
 import type { DB as Database } from "./database-types.ts";
+import { observePool } from "./pool-metrics.ts";
 
 /**
  * The one door to PostgreSQL: a pool whose statements are prepared by themselves, and transactions that commit or leave nothing.
@@ -52,6 +54,8 @@ export type ConnectOptions = {
   applicationName: string;
   log: Logger;
   purpose?: SessionPurpose;
+  /** Labelled by the application name. */
+  metrics?: Metrics;
 };
 
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -99,6 +103,9 @@ export function connect(options: ConnectOptions): Db {
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost; the pool opens another"));
   // A connection can break while it is lent out; its queries are rejected, and this keeps the event from ending the process.
   pool.on("connect", (client) => client.on("error", (error: Error) => log.warn({ err: error }, "a database connection was lost")));
+
+  if (options.metrics !== undefined) observePool(options.metrics, options.applicationName, pool);
+  const retriesMetric = options.metrics?.counter("database_transaction_retries_total", "Transactions run again after a deadlock or serialization failure", ["pool"]);
 
   const prepare = preparedStatements(log);
   const listeners: ((notification: Notification) => void)[] = [];
@@ -188,6 +195,7 @@ export function connect(options: ConnectOptions): Db {
       } catch (error) {
         if (!isWorthRetrying(error) || retries === MAX_RETRIES) throw error;
         log.debug({ err: error, retries }, "a transaction is tried again");
+        retriesMetric?.inc({ pool: options.applicationName });
         await pause(Math.random() * RETRY_PAUSE_MS * 2 ** retries);
       }
     }

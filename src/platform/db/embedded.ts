@@ -138,7 +138,9 @@ async function initialise(binaries: Binaries, { cluster, user }: Place, files: F
       "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-instructions", ...(durable ? [] : ["--no-sync"]),
     ],
     { ...user, cwd: cluster, env: ENVIRONMENT },
-  );
+  ).catch((error: Error & { stderr?: string }) => {
+    throw new Error(`the embedded PostgreSQL could not make its files in ${cluster}: ${(error.stderr ?? error.message).trim()}`, { cause: error });
+  });
   await rm(passwordForServer);
   await rename(unfinished, files.data);
   return password;

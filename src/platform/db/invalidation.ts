@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
 import { decodeNotification, NOTIFICATION_CHANNEL, type Db } from "./client.ts";
 
 /**
@@ -120,6 +121,7 @@ export type CacheOptions<K, V> = {
   load: (key: K) => Promise<V>;
   maxEntries: number;
   ttlMs: number;
+  metrics?: Metrics;
   /** Milliseconds that only ever grow. */
   nowMs?: () => number;
 };
@@ -136,6 +138,9 @@ export function createCache<K extends string | number, V>(options: CacheOptions<
   const entries = new Map<string, Entry>();
   let hits = 0;
   let misses = 0;
+  const lookups = options.metrics?.counter("cache_lookups_total", "Look-ups in memory by cache and outcome", ["cache", "outcome"]);
+  const hitsMetric = lookups?.labels({ cache: options.topic, outcome: "hit" });
+  const missesMetric = lookups?.labels({ cache: options.topic, outcome: "miss" });
 
   invalidations.subscribe(options.topic, (key) => {
     if (key === undefined) entries.clear();
@@ -161,9 +166,11 @@ export function createCache<K extends string | number, V>(options: CacheOptions<
       let entry = entries.get(name);
       if (entry !== undefined && isFresh(entry)) {
         hits++;
+        hitsMetric?.inc();
         entries.delete(name);
       } else {
         misses++;
+        missesMetric?.inc();
         entry = begin(key, name);
         entries.delete(name);
         if (entries.size >= maxEntries) entries.delete(entries.keys().next().value!);
