@@ -30,20 +30,31 @@ export const ACCESS: AccessTable = {
   "GET /transactions": reads(),
   "GET /transactions/analytics/trends": { roles: STAFF },
 
-  // Provider callbacks
-  "POST /payments/callbacks/:provider": { roles: "signed" },
-  "POST /payments/callbacks/:provider/:config_id": { roles: "signed" },
+  "POST /payments/route-preview": reads("payments"),
+  "POST /payments/:payment_id/settle": { roles: ADMIN_ONLY },
+
+  // What providers and customers reach without a credential
+  "POST /callbacks/:provider": { roles: "signed" },
+  "GET /returns/:org_id/:payment_id": { roles: "public" },
 
   // Routing, fees and reconciliation
   "GET /payments/provider-configs": { roles: STAFF },
   "POST /payments/provider-configs": { roles: ADMIN_ONLY },
   "GET /payments/provider-configs/:provider/:config_id": { roles: STAFF },
-  "PUT /payments/provider-configs/:provider/:config_id": { roles: ADMIN_ONLY },
   "PATCH /payments/provider-configs/:provider/:config_id": { roles: ADMIN_ONLY },
   "DELETE /payments/provider-configs/:provider/:config_id": { roles: ADMIN_ONLY },
 
+  "GET /payments/provider-health": { roles: STAFF },
+  "GET /payments/reconciliation-items": reads(),
+  "POST /payments/reconciliation-items/:item_id/resolve": { roles: MANAGERS },
+  "GET /fees": reads(),
+  "POST /fees": { roles: ADMIN_ONLY },
+  "PATCH /fees/:fee_id": { roles: ADMIN_ONLY },
+
   // Rates
   "GET /organizations/admin/exchange-rate": { roles: EVERYONE },
+  "GET /organizations/admin/rates": { roles: STAFF },
+  "PUT /organizations/admin/rates": { roles: ADMIN_ONLY },
 
   // Networks, banks and account validation
   "POST /externals/networks": { roles: "authenticated" },

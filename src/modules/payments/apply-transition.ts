@@ -1,5 +1,6 @@
 import { type AuditActor, type AuditEntry, appendAudit } from "#src/modules/audit/append-audit.ts";
 import { appendEvents, type NewEvent } from "#src/modules/events/append-events.ts";
+import { cacheKeyOf, holdBeneficiaries } from "#src/modules/beneficiaries/find-beneficiary.ts";
 import { postTransactions, type LedgerTransaction, type PostingOutcome } from "#src/modules/ledger/post-transactions.ts";
 import type { EventType } from "#src/modules/webhooks/event-types.ts";
 import type { Clock } from "#src/platform/clock.ts";
@@ -24,7 +25,9 @@ import * as queries from "./queries.ts";
 export type Audited = { actor: AuditActor; action: string; changes?: object; requestId?: string };
 
 export type Creation = { payment: Payment; audit: Audited };
-export type CreationOutcome = { outcome: "created" | "existed" | "insufficient_funds" | "frozen" | "closed"; payment: Payment };
+/** Why a payment was not created: its money could not be set aside, or its beneficiary was deleted meanwhile. */
+export type CreationRefusal = "insufficient_funds" | "frozen" | "closed" | "beneficiary_gone";
+export type CreationOutcome = { outcome: "created" | "existed" | CreationRefusal; payment: Payment };
 
 export type TransitionInput = queries.PaymentKey & { move: Move; audit?: Audited };
 export type TransitionOutcome = Pick<Decision, "outcome" | "reason"> & { payment: Payment };
@@ -48,7 +51,8 @@ export function createPaymentStore(deps: { db: Db; clock: Clock; listeners: read
   async function createIn(tx: Tx, creations: readonly Creation[]): Promise<CreationOutcome[]> {
     const now = clock.now();
     const payments = creations.map(({ payment }) => ({ ...payment, eventSequence: 1 }));
-    const refusals = await reserveFunds(tx, payments, now);
+    const refusals = await holdPayees(tx, payments);
+    await reserveFunds(tx, payments.filter((payment) => !refusals.has(payment.paymentId)), refusals, now);
     const wanted = payments.filter((payment) => !refusals.has(payment.paymentId));
     const created = wanted.length === 0 ? new Set<string>() : await queries.insertPayments(tx, wanted);
     const fresh = wanted.filter((payment) => created.has(payment.paymentId));
@@ -211,18 +215,24 @@ function checkOf(payment: Payment, now: Date): queries.Check[] {
   return dueAt === null ? [] : [{ orgId: payment.orgId, paymentId: payment.paymentId, dueAt }];
 }
 
+/** A beneficiary may be deleted at any moment: from here on until the commit it may not, and one that is gone takes no payment. */
+async function holdPayees(tx: Tx, payments: readonly Payment[]): Promise<Map<string, CreationRefusal>> {
+  const named = payments.flatMap(({ orgId, paymentId, beneficiaryId }) => (beneficiaryId === null ? [] : [{ orgId, paymentId, beneficiaryId }]));
+  const held = await holdBeneficiaries(tx, named);
+  const gone = named.filter((reference) => !held.has(cacheKeyOf(reference.orgId, reference.beneficiaryId)));
+  return new Map(gone.map(({ paymentId }) => [paymentId, "beneficiary_gone"]));
+}
+
 /** A payout's money is set aside before the payment exists; what its account cannot cover is not created at all. */
-async function reserveFunds(tx: Tx, payments: readonly Payment[], now: Date): Promise<Map<string, "insufficient_funds" | "frozen" | "closed">> {
+async function reserveFunds(tx: Tx, payments: readonly Payment[], refusals: Map<string, CreationRefusal>, now: Date): Promise<void> {
   const reservations = payments.flatMap((payment) => (payment.kind === "ramp" ? [] : ledgerOfCreation(payment, now).map((transaction) => ({ payment, transaction }))));
   const outcomes = await postTransactions(tx, reservations.map(({ transaction }) => transaction));
-  const refusals = new Map<string, "insufficient_funds" | "frozen" | "closed">();
   outcomes.forEach((outcome, index) => {
     if (outcome === "posted" || outcome === "already_posted") return;
     const { payment, transaction } = reservations[index]!;
     if (outcome !== "insufficient_funds" && outcome !== "frozen" && outcome !== "closed") throw new LedgerRefused(transaction.cause, outcome);
     refusals.set(payment.paymentId, outcome);
   });
-  return refusals;
 }
 
 async function postOrFail(tx: Tx, transactions: readonly LedgerTransaction[]): Promise<void> {

@@ -120,6 +120,7 @@ function needsReview(intent: PaymentIntent, profile: OrganizationProfile): boole
 
 function assertFunded(created: CreationOutcome): void {
   if (created.outcome === "insufficient_funds") throw conflict("The account does not hold enough for this payout and its fee", "INSUFFICIENT_FUNDS");
+  if (created.outcome === "beneficiary_gone") throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   if (created.outcome === "frozen" || created.outcome === "closed") throw conflict(`The account is ${created.outcome}`);
 }
 

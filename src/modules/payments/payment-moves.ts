@@ -38,6 +38,11 @@ export type Decision = {
 };
 
 export function decideMove(payment: Payment, move: Move, now: Date): Decision {
+  const decision = decide(payment, move, now);
+  return decision.outcome === "applied" ? decision : { ...decision, payment };
+}
+
+function decide(payment: Payment, move: Move, now: Date): Decision {
   switch (move.type) {
     case "accepted":
       return accepted(payment, move, now);

@@ -1,0 +1,197 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Money } from "#src/platform/money.ts";
+import type { PaymentUpdate } from "#src/providers/provider.ts";
+import { aPayment, anAttempt } from "./payment.fixtures.ts";
+import { isFinal, mayMove, PAYMENT_STATUSES, type Payment, type PaymentStatus } from "./payment.ts";
+import { decideMove, type Move } from "./payment-moves.ts";
+
+const NOW = new Date("2026-01-05T10:00:00.000Z");
+
+const ALLOWED: Record<PaymentStatus, PaymentStatus[]> = {
+  initiated: ["processing", "pending", "completed", "failed", "reviewed"],
+  reviewed: ["confirmed", "rejected"],
+  confirmed: ["processing", "pending", "completed", "failed"],
+  pending: ["processing", "completed", "failed", "canceled"],
+  processing: ["pending", "completed", "failed"],
+  completed: ["refunded"],
+  failed: [],
+  refunded: [],
+  rejected: [],
+  canceled: [],
+};
+
+const said = (payment: Payment, status: PaymentUpdate["status"], extra: Partial<PaymentUpdate> = {}): Move => ({
+  type: "provider_said", source: "callback", update: { kind: "payment", reference: payment.progress.attempts.at(-1)!.attempt_id, providerStatus: status, status, ...extra },
+});
+
+const anyMove = (payment: Payment): fc.Arbitrary<Move> => {
+  const attempt = payment.progress.attempts[0]!;
+  return fc.oneof(
+    fc.constantFrom("pending", "processing", "completed", "failed").map((status): Move => said(payment, status as PaymentUpdate["status"])),
+    fc.record({ status: fc.constantFrom("pending", "processing", "completed"), received: fc.integer({ min: 1, max: 300_000 }) }).map(
+      ({ status, received }): Move => said(payment, status as PaymentUpdate["status"], { receivedAmount: Money.ofMinor(BigInt(received), "NGN") }),
+    ),
+    fc.constantFrom("pending", "processing", "completed").map((status): Move => ({ type: "accepted", attemptId: attempt.attempt_id, result: { outcome: "accepted", providerPaymentId: "p", providerStatus: "s", status: status as "pending" } })),
+    fc.constant<Move>({ type: "refused", attemptId: attempt.attempt_id, reason: "no", next: null }),
+    fc.constant<Move>({ type: "unknown", attemptId: attempt.attempt_id, reason: "timeout" }),
+    fc.constant<Move>({ type: "canceled", note: "", source: "action" }),
+    fc.constant<Move>({ type: "expired" }),
+    fc.constant<Move>({ type: "reviewed", by: "someone", comment: null }),
+    fc.constant<Move>({ type: "rejected", by: "someone" }),
+    fc.integer({ min: 1, max: 200_000 }).map((minor): Move => ({ type: "refund_reserved", refundId: "0190a000-0000-7000-8000-000000000001", amount: Money.ofMinor(BigInt(minor), "NGN") })),
+  );
+};
+
+describe("the table of moves", () => {
+  test("allows exactly the moves of the decisions", () => {
+    for (const from of PAYMENT_STATUSES) for (const to of PAYMENT_STATUSES) expect([from, to, mayMove(from, to)]).toEqual([from, to, ALLOWED[from].includes(to)]);
+  });
+
+  test("whatever happens in whatever order, a status only ever moves along the table and the books stay balanced", () => {
+    const sequences = fc.constantFrom(...PAYMENT_STATUSES).chain((status) => {
+      const payment = aPayment({ status, direction: "inbound", expiresAt: NOW });
+      return fc.tuple(fc.constant(payment), fc.array(anyMove(payment), { maxLength: 12 }));
+    });
+    fc.assert(
+      fc.property(sequences, ([start, moves]) => {
+        let payment = start;
+        for (const move of moves) {
+          const decision = decideMove(payment, move, NOW);
+          if (decision.payment.status !== payment.status) expect(ALLOWED[payment.status]).toContain(decision.payment.status);
+          if (decision.outcome !== "applied") expect(decision.payment).toEqual(payment);
+          expect(decision.payment.refundedAmount.compare(decision.payment.amount)).toBeLessThanOrEqual(0);
+          for (const transaction of decision.ledger) expect(sumsToZero(transaction.postings)).toBe(true);
+          payment = decision.payment;
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("a provider's word never changes a final status", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...PAYMENT_STATUSES.filter(isFinal)), fc.constantFrom("pending", "processing", "completed", "failed"), (status, word) => {
+        const payment = aPayment({ status });
+        const decision = decideMove(payment, said(payment, word as PaymentUpdate["status"]), NOW);
+        expect(decision.payment.status).toBe(status);
+        expect(decision.ledger).toEqual([]);
+      }),
+    );
+  });
+});
+
+function sumsToZero(postings: readonly { amount: Money }[]): boolean {
+  const sums = new Map<string, bigint>();
+  for (const { amount } of postings) sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.minor);
+  return [...sums.values()].every((sum) => sum === 0n);
+}
+
+describe("a provider's word", () => {
+  test("that contradicts a final status changes nothing and opens a reconciliation item", () => {
+    const completed = aPayment({ status: "completed" });
+    const decision = decideMove(completed, said(completed, "failed"), NOW);
+    expect(decision.outcome).toBe("unchanged");
+    expect(decision.items).toMatchObject([{ kind: "contradicts_final_status", provider: "fiat" }]);
+  });
+
+  test("about an attempt that was taken as refused opens a reconciliation item", () => {
+    const payment = aPayment({ status: "processing", attempts: [anAttempt({ outcome: "refused" }), anAttempt({ outcome: "accepted", provider: "hybrid" })] });
+    const first = payment.progress.attempts[0]!;
+    const decision = decideMove(payment, { type: "provider_said", source: "callback", update: { kind: "payment", reference: first.attempt_id, providerStatus: "completed", status: "completed" } }, NOW);
+    expect(decision.outcome).toBe("unchanged");
+    expect(decision.items).toMatchObject([{ kind: "accepted_after_refusal", provider: "fiat" }]);
+  });
+
+  test("that was spoken earlier but comes later is not believed", () => {
+    const payment = aPayment({ status: "initiated", attempts: [anAttempt({ outcome: "dispatching" })] });
+    const processing = decideMove(payment, said(payment, "processing", { occurredAt: new Date("2026-01-05T09:59:00.000Z") }), NOW).payment;
+    const late = decideMove(processing, said(payment, "pending", { occurredAt: new Date("2026-01-05T09:58:00.000Z") }), NOW);
+    expect(late).toMatchObject({ outcome: "unchanged", payment: { status: "processing" } });
+  });
+
+  test("under the amount leaves the payment waiting; at the amount it completes; over it the excess is kept apart", () => {
+    const payment = aPayment({ status: "pending" });
+    const partly = decideMove(payment, said(payment, "completed", { receivedAmount: Money.parse("600.00", "NGN") }), NOW);
+    expect(partly.payment.status).toBe("pending");
+    expect(partly.payment.progress.received_amount).toBe("600.00");
+    const whole = decideMove(partly.payment, said(payment, "completed", { receivedAmount: Money.parse("1500.00", "NGN") }), NOW);
+    expect(whole.payment.status).toBe("completed");
+    expect(whole.items).toEqual([]);
+    const over = decideMove(payment, said(payment, "completed", { receivedAmount: Money.parse("1600.00", "NGN") }), NOW);
+    expect(over.payment.status).toBe("completed");
+    expect(over.items).toMatchObject([{ kind: "overpaid" }]);
+    expect(over.ledger.at(-1)!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([["provider", "-100.00"], ["suspense", "100.00"]]);
+  });
+
+  test("of more money after the end is booked to suspense once per total and opens an item", () => {
+    const payment = aPayment({ status: "canceled" });
+    const late = decideMove(payment, said(payment, "completed", { receivedAmount: Money.parse("1500.00", "NGN") }), NOW);
+    expect(late.payment.status).toBe("canceled");
+    expect(late.items).toMatchObject([{ kind: "unexpected_money" }]);
+    expect(late.ledger).toHaveLength(1);
+    const again = decideMove(late.payment, said(payment, "completed", { receivedAmount: Money.parse("1500.00", "NGN") }), NOW);
+    expect(again.ledger).toEqual([]);
+  });
+});
+
+describe("an unknown outcome", () => {
+  const unknown = aPayment({ status: "pending", attempts: [anAttempt({ outcome: "unknown" })], expiresAt: NOW });
+
+  test("is never canceled or expired: the provider may have accepted", () => {
+    expect(decideMove(unknown, { type: "canceled", note: "", source: "action" }, NOW).outcome).toBe("refused");
+    expect(decideMove(unknown, { type: "expired" }, NOW)).toMatchObject({ outcome: "unchanged", payment: { status: "pending" } });
+  });
+
+  test("that turns out as never arrived goes on to the next candidate, and fails when none is left", () => {
+    const next = anAttempt({ provider: "hybrid", outcome: "dispatching" });
+    const attemptId = unknown.progress.attempts[0]!.attempt_id;
+    expect(decideMove(unknown, { type: "refused", attemptId, reason: "never arrived", next }, NOW).payment.progress.attempts.at(-1)).toEqual(next);
+    expect(decideMove(unknown, { type: "refused", attemptId, reason: "never arrived", next: null }, NOW).payment.status).toBe("failed");
+  });
+});
+
+describe("review", () => {
+  const waiting = aPayment({ status: "initiated", direction: "outbound", attempts: [] });
+
+  test("is refused to the person who initiated the payment", () => {
+    expect(decideMove(waiting, { type: "reviewed", by: waiting.userId, comment: null }, NOW)).toMatchObject({ outcome: "refused" });
+  });
+
+  test("that rejects returns a payout's money to where it came from, fee included", () => {
+    const reviewed = decideMove(waiting, { type: "reviewed", by: "another", comment: "no" }, NOW).payment;
+    const decision = decideMove(reviewed, { type: "rejected", by: "another" }, NOW);
+    expect(decision.payment.status).toBe("rejected");
+    expect(decision.ledger[0]!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([["in_transit", "-1500.00"], ["settlement", "1500.00"], ["fees", "-15.00"], ["settlement", "15.00"]]);
+  });
+});
+
+describe("refunds", () => {
+  test("together never exceed the payment, whatever their order and size", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 150_000 }), { minLength: 1, maxLength: 20 }), (amounts) => {
+        let payment = aPayment({ status: "completed" });
+        let reserved = 0n;
+        amounts.forEach((minor, index) => {
+          const amount = Money.ofMinor(BigInt(minor), "NGN");
+          const decision = decideMove(payment, { type: "refund_reserved", refundId: `0190a000-0000-7000-8000-${String(index).padStart(12, "0")}`, amount }, NOW);
+          const fits = reserved + amount.minor <= payment.amount.minor;
+          expect(decision.outcome).toBe(fits ? "applied" : "refused");
+          if (fits) reserved += amount.minor;
+          payment = decision.payment;
+        });
+        expect(payment.refundedAmount.minor).toBe(reserved);
+      }),
+    );
+  });
+
+  test("of the whole amount make the payment refunded; a failed one frees its amount again", () => {
+    const completed = aPayment({ status: "completed" });
+    const refund = { refundId: "0190a000-0000-7000-8000-000000000009", amount: completed.amount };
+    const reserved = decideMove(completed, { type: "refund_reserved", ...refund }, NOW).payment;
+    expect(decideMove(reserved, { type: "refund_settled", ...refund, status: "completed" }, NOW).payment.status).toBe("refunded");
+    const failed = decideMove(reserved, { type: "refund_settled", ...refund, status: "failed" }, NOW).payment;
+    expect(failed).toMatchObject({ status: "completed" });
+    expect(failed.refundedAmount.isZero()).toBe(true);
+  });
+});
