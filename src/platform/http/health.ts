@@ -7,6 +7,7 @@ import type { App } from "./server.ts";
 export type ReadinessCheck = { readonly name: string; check(): Promise<void> };
 
 const CHECK_TIMEOUT_MS = 2_000;
+const BEARER = "Bearer ";
 
 type HealthOptions = {
   readonly db: Db;
@@ -36,7 +37,7 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
     const sent = request.headers.authorization ?? "";
     const open = tokenDigest === undefined && options.environment === "development";
-    const authorized = open || (tokenDigest !== undefined && timingSafeEqual(digest(sent.replace(/^Bearer /, "")), tokenDigest));
+    const authorized = open || (tokenDigest !== undefined && sent.startsWith(BEARER) && timingSafeEqual(digest(sent.slice(BEARER.length)), tokenDigest));
     if (!authorized) return reply.code(401).header("www-authenticate", "Bearer").send({ status: "error", message: "Metrics need the bearer token that METRICS_TOKEN sets" });
     return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
   });

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { probeCaller } from "#test/harness/probe-server.ts";
+import { ACCESS } from "#src/access.ts";
+import { assertAllowed, describeRule, type AccessRule } from "./access-control.ts";
+import { type Caller, FEATURES, ORGANIZATION_ROLES } from "./caller.ts";
+import { ApiError } from "./errors.ts";
+
+function refusal(caller: Caller, rule: AccessRule): string | null {
+  try {
+    assertAllowed(caller, rule);
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError && error.statusCode === 403) return error.message;
+    throw error;
+  }
+}
+
+const admin = probeCaller({ platformRole: "admin", role: null, orgId: null, features: new Set() });
+const staff = probeCaller({ platformRole: "staff", role: null, orgId: null, features: new Set() });
+const member = probeCaller({ role: "org-member" });
+const nobody = probeCaller({ role: null, orgId: null });
+
+describe("a rule of roles", () => {
+  const rule: AccessRule = { roles: ["org-admin"], permission: "webhooks:write", feature: "payments" };
+
+  it("lets the role in and names it to everybody else", () => {
+    expect(refusal(probeCaller(), rule)).toBeNull();
+    for (const caller of [member, nobody, staff]) expect(refusal(caller, rule)).toBe("This needs the role org-admin or admin, or the permission webhooks:write");
+  });
+
+  it("lets in a member who was granted the permission, and no other permission", () => {
+    expect(refusal({ ...member, permissions: new Set(["webhooks:write"]) }, rule)).toBeNull();
+    expect(refusal({ ...member, permissions: new Set(["api-keys:write"]) }, rule)).not.toBeNull();
+  });
+
+  it("wants the feature of the organisation from roles and grants alike", () => {
+    const features = new Set(FEATURES.filter((feature) => feature !== "payments"));
+    expect(refusal(probeCaller({ features }), rule)).toBe("The feature payments is not enabled for this organization");
+    expect(refusal({ ...member, features, permissions: new Set(["webhooks:write"]) }, rule)).toContain("feature payments");
+  });
+
+  it("lets the platform's admin in always, and its staff where they are named", () => {
+    expect(refusal(admin, rule)).toBeNull();
+    expect(refusal(staff, { roles: ["org-admin", "staff"], feature: "escrow" })).toBeNull();
+  });
+});
+
+describe("the other rules", () => {
+  it("authenticated lets every caller in", () => {
+    for (const caller of [admin, staff, member, nobody]) expect(refusal(caller, { roles: "authenticated" })).toBeNull();
+  });
+
+  it("are described in words", () => {
+    expect(describeRule({ roles: "signed" })).toBe("a signature of the sender instead of a credential");
+    expect(describeRule({ roles: [] })).toBe("the role admin");
+  });
+});
+
+describe("the table", () => {
+  const entries = Object.entries(ACCESS);
+
+  it("keys every entry by method and path", () => {
+    for (const [key] of entries) expect(key).toMatch(/^(GET|POST|PUT|PATCH|DELETE) (\/:?[a-z0-9_-]+)+$/);
+  });
+
+  it("never lets a viewer change anything by role", () => {
+    const offending = entries.filter(([key, rule]) => !key.startsWith("GET ") && Array.isArray(rule.roles) && rule.roles.includes("org-viewer"));
+    expect(offending).toEqual([]);
+  });
+
+  it("lets staff read but change nothing, but for asking users for verification data", () => {
+    const changes = entries.filter(([key, rule]) => !key.startsWith("GET ") && Array.isArray(rule.roles) && rule.roles.includes("staff")).map(([key]) => key);
+    expect(changes).toEqual(["POST /users/notifications/verification-request"]);
+  });
+
+  it("lets an org-admin do whatever any member of the organisation may do", () => {
+    const offending = entries.filter(([, rule]) => Array.isArray(rule.roles) && ORGANIZATION_ROLES.some((role) => (rule.roles as readonly string[]).includes(role)) && !rule.roles.includes("org-admin"));
+    expect(offending).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import type { Db } from "../db/client.ts";
+import { startProbeServer } from "#test/harness/probe-server.ts";
+
+const reachable = { query: async () => [] } as unknown as Db;
+const unreachable = { query: async () => { throw new Error("connect ECONNREFUSED postgres://user:secret@db"); } } as unknown as Db;
+const empty = { access: {}, routes: [] };
+
+describe("/healthz", () => {
+  it("answers as long as the process lives, database or not", async () => {
+    await using server = await startProbeServer({ ...empty, db: unreachable });
+    expect((await server.request(null, "GET", "/healthz")).body).toEqual({ status: "ok" });
+  });
+});
+
+describe("/readyz", () => {
+  it("is ready when every check passes", async () => {
+    await using server = await startProbeServer({ ...empty, db: reachable, readiness: [{ name: "migrations", check: async () => {} }] });
+    const response = await server.request(null, "GET", "/readyz");
+    expect([response.status, response.body]).toEqual([200, { status: "ready", checks: { database: "ok", migrations: "ok" } }]);
+  });
+
+  it("is not ready when one fails, and says which without saying why", async () => {
+    await using server = await startProbeServer({ ...empty, db: unreachable });
+    const response = await server.request(null, "GET", "/readyz");
+    expect([response.status, response.body]).toEqual([503, { status: "not ready", checks: { database: "failed" } }]);
+    expect(response.text).not.toContain("secret");
+  });
+});
+
+describe("/metrics", () => {
+  it("is open in development", async () => {
+    await using server = await startProbeServer({ ...empty });
+    expect((await server.request(null, "GET", "/metrics")).status).toBe(200);
+  });
+
+  it("asks for the token that was set, and for nothing else", async () => {
+    await using server = await startProbeServer({ ...empty, config: { metricsToken: "a-token-of-enough-length" } });
+    for (const authorization of ["", "Bearer wrong", "Bearer ", "a-token-of-enough-length", "Basic a-token-of-enough-length"]) {
+      expect((await server.request(null, "GET", "/metrics", { headers: { authorization } })).status).toBe(401);
+    }
+    expect((await server.request(null, "GET", "/metrics", { headers: { authorization: "Bearer a-token-of-enough-length" } })).status).toBe(200);
+  });
+
+  it("is closed in production when no token was set", async () => {
+    await using server = await startProbeServer({ ...empty, config: { environment: "production" } });
+    expect((await server.request(null, "GET", "/metrics")).status).toBe(401);
+  });
+});

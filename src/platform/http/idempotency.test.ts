@@ -1,0 +1,257 @@
+import { setImmediate as turn } from "node:timers/promises";
+import fc from "fast-check";
+import Type from "typebox";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
+import { probeCaller, type ProbeResponse, type ProbeServer, startProbeServer } from "#test/harness/probe-server.ts";
+import { SteppedClock } from "../clock.ts";
+import { newId } from "../ids.ts";
+import { ApiError, conflict, invalidField } from "./errors.ts";
+import { canonicalJson } from "./idempotency.ts";
+import { idempotencyCleanUp } from "./idempotency-store.ts";
+import type { Routes } from "./server.ts";
+
+const HOUR_MS = 3_600_000;
+const callers = { a: probeCaller(), b: probeCaller(), admin: probeCaller({ platformRole: "admin", role: null, orgId: null }) };
+const colleague = probeCaller({ orgId: callers.a.orgId });
+
+/** What the handler of /things did: one entry each time it ran. */
+let effects: { id: string | undefined; name: string }[] = [];
+let behave: (request: { id: string | undefined; name: string }) => Promise<unknown> | unknown;
+
+const routes: Routes = (app) => {
+  app.post("/things", { schema: { body: Type.Object({ name: Type.String(), more: Type.Optional(Type.Unknown()) }) } }, async (request, reply) => {
+    const effect = { id: request.idempotencyId, name: request.body.name };
+    effects.push(effect);
+    return reply.code(201).send(await behave(effect));
+  });
+  app.post("/others", () => ({ other: true }));
+  app.post("/open/:ref", (request) => {
+    effects.push({ id: request.idempotencyId, name: (request.params as { ref: string }).ref });
+    return { id: request.idempotencyId };
+  });
+  app.get("/things", () => ({ list: true }));
+};
+
+let database: TestDatabase;
+let server: ProbeServer;
+let twin: ProbeServer;
+const clock = new SteppedClock();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const options = {
+    db: database.db, clock, routes: [routes], callers: { ...callers, colleague },
+    access: { "POST /things": { roles: "authenticated" }, "POST /others": { roles: "authenticated" }, "GET /things": { roles: "authenticated" }, "POST /open/:ref": { roles: "public" } } as const,
+  };
+  server = await startProbeServer(options);
+  twin = await startProbeServer(options);
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await twin[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+beforeEach(() => {
+  effects = [];
+  behave = (effect) => ({ created: effect.id ?? "without a key", name: effect.name });
+});
+
+function post(key: string | null, body: unknown, options: { as?: keyof typeof callers | "colleague"; path?: string; on?: ProbeServer } = {}): Promise<ProbeResponse> {
+  return (options.on ?? server).request(options.as ?? "a", "POST", `/v1${options.path ?? "/things"}`, { body, headers: key === null ? {} : { "idempotency-key": key } });
+}
+
+describe("a key", () => {
+  it("gives back the first answer, byte for byte, and runs once", async () => {
+    const key = newId();
+    const first = await post(key, { name: "x" });
+    const second = await post(key, { name: "x" }, { on: twin });
+    expect(first.status).toBe(201);
+    expect(first.headers.get("idempotent-replayed")).toBeNull();
+    expect([second.status, second.text, second.headers.get("idempotent-replayed")]).toEqual([201, first.text, "true"]);
+    expect(second.headers.get("content-type")).toBe(first.headers.get("content-type"));
+    expect(effects).toHaveLength(1);
+    expect(first.body.created).toBe(effects[0]!.id);
+  });
+
+  it("is optional: without it every request runs", async () => {
+    await post(null, { name: "x" });
+    await post(null, { name: "x" });
+    expect(effects).toEqual([{ id: undefined, name: "x" }, { id: undefined, name: "x" }]);
+  });
+
+  it("does not mind the order of fields or the spaces between them", async () => {
+    const key = newId();
+    await post(key, '{"name":"x","more":{"a":1,"b":[1,2]}}');
+    const second = await post(key, '{ "more": {"b":[1,2], "a":1.0}, "name":"x" }');
+    expect([second.status, effects.length]).toEqual([201, 1]);
+  });
+
+  it.each([
+    ["another body", { name: "y" }, "/things"],
+    ["another path", { name: "x" }, "/others"],
+  ])("with %s is a 409", async (_name, body, path) => {
+    const key = newId();
+    await post(key, { name: "x" });
+    const second = await post(key, body, { path });
+    expect(second.status).toBe(409);
+    expect(second.body).toEqual({ status: "error", message: "This Idempotency-Key was used with another request", code: "IDEMPOTENCY_CONFLICT" });
+    expect(effects).toHaveLength(1);
+  });
+
+  it("belongs to the organisation: another one's equal key is another key, a colleague's is the same", async () => {
+    const key = newId();
+    const first = await post(key, { name: "x" });
+    expect((await post(key, { name: "x" }, { as: "b" })).headers.get("idempotent-replayed")).toBeNull();
+    expect((await post(key, { name: "x" }, { as: "admin" })).headers.get("idempotent-replayed")).toBeNull();
+    expect((await post(key, { name: "x" }, { as: "colleague" })).text).toBe(first.text);
+    expect(effects).toHaveLength(3);
+  });
+
+  it("on a public route belongs to the path", async () => {
+    const key = newId();
+    const send = (path: string) => server.request(null, "POST", path, { headers: { "idempotency-key": key } });
+    const first = await send("/v1/open/link-1");
+    expect((await send("/v1/open/link-1")).text).toBe(first.text);
+    expect((await send("/v1/open/link-2")).text).not.toBe(first.text);
+    expect(effects.map((effect) => effect.name)).toEqual(["link-1", "link-2"]);
+  });
+
+  it.each([["empty", ""], ["too long", "x".repeat(256)], ["not ASCII", "schl\u00fcssel"], ["a tab", "a\tb"]])("that is %s is a 400", async (_name, key) => {
+    const response = await post(key, { name: "x" });
+    expect(response.status).toBe(400);
+    expect(response.body.details[0].path).toBe("Idempotency-Key");
+    expect(effects).toEqual([]);
+  });
+
+  it("may have any printable characters, up to 255", async () => {
+    for (const key of ["a", "x".repeat(255), "with spaces; and 'quotes\"", "~!@#$%^&*()"]) expect((await post(key, { name: key })).status).toBe(201);
+  });
+
+  it("is ignored on other methods", async () => {
+    for (let i = 0; i < 2; i++) expect((await server.request("a", "GET", "/v1/things", { headers: { "idempotency-key": "get" } })).headers.get("idempotent-replayed")).toBeNull();
+  });
+
+  it("runs again after 24 hours, with a new id", async () => {
+    const key = newId();
+    await post(key, { name: "x" });
+    clock.advance(24 * HOUR_MS);
+    expect((await post(key, { name: "y" })).headers.get("idempotent-replayed")).toBeNull();
+    expect(effects[1]!.id).not.toBe(effects[0]!.id);
+  });
+});
+
+describe("which answers are kept", () => {
+  const failing = (error: unknown) => () => {
+    throw error;
+  };
+
+  it("a refusal by the rules, and the 502 of an initiation", async () => {
+    for (const error of [conflict("Already done"), new ApiError(400, "RATE_MISMATCH", "x"), new ApiError(404, "NOT_FOUND", "x"), new ApiError(422, "ROUTING_CONFIG_NOT_FOUND", "x"), new ApiError(502, "ALL_PROVIDERS_FAILED", "x")]) {
+      const key = newId();
+      behave = failing(error);
+      const first = await post(key, { name: "x" });
+      behave = () => ({ ok: true });
+      const second = await post(key, { name: "x" });
+      expect([second.status, second.text, second.headers.get("idempotent-replayed")]).toEqual([error.statusCode, first.text, "true"]);
+    }
+  });
+
+  it("not an error on our side: the retry runs with the same id, since something may have been created", async () => {
+    for (const error of [new Error("crash"), new ApiError(503, "UNAVAILABLE", "x"), new ApiError(429, "RATE_LIMITED", "x")]) {
+      const key = newId();
+      effects = [];
+      behave = failing(error);
+      await post(key, { name: "x" });
+      behave = () => ({ ok: true });
+      expect((await post(key, { name: "x" })).status).toBe(201);
+      expect(effects).toHaveLength(2);
+      expect(effects[1]!.id).toBe(effects[0]!.id);
+    }
+  });
+
+  it("not a 400 for the body: the key is free for the mended one", async () => {
+    const key = newId();
+    expect((await post(key, { name: 1 })).status).toBe(400);
+    behave = failing(invalidField("name", "must be another"));
+    expect((await post(key, { name: "x" })).status).toBe(400);
+    behave = () => ({ ok: true });
+    expect((await post(key, { name: "mended" })).status).toBe(201);
+  });
+
+  it("sealed: a secret that an answer shows once cannot be read in the table", async () => {
+    const key = newId();
+    behave = () => ({ api_key: "ck_test_canary" });
+    await post(key, { name: "x" });
+    expect((await post(key, { name: "x" })).body).toEqual({ api_key: "ck_test_canary" });
+    const rows = await database.db.query<{ row: string }>("SELECT k::text AS row FROM idempotency_keys k WHERE key = $1", [key]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.row).not.toContain("canary");
+  });
+});
+
+describe("requests at the same time", () => {
+  it("20 with one key over two servers: one effect, 20 equal answers", async () => {
+    const key = newId();
+    const started = Promise.withResolvers<void>();
+    const mayAnswer = Promise.withResolvers<void>();
+    behave = async (effect) => {
+      started.resolve();
+      await mayAnswer.promise;
+      return { created: effect.id };
+    };
+    const answers = Promise.all(Array.from({ length: 20 }, (_, index) => post(key, { name: "x" }, { on: index % 2 === 0 ? server : twin })));
+    await started.promise;
+    await turn();
+    mayAnswer.resolve();
+    const texts = (await answers).map((answer) => `${answer.status} ${answer.text}`);
+    expect(effects).toHaveLength(1);
+    expect(new Set(texts)).toEqual(new Set([`201 ${JSON.stringify({ created: effects[0]!.id })}`]));
+  });
+
+  it("200 with 50 keys: each key runs once", async () => {
+    const keys = Array.from({ length: 50 }, () => newId());
+    const answers = await Promise.all(Array.from({ length: 200 }, async (_, index) => ({ key: keys[index % 50]!, answer: await post(keys[index % 50]!, { name: keys[index % 50]! }, { on: index % 3 === 0 ? twin : server }) })));
+    expect(effects).toHaveLength(50);
+    for (const { key, answer } of answers) expect(answer.body).toEqual({ created: effects.find((effect) => effect.name === key)!.id, name: key });
+  });
+
+  it("a key whose request was lost with its process is taken over when its lease is over, with the same id", async () => {
+    const key = newId();
+    const stuck = Promise.withResolvers<unknown>();
+    behave = () => stuck.promise;
+    const lost = post(key, { name: "x" }, { on: twin });
+    while (effects.length === 0) await turn();
+    clock.advance(61_000);
+    behave = () => ({ taken: "over" });
+    const answer = await post(key, { name: "x" });
+    expect([answer.status, answer.body]).toEqual([201, { taken: "over" }]);
+    expect(effects[1]!.id).toBe(effects[0]!.id);
+    // The first one was only slow: its late answer must not replace the one that was given.
+    stuck.resolve({ late: true });
+    await lost;
+    expect((await post(key, { name: "x" })).body).toEqual({ taken: "over" });
+  });
+});
+
+it("old keys are removed, young ones stay", async () => {
+  await database.db.query("DELETE FROM idempotency_keys");
+  const [old, young] = [newId(), newId()];
+  await post(old, { name: "x" });
+  clock.advance(23 * HOUR_MS);
+  await post(young, { name: "x" });
+  const job = idempotencyCleanUp({ db: database.db, clock });
+  expect(await job.runOnce()).toBe(0);
+  clock.advance(HOUR_MS);
+  expect(await job.runOnce()).toBe(1);
+  expect(await database.db.query("SELECT key FROM idempotency_keys")).toEqual([{ key: young }]);
+});
+
+it("the fingerprint of a body depends on its value alone", () => {
+  fc.assert(fc.property(fc.jsonValue(), (value) => {
+    const reversed = JSON.parse(JSON.stringify(value), (_key, node: unknown) =>
+      typeof node === "object" && node !== null && !Array.isArray(node) ? Object.fromEntries(Object.entries(node).reverse()) : node) as unknown;
+    expect(canonicalJson(reversed)).toBe(canonicalJson(JSON.parse(JSON.stringify(value))));
+    expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+  }));
+});

@@ -1,0 +1,90 @@
+import Type from "typebox";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { probeCaller, type ProbeServer, startProbeServer } from "#test/harness/probe-server.ts";
+import { SuccessOf } from "./envelopes.ts";
+import { MoneyInput, MoneyNumber } from "./schemas.ts";
+import { pageQuery } from "./pagination.ts";
+import type { Routes } from "./server.ts";
+
+const routes: Routes = (app) => {
+  app.post("/things", { schema: { operationId: "createThing", summary: "Create a thing", tags: ["Things"], body: Type.Object({ amount: MoneyInput }), response: { 201: SuccessOf(Type.Object({ amount: MoneyNumber })) } } }, () => ({}) as never);
+  app.get("/things/:thing_id/parts", { schema: { summary: "List parts", tags: ["Things"], querystring: Type.Object(pageQuery()), response: { 200: Type.Object({}) } } }, () => ({}));
+  app.post("/payments-init/initiate", { schema: { summary: "Initiate", tags: ["Payment initiation"], response: { 200: Type.Object({}), 422: Type.Object({ code: Type.String() }) } } }, () => ({}));
+  app.post("/callbacks", { schema: { summary: "Callback", tags: ["Callbacks"] }, config: { rawBody: true } }, () => ({}));
+};
+
+let server: ProbeServer;
+// oxlint-disable-next-line typescript/no-explicit-any
+let document: any;
+
+beforeAll(async () => {
+  server = await startProbeServer({
+    access: {
+      "POST /things": { roles: ["org-admin"], permission: "payments:write", feature: "payments" }, "GET /things/:thing_id/parts": { roles: ["org-viewer"] },
+      "POST /payments-init/initiate": { roles: ["org-admin"] }, "POST /callbacks": { roles: "signed" },
+    },
+    routes: [routes], callers: { a: probeCaller() },
+  });
+  document = (await server.request(null, "GET", "/v1/openapi.json")).body;
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+describe("the OpenAPI document", () => {
+  it("is version 1.0 with paths relative to the base address", () => {
+    expect([document.openapi, document.info.version, document.servers]).toEqual(["3.1.0", "1.0", [{ url: "/v1" }]]);
+    expect(Object.keys(document.paths)).toEqual(["/callbacks", "/payments-init/initiate", "/things", "/things/{thing_id}/parts"]);
+  });
+
+  it("has an operation id, a tag and the access rule for every operation", () => {
+    const { post } = document.paths["/things"];
+    expect([post.operationId, post.tags]).toEqual(["createThing", ["Things"]]);
+    expect(post["x-access"]).toEqual({ roles: ["org-admin"], permission: "payments:write", feature: "payments" });
+    expect(post.description).toBe("**Access:** the role org-admin or admin, or the permission payments:write. The organization needs the feature `payments`.");
+    expect(document.paths["/things/{thing_id}/parts"].get.operationId).toBe("getThingsThingIdParts");
+    expect(document.tags).toEqual([{ name: "Callbacks" }, { name: "Payment initiation" }, { name: "Things" }]);
+  });
+
+  it("asks for both headers, except of those who sign instead", () => {
+    expect(document.paths["/things"].post.security).toEqual([{ Authorization: [], ApiKey: [] }]);
+    expect(document.paths["/callbacks"].post.security).toEqual([]);
+    expect(Object.values<{ name: string }>(document.components.securitySchemes).map((scheme) => scheme.name)).toEqual(["Authorization", "X-Api-Key"]);
+  });
+
+  it("names the errors in the form of their path and leaves a route's own answers alone", () => {
+    const standard = document.paths["/things"].post.responses;
+    const initiation = document.paths["/payments-init/initiate"].post.responses;
+    expect(standard["401"]).toEqual({ $ref: "#/components/responses/Unauthorized" });
+    expect(initiation["401"]).toEqual({ $ref: "#/components/responses/InitiationUnauthorized" });
+    expect(initiation["422"].content["application/json"].schema.properties.code).toEqual({ type: "string" });
+    expect(document.paths["/things/{thing_id}/parts"].get.responses["404"]).toEqual({ $ref: "#/components/responses/NotFound" });
+  });
+
+  it("points only at what it holds", () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1]!);
+    expect(references.length).toBeGreaterThan(10);
+    for (const reference of references) expect([reference, reference.split("/").reduce((node, part) => node?.[part], document)]).not.toContain(undefined);
+  });
+
+  it("shows money as a number, query parameters as their types and the idempotency header on every POST of a caller", () => {
+    expect(document.paths["/things"].post.requestBody.content["application/json"].schema.properties.amount).toMatchObject({ type: "number", exclusiveMinimum: 0 });
+    expect(document.paths["/things/{thing_id}/parts"].get.parameters).toContainEqual(expect.objectContaining({ name: "limit", in: "query", schema: expect.objectContaining({ type: "integer", maximum: 100 }) }));
+    expect(document.paths["/things"].post.parameters).toEqual([expect.objectContaining({ name: "Idempotency-Key", in: "header", required: false })]);
+    expect(document.paths["/callbacks"].post.parameters).toBeUndefined();
+  });
+});
+
+describe("the reference at /docs", () => {
+  it("runs scripts of its own only and names no other host", async () => {
+    const page = await server.request(null, "GET", "/docs");
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(page.headers.get("content-security-policy")).toContain("script-src 'self';");
+    expect(page.text).not.toMatch(/https?:\/\//);
+  });
+
+  it("brings its own script", async () => {
+    const script = await server.request(null, "GET", "/docs/scalar.js");
+    expect([script.status, script.headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
+    expect(script.text).toContain("createApiReference");
+  });
+});

@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import Type, { type TSchema } from "typebox";
+import { describe, expect, it } from "vitest";
+import { ApiError } from "./errors.ts";
+import { MoneyInput, Nullable, OneOf, readMoney } from "./schemas.ts";
+import { compileValidator, MAX_ERROR_DETAILS } from "./validation.ts";
+
+function check(schema: TSchema, value: unknown, httpPart = "body"): { value?: unknown; error?: ApiError } {
+  return compileValidator({ schema, method: "POST", url: "/", httpPart } as never)(value) as { value?: unknown; error?: ApiError };
+}
+
+function detailsOf(schema: TSchema, value: unknown, httpPart?: string) {
+  const { error } = check(schema, value, httpPart);
+  expect(error).toBeInstanceOf(ApiError);
+  return error!.details;
+}
+
+describe("a body", () => {
+  it("is never coerced", () => {
+    const schema = Type.Object({ n: Type.Number(), i: Type.Integer(), b: Type.Boolean(), s: Type.String() });
+    expect(detailsOf(schema, { n: "1", i: "2", b: "true", s: 5 })).toEqual([
+      { path: "n", message: "must be number" }, { path: "i", message: "must be integer" }, { path: "b", message: "must be boolean" }, { path: "s", message: "must be string" },
+    ]);
+    expect(detailsOf(schema, { n: null, i: 1.5, b: 1, s: null })).toHaveLength(4);
+  });
+
+  it("comes through unchanged, unknown fields included", () => {
+    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (extra) => {
+      const body = { ...extra, name: "x" };
+      const before = structuredClone(body);
+      expect(check(Type.Object({ name: Type.String() }), body).value).toEqual(before);
+    }));
+  });
+
+  it("names every missing field by its own path", () => {
+    const schema = Type.Object({ a: Type.String(), b: Type.Object({ c: Type.String(), d: Type.String() }) });
+    expect(detailsOf(schema, { b: {} })).toEqual([{ path: "a", message: "is required" }, { path: "b.c", message: "is required" }, { path: "b.d", message: "is required" }]);
+  });
+
+  it("says what is allowed instead of how the schema is built", () => {
+    expect(detailsOf(Type.Object({ d: OneOf(["payin", "payout"]) }), { d: "pay" })).toEqual([{ path: "d", message: "must be one of payin, payout" }]);
+    expect(detailsOf(Type.Object({ d: Type.Union([Type.Literal("a"), Type.Literal("b"), Type.Null()]) }), { d: 1 })).toEqual([{ path: "d", message: "must be one of a, b" }]);
+    expect(detailsOf(Type.Object({ e: Type.String({ format: "email" }) }), { e: "nope" })).toEqual([{ path: "e", message: "must be a valid email" }]);
+  });
+
+  it("looks through null to the field inside", () => {
+    const schema = Type.Object({ bank: Nullable(Type.Object({ account: Type.String() })) });
+    expect(detailsOf(schema, { bank: {} })).toEqual([{ path: "bank.account", message: "is required" }]);
+    expect(detailsOf(schema, { bank: { account: 1 } })).toEqual([{ path: "bank.account", message: "must be string" }]);
+    expect(detailsOf(schema, { bank: 1 })).toEqual([{ path: "bank", message: "must be object" }]);
+    expect(check(schema, { bank: null }).error).toBeUndefined();
+  });
+
+  it("points into arrays", () => {
+    expect(detailsOf(Type.Object({ parties: Type.Array(Type.Object({ value: Type.Number() })) }), { parties: [{ value: 1 }, { value: "x" }] })).toEqual([{ path: "parties.1.value", message: "must be number" }]);
+  });
+
+  it("with very many faults gives a bounded answer", () => {
+    const details = detailsOf(Type.Object({ list: Type.Array(Type.String()) }), { list: Array.from({ length: 100_000 }, () => 1) });
+    expect(details!.length).toBeLessThanOrEqual(MAX_ERROR_DETAILS);
+  });
+
+  it("refuses numbers that JSON cannot hold", () => {
+    for (const n of [Number.POSITIVE_INFINITY, Number.NaN]) expect(detailsOf(Type.Object({ n: Type.Number() }), { n })).toEqual([{ path: "n", message: "must be number" }]);
+  });
+
+  it.each([
+    ["email", "a@b.co", "a@"], ["uri", "https://x.example/y", "x y"], ["date-time", "2026-01-05T09:00:00Z", "2026-01-05"], ["uuid", "0198c0de-0000-7000-8000-000000000001", "0198c0de"], ["date", "2026-02-28", "2026-02-30"],
+  ])("knows the format %s", (format, good, bad) => {
+    expect(check(Type.String({ format }), good).error).toBeUndefined();
+    expect(check(Type.String({ format }), bad).error).toBeDefined();
+  });
+});
+
+describe("a query", () => {
+  const schema = Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })), rate: Type.Optional(Type.Number()), test: Type.Optional(Type.Boolean()), q: Type.Optional(Type.String()) });
+
+  it("is text, read as what is declared", () => {
+    expect(check(schema, { limit: "5", rate: "1.5", test: "true", q: "7" }, "querystring").value).toEqual({ limit: 5, rate: 1.5, test: true, q: "7" });
+  });
+
+  it("gets its defaults", () => {
+    expect(check(schema, {}, "querystring").value).toEqual({ limit: 10 });
+  });
+
+  it.each(["abc", "", "1.5", "1e1", "0x10", " 5", "5 ", "+5", "0", "101", "-1", "99999999999999999999"])("refuses limit=%s", (limit) => {
+    expect(detailsOf(schema, { limit }, "querystring")![0]!.path).toBe("limit");
+  });
+
+  it("refuses a parameter that is sent twice", () => {
+    expect(detailsOf(schema, { limit: ["1", "2"] }, "querystring")).toEqual([{ path: "limit", message: "must be integer" }]);
+  });
+});
+
+describe("money in a request", () => {
+  const read = (value: number, currency: string) => {
+    try {
+      return readMoney(value, currency, "amount").toWire();
+    } catch (error) {
+      return (error as ApiError).details?.[0];
+    }
+  };
+
+  it("is exact, or a 400 that names the field", () => {
+    expect(read(12.5, "USD")).toBe("12.50");
+    expect(read(12.345, "USD")).toEqual({ path: "amount", message: "must have at most 2 decimals in USD" });
+    expect(read(1.5, "JPY")).toEqual({ path: "amount", message: "must have no decimals in JPY" });
+    expect(read(1e15, "USD")).toMatchObject({ path: "amount" });
+    expect(read(1, "XXQ")).toMatchObject({ path: "amount" });
+  });
+
+  it.each(["100", 0, -1, null, true, [1]])("%j is refused by the schema", (amount) => {
+    expect(detailsOf(Type.Object({ amount: MoneyInput }), { amount })![0]!.path).toBe("amount");
+  });
+});
