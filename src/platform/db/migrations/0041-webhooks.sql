@@ -30,54 +30,58 @@ CREATE FUNCTION webhook_delivery_id(event_id uuid, webhook_id uuid) RETURNS uuid
 RETURN (substr(event_id::text, 1, 19) || '8' || substr(encode(sha256(uuid_send(event_id) || uuid_send(webhook_id)), 'hex'), 1, 15))::uuid;
 
 CREATE TABLE webhook_deliveries (
-  org_id        uuid        NOT NULL,
-  webhook_id    uuid        NOT NULL,
-  delivery_id   uuid        NOT NULL,
-  event_id      uuid        NOT NULL,
-  event_type    text        NOT NULL,
-  status        text        NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'delivered', 'dead', 'canceled')),
-  tries         smallint    NOT NULL DEFAULT 0 CHECK (tries >= 0),
-  attempt_count integer     NOT NULL DEFAULT 0 CHECK (attempt_count >= tries),
-  due_at        timestamptz,
-  lease_token   uuid,
-  lease_until   timestamptz,
-  fault         text        CHECK (fault IN ('receiver', 'system')),
-  created_at    timestamptz NOT NULL,
-  finished_at   timestamptz,
+  org_id           uuid        NOT NULL,
+  webhook_id       uuid        NOT NULL,
+  delivery_id      uuid        NOT NULL,
+  event_id         uuid        NOT NULL,
+  event_type       text        NOT NULL,
+  status           text        NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'delivered', 'dead', 'canceled')),
+  tries            smallint    NOT NULL DEFAULT 0 CHECK (tries >= 0),
+  attempt_count    integer     NOT NULL DEFAULT 0 CHECK (attempt_count >= tries),
+  created_at       timestamptz NOT NULL,
+  due_at           timestamptz,
+  finished_at      timestamptz,
+  attempted_at     timestamptz,
+  latency_ms       integer     CHECK (latency_ms >= 0),
+  status_code      smallint,
+  fault            text        CHECK (fault IN ('receiver', 'system')),
+  reason           text,
+  detail           text,
+  response_body    text,
+  earlier_attempts jsonb,
   PRIMARY KEY (org_id, webhook_id, delivery_id),
   CHECK ((status = 'pending') = (due_at IS NOT NULL)),
   CHECK ((status = 'pending') = (finished_at IS NULL)),
-  CHECK ((lease_token IS NULL) = (lease_until IS NULL)),
-  CHECK ((status = 'dead') <= (fault IS NOT NULL))
-) WITH (fillfactor = 60, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+  CHECK ((attempt_count > 0) = (attempted_at IS NOT NULL)),
+  CHECK ((fault IS NULL) = (reason IS NULL)),
+  CHECK (status <> 'dead' OR fault IS NOT NULL)
+) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 
 -- No foreign keys to events and endpoints: the rows are made by a join over both, nothing deletes either, and the checks would lock
 -- one endpoint row from every commit that has an event.
 COMMENT ON TABLE webhook_deliveries IS 'One event for one endpoint: the queue while pending, the record afterwards.';
 COMMENT ON COLUMN webhook_deliveries.tries IS 'Attempts of the running retry schedule; a replay starts the schedule again.';
-COMMENT ON COLUMN webhook_deliveries.attempt_count IS 'Attempts ever; numbers the rows of webhook_attempts.';
+COMMENT ON COLUMN webhook_deliveries.attempt_count IS 'Attempts ever.';
 COMMENT ON COLUMN webhook_deliveries.due_at IS 'When the next attempt may start; null once finished.';
-COMMENT ON COLUMN webhook_deliveries.lease_token IS 'The claim that owns the running attempt. Only its holder can record, and only until somebody claims again after lease_until.';
-COMMENT ON COLUMN webhook_deliveries.fault IS 'Whose fault the last failed attempt was: the receiver''s, or our own side''s.';
+COMMENT ON COLUMN webhook_deliveries.attempted_at IS 'Start of the last attempt; this and the columns behind it describe that attempt. Nearly all deliveries succeed at once, and theirs then costs no further row.';
+COMMENT ON COLUMN webhook_deliveries.fault IS 'Whose fault the last attempt''s failure was: the receiver''s, or our own side''s; null when it was acknowledged.';
+COMMENT ON COLUMN webhook_deliveries.response_body IS 'First 2 KiB of the answer, secrets removed.';
+COMMENT ON COLUMN webhook_deliveries.earlier_attempts IS 'The attempts before the last, oldest first.';
 
--- The queue: what an endpoint has waiting, oldest first. Its leading columns let the claim hop from endpoint to endpoint.
+-- The queue: what an endpoint has waiting, oldest first. Its leading columns let the worker hop from endpoint to endpoint.
 CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (org_id, webhook_id, due_at) WHERE status = 'pending';
 CREATE INDEX webhook_deliveries_dead ON webhook_deliveries (org_id, delivery_id) WHERE status = 'dead';
 
-CREATE TABLE webhook_attempts (
-  org_id        uuid        NOT NULL,
-  webhook_id    uuid        NOT NULL,
-  delivery_id   uuid        NOT NULL,
-  attempt       integer     NOT NULL CHECK (attempt > 0),
-  started_at    timestamptz NOT NULL,
-  latency_ms    integer     NOT NULL CHECK (latency_ms >= 0),
-  status_code   smallint,
-  fault         text        CHECK (fault IN ('receiver', 'system')),
-  reason        text,
-  response_body text        NOT NULL DEFAULT '',
-  PRIMARY KEY (org_id, webhook_id, delivery_id, attempt),
-  CHECK ((fault IS NULL) = (reason IS NULL))
+-- A worker's claim on a batch of deliveries of one endpoint. The claim is one row and not a mark on every delivery, because marking costs
+-- as much as recording: a second version of each row. Whoever holds a claim that was deleted can no longer record.
+CREATE TABLE webhook_claims (
+  org_id       uuid        NOT NULL,
+  webhook_id   uuid        NOT NULL,
+  claim_id     uuid        NOT NULL,
+  delivery_ids uuid[]      NOT NULL,
+  lease_until  timestamptz NOT NULL,
+  PRIMARY KEY (org_id, webhook_id, claim_id)
 );
 
-COMMENT ON TABLE webhook_attempts IS 'Every attempt of a delivery: when, how long, what the receiver answered (first 2 KiB, secrets removed). Append-only but for retention.';
-COMMENT ON COLUMN webhook_attempts.reason IS 'Why the attempt failed; null when it was acknowledged.';
+COMMENT ON TABLE webhook_claims IS 'Deliveries that a worker is sending: nobody else takes them before lease_until. Deleted when they are recorded, or by whoever takes over.';
+COMMENT ON COLUMN webhook_claims.claim_id IS 'Ownership token: every result is recorded under it.';
