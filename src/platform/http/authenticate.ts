@@ -71,14 +71,27 @@ const MAX_API_KEY_CHARACTERS = 200;
 const NO_PERMISSIONS: ReadonlySet<Permission> = new Set();
 const NO_FEATURES: ReadonlySet<Feature> = new Set();
 
+/** Whose token this is, if it is good and was not withdrawn. */
+export type Identify = (presented: string) => Promise<{ token: VerifiedToken; person: Person }>;
+
+export function createIdentify(deps: { sources: Pick<CallerSources, "findUserOf" | "findPerson">; verifyToken: TokenVerifier }): Identify {
+  return async (presented) => {
+    const token = await deps.verifyToken(presented);
+    const userId = token === null ? null : await deps.sources.findUserOf(token);
+    const person = userId === null ? null : await deps.sources.findPerson(userId);
+    if (token === null || person === null || isWithdrawn(token, person)) throw unauthorized();
+    return { token, person };
+  };
+}
+
 export function createAuthenticate(deps: {
   sources: CallerSources;
-  verifyToken: TokenVerifier;
+  identify: Identify;
   clock: Clock;
   /** Where the dashboard is served, for the check that its calls come from there. */
   publicOrigin: string;
 }): Authenticate {
-  const { sources, verifyToken, clock } = deps;
+  const { sources, identify, clock } = deps;
 
   return async ({ method, rawHeaders, fromDashboard }) => {
     if (fromDashboard) {
@@ -122,10 +135,7 @@ export function createAuthenticate(deps: {
   }
 
   async function callerOfToken(presented: string): Promise<Caller> {
-    const token = await verifyToken(presented);
-    const userId = token === null ? null : await sources.findUserOf(token);
-    const person = userId === null ? null : await sources.findPerson(userId);
-    if (token === null || person === null || isWithdrawn(token, person)) throw unauthorized();
+    const { token, person } = await identify(presented);
     const orgId = activeOrganization(token, person);
     const membership = orgId === null ? undefined : person.memberships.get(orgId);
     return {
@@ -156,7 +166,7 @@ function isWithdrawn(token: VerifiedToken, person: Person): boolean {
 }
 
 /** The organisation that the token names, or else the only or default one of its user. */
-function activeOrganization(token: VerifiedToken, person: Person): string | null {
+export function activeOrganization(token: VerifiedToken, person: Person): string | null {
   if (token.orgId !== null) {
     if (!person.memberships.has(token.orgId)) throw unauthorized();
     return token.orgId;
@@ -166,7 +176,7 @@ function activeOrganization(token: VerifiedToken, person: Person): string | null
 }
 
 /** The value of a header that must be there exactly once. Node keeps the first of two `Authorization` headers without a word. */
-function onlyHeader(rawHeaders: readonly string[], name: string): string {
+export function onlyHeader(rawHeaders: readonly string[], name: string): string {
   let value: string | undefined;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const candidate = rawHeaders[i]!;
@@ -178,7 +188,7 @@ function onlyHeader(rawHeaders: readonly string[], name: string): string {
   return value;
 }
 
-function bearerToken(authorization: string): string {
+export function bearerToken(authorization: string): string {
   if (!authorization.startsWith(BEARER)) throw unauthorized();
   return authorization.slice(BEARER.length);
 }

@@ -47,6 +47,8 @@ const MAX_KEY_ID_CHARACTERS = 200;
 const MAX_SUBJECT_CHARACTERS = 255;
 const MAX_TOKEN_ID_CHARACTERS = 100;
 export const LEEWAY_SECONDS = 30;
+/** Beyond it a Date holds nothing. */
+const LAST_INSTANT_SECONDS = 8.64e12;
 const VERIFIED_FOR_MS = 5 * 60_000;
 const REFUSED_FOR_MS = 60_000;
 const MAX_REMEMBERED_TOKENS = 20_000;
@@ -130,6 +132,7 @@ function isHeaderAcceptable(header: ProtectedHeaderParameters, issuer: Issuer): 
 function toVerifiedToken(payload: JWTPayload, issuer: Issuer, now: Date): VerifiedToken | null {
   const { sub, exp, iat, jti, org_id: orgId, email, email_verified: emailVerified, generation } = payload;
   if (typeof sub !== "string" || sub.length === 0 || sub.length > MAX_SUBJECT_CHARACTERS || typeof exp !== "number") return null;
+  if (exp > LAST_INSTANT_SECONDS) return null;
   if (iat !== undefined && iat > now.getTime() / 1_000 + LEEWAY_SECONDS) return null;
   if (orgId !== undefined && orgId !== null && !isId(orgId)) return null;
   if (jti !== undefined && (typeof jti !== "string" || jti.length > MAX_TOKEN_ID_CHARACTERS)) return null;

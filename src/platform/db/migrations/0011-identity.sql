@@ -51,7 +51,7 @@ COMMENT ON TABLE identity.sign_ups IS 'Sign-ups whose e-mail address is not conf
 
 CREATE TABLE identity.attempts (
   bucket     text        PRIMARY KEY CHECK (length(bucket) BETWEEN 1 AND 200),
-  count      integer     NOT NULL CHECK (count > 0),
+  count      integer     NOT NULL CHECK (count >= 0),
   resets_at  timestamptz NOT NULL
 );
 COMMENT ON TABLE identity.attempts IS 'Counters that slow down guessing, shared by all processes. bucket: what is counted and a digest of for whom.';

@@ -1,0 +1,45 @@
+import { SignJWT } from "jose";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Issuer } from "#src/platform/http/verify-token.ts";
+import { newId } from "#src/platform/ids.ts";
+import { SIGNING_ALGORITHM, type SigningKeys } from "./signing-keys.ts";
+
+/** For scripts and servers that fetch a token and use it. */
+export const TOKEN_LIFETIME_SECONDS = 60 * 60;
+/** For the dashboard's cookie: a working day. */
+export const SESSION_LIFETIME_SECONDS = 12 * 60 * 60;
+
+export type TokenRequest = { userId: string; orgId: string | null; generation: number | null; lifetimeSeconds: number };
+export type IssuedToken = { readonly token: string; readonly expiresAt: Date };
+export type IssueToken = (request: TokenRequest) => Promise<IssuedToken>;
+
+export function createIssueToken(deps: { keys: SigningKeys; clock: Clock; issuer: string; audience: string }): IssueToken {
+  return async ({ userId, orgId, generation, lifetimeSeconds }) => {
+    const issuedAt = Math.floor(deps.clock.now().getTime() / 1_000);
+    const expiresAt = issuedAt + lifetimeSeconds;
+    const { keyId, privateKey } = await deps.keys.current();
+    const token = await new SignJWT({ ...(orgId === null ? {} : { org_id: orgId }), ...(generation === null ? {} : { generation }) })
+      .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: keyId, typ: "JWT" })
+      .setIssuer(deps.issuer)
+      .setAudience(deps.audience)
+      .setSubject(userId)
+      .setJti(newId())
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiresAt)
+      .sign(privateKey);
+    return { token, expiresAt: new Date(expiresAt * 1_000) };
+  };
+}
+
+/** Our own issuer as the API trusts it: by the same rules as any other, only that its keys are read without a network call. */
+export function embeddedIssuer(deps: { keys: SigningKeys; issuer: string; audience: string }): Issuer {
+  return {
+    issuer: deps.issuer,
+    audience: deps.audience,
+    algorithms: [SIGNING_ALGORITHM],
+    jwksUri: `${deps.issuer}/jwks`,
+    readKeys: () => deps.keys.publicKeys(),
+    subjects: "user-id",
+    linkByVerifiedEmail: false,
+  };
+}

@@ -1,0 +1,142 @@
+import type { JWK } from "jose";
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
+
+export type Account = { readonly user_id: string; readonly password_hash: string; readonly token_generation: number };
+
+/** A new password, or the first one; either way tokens of the generation before are refused from the commit on. */
+export async function upsertAccount(tx: Tx, account: { userId: string; passwordHash: string; at: Date }): Promise<number> {
+  const [row] = await tx.query<{ token_generation: number }>(
+    `INSERT INTO identity.accounts (user_id, password_hash, created_at, updated_at) VALUES ($1, $2, $3, $3)
+     ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, token_generation = accounts.token_generation + 1, updated_at = excluded.updated_at
+     RETURNING token_generation`,
+    [account.userId, account.passwordHash, account.at],
+  );
+  return row!.token_generation;
+}
+
+export async function findAccount(db: Queryable, userId: string): Promise<Account | null> {
+  const [row] = await db.query<Account>("SELECT user_id, password_hash, token_generation FROM identity.accounts WHERE user_id = $1", [userId]);
+  return row ?? null;
+}
+
+export async function findAccountByEmail(db: Queryable, email: string): Promise<(Account & { email: string; name: string }) | null> {
+  const [row] = await db.query<Account & { email: string; name: string }>(
+    "SELECT a.user_id, a.password_hash, a.token_generation, u.email, u.name FROM users u JOIN identity.accounts a USING (user_id) WHERE u.email = $1",
+    [email],
+  );
+  return row ?? null;
+}
+
+export type SigningKeyRow = { readonly key_id: string; readonly public_jwk: JWK; readonly private_key_sealed: string; readonly created_at: Date };
+
+/** Newest first. */
+export async function findSigningKeys(db: Queryable): Promise<SigningKeyRow[]> {
+  return db.query<SigningKeyRow>("SELECT key_id, public_jwk, private_key_sealed, created_at FROM identity.signing_keys ORDER BY created_at DESC, key_id DESC");
+}
+
+export async function insertSigningKey(tx: Tx, key: SigningKeyRow): Promise<void> {
+  await tx.query("INSERT INTO identity.signing_keys (key_id, algorithm, public_jwk, private_key_sealed, created_at) VALUES ($1, 'ES256', $2, $3, $4)", [
+    key.key_id, key.public_jwk, key.private_key_sealed, key.created_at,
+  ]);
+}
+
+export async function deleteSigningKeys(tx: Tx, keyIds: readonly string[]): Promise<void> {
+  await tx.query("DELETE FROM identity.signing_keys WHERE key_id = ANY ($1::text[])", [keyIds]);
+}
+
+export async function insertRevokedToken(tx: Tx, token: { userId: string; tokenId: string; expiresAt: Date }): Promise<void> {
+  await tx.query("INSERT INTO identity.revoked_tokens (user_id, token_id, expires_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", [token.userId, token.tokenId, token.expiresAt]);
+}
+
+export async function insertPasswordReset(tx: Tx, reset: { tokenHash: Buffer; userId: string; expiresAt: Date; at: Date }): Promise<void> {
+  await tx.query("INSERT INTO identity.password_resets (token_hash, user_id, expires_at, created_at) VALUES ($1, $2, $3, $4)", [
+    reset.tokenHash, reset.userId, reset.expiresAt, reset.at,
+  ]);
+}
+
+/** Takes the link out of the world, whoever else presents it at the same moment; null when it is not good any more. */
+export async function takePasswordReset(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | null> {
+  const [row] = await tx.query<{ user_id: string }>("DELETE FROM identity.password_resets WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id", [tokenHash, now]);
+  return row?.user_id ?? null;
+}
+
+export async function deletePasswordResetsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.query("DELETE FROM identity.password_resets WHERE user_id = $1", [userId]);
+}
+
+export type SignUpRow = {
+  readonly email: string;
+  readonly name: string;
+  readonly country: string;
+  readonly organization_name: string;
+  readonly password_hash: string;
+};
+
+export async function insertSignUp(tx: Tx, signUp: SignUpRow & { tokenHash: Buffer; expiresAt: Date; at: Date }): Promise<void> {
+  await tx.query(
+    `INSERT INTO identity.sign_ups (token_hash, email, name, country, organization_name, password_hash, expires_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [signUp.tokenHash, signUp.email, signUp.name, signUp.country, signUp.organization_name, signUp.password_hash, signUp.expiresAt, signUp.at],
+  );
+}
+
+export async function takeSignUp(tx: Tx, tokenHash: Buffer, now: Date): Promise<SignUpRow | null> {
+  const [row] = await tx.query<SignUpRow>(
+    "DELETE FROM identity.sign_ups WHERE token_hash = $1 AND expires_at > $2 RETURNING email, name, country, organization_name, password_hash",
+    [tokenHash, now],
+  );
+  return row ?? null;
+}
+
+export type AttemptCount = { readonly bucket: string; readonly count: number; readonly resets_at: Date };
+
+/** Counts up every bucket at once and says where they now stand. In one order for everybody, so that two can wait but never block each other. */
+export async function countAttempts(db: Queryable, buckets: readonly { bucket: string; resets_at: Date }[], now: Date): Promise<AttemptCount[]> {
+  return db.query<AttemptCount>(
+    `INSERT INTO identity.attempts (bucket, count, resets_at)
+     SELECT bucket, 1, resets_at FROM json_to_recordset($1::json) AS attempt (bucket text, resets_at timestamptz) ORDER BY bucket
+     ON CONFLICT (bucket) DO UPDATE SET
+       count = CASE WHEN attempts.resets_at <= $2 THEN 1 ELSE attempts.count + 1 END,
+       resets_at = CASE WHEN attempts.resets_at <= $2 THEN excluded.resets_at ELSE attempts.resets_at END
+     RETURNING bucket, count, resets_at`,
+    [JSON.stringify(buckets), now],
+  );
+}
+
+export async function uncountAttempts(db: Queryable, buckets: readonly string[]): Promise<void> {
+  await db.query("UPDATE identity.attempts SET count = GREATEST(count - 1, 0) WHERE bucket = ANY ($1::text[])", [buckets]);
+}
+
+export async function clearAttempts(db: Queryable, bucket: string): Promise<void> {
+  await db.query("DELETE FROM identity.attempts WHERE bucket = $1", [bucket]);
+}
+
+/** Everything here that time has made meaningless. */
+export async function deleteExpired(db: Queryable, now: Date): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `WITH tokens AS (DELETE FROM identity.revoked_tokens WHERE expires_at <= $1 RETURNING 1),
+          resets AS (DELETE FROM identity.password_resets WHERE expires_at <= $1 RETURNING 1),
+          sign_ups AS (DELETE FROM identity.sign_ups WHERE expires_at <= $1 RETURNING 1),
+          attempts AS (DELETE FROM identity.attempts WHERE resets_at <= $1 RETURNING 1)
+     SELECT (SELECT count(*) FROM tokens) + (SELECT count(*) FROM resets) + (SELECT count(*) FROM sign_ups) + (SELECT count(*) FROM attempts) AS count`,
+    [now],
+  );
+  return row!.count;
+}
+
+export type SessionMembership = {
+  readonly org_id: string;
+  readonly name: string;
+  readonly role: string;
+  readonly permissions: string[];
+  readonly features: string[];
+  readonly status: string;
+};
+
+export async function findMemberships(db: Queryable, userId: string): Promise<SessionMembership[]> {
+  return db.query<SessionMembership>(
+    `SELECT o.org_id, o.name, m.role, m.permissions, o.features, o.status FROM members m JOIN organizations o USING (org_id)
+     WHERE m.user_id = $1 ORDER BY o.name, o.org_id`,
+    [userId],
+  );
+}

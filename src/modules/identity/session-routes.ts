@@ -1,0 +1,116 @@
+import Type from "typebox";
+import type { FastifyRequest } from "fastify";
+import { activeOrganization, readCookie, readSessionCookie, requireOwnPage, type Person } from "#src/platform/http/authenticate.ts";
+import { success } from "#src/platform/http/envelopes.ts";
+import { ApiError, forbidden, notFound, unauthorized } from "#src/platform/http/errors.ts";
+import type { App } from "#src/platform/http/server.ts";
+import type { VerifiedToken } from "#src/platform/http/verify-token.ts";
+import { endedOidcCookie, endedSessionCookie, OIDC_COOKIE, oidcCookie, sessionCookie } from "./cookies.ts";
+import { IDENTITY_PREFIX, type IdentityDeps } from "./identity.ts";
+import { SESSION_LIFETIME_SECONDS } from "./issue-token.ts";
+import { readSession } from "./read-session.ts";
+import { changePassword } from "./reset-password.ts";
+import { chooseOrganization, signIn } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
+
+const DASHBOARD = "/dashboard";
+const MAX_CODE_CHARACTERS = 4_096;
+const Password = Type.String({ maxLength: 1_000 });
+
+/** The dashboard's session: a token of ours in a cookie that its pages cannot read. Every call here must come from our own pages. */
+export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolean }): void {
+  const { db, clock, secure } = deps;
+  const hide = true;
+
+  async function currentSession(request: FastifyRequest): Promise<{ token: VerifiedToken; person: Person }> {
+    requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+    const presented = readSessionCookie(request.raw.rawHeaders);
+    if (presented === null) throw unauthorized("Sign in first");
+    return deps.identify(presented);
+  }
+
+  app.get(`${IDENTITY_PREFIX}/session`, { schema: { hide } }, async (request) => {
+    const { token, person } = await currentSession(request);
+    return success("Session", await readSession(db, { userId: person.userId, orgId: activeOrganization(token, person) }));
+  });
+
+  app.post(`${IDENTITY_PREFIX}/session`, {
+    schema: { hide, body: Type.Object({ email: Type.String({ maxLength: 254 }), password: Password, org_id: Type.Optional(Type.String()) }) },
+  }, async (request, reply) => {
+    requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+    if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
+    const { email, password, org_id: orgId } = request.body;
+    const issued = await signIn(deps, { email, password, orgId, address: request.ip, lifetimeSeconds: SESSION_LIFETIME_SECONDS });
+    reply.header("set-cookie", sessionCookie(issued, clock.now(), secure));
+    return success("Signed in", await readSession(db, { userId: issued.userId, orgId: issued.orgId }));
+  });
+
+  app.delete(`${IDENTITY_PREFIX}/session`, { schema: { hide } }, async (request, reply) => {
+    requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+    const presented = readSessionCookie(request.raw.rawHeaders);
+    if (presented !== null) await endSession(presented);
+    return reply.header("set-cookie", endedSessionCookie(secure)).code(204).send();
+  });
+
+  /** Signing out of a session that is over already is signing out. */
+  async function endSession(presented: string): Promise<void> {
+    try {
+      const { token, person } = await deps.identify(presented);
+      await signOut(db, token, person.userId);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.statusCode !== 401) throw error;
+    }
+  }
+
+  app.post(`${IDENTITY_PREFIX}/session/organization`, { schema: { hide, body: Type.Object({ org_id: Type.String() }) } }, async (request, reply) => {
+    const { token, person } = await currentSession(request);
+    const orgId = await chooseOrganization(db, person.userId, request.body.org_id);
+    const now = clock.now();
+    // The new token ends when the old one would have: switching is no way to stay signed in for ever.
+    const lifetimeSeconds = Math.floor((token.expiresAtMs - now.getTime()) / 1_000);
+    if (lifetimeSeconds <= 0) throw unauthorized();
+    const issued = await deps.issueToken({ userId: person.userId, orgId, generation: person.tokenGeneration, lifetimeSeconds });
+    await signOut(db, token, person.userId);
+    reply.header("set-cookie", sessionCookie(issued, now, secure));
+    return success("Organization switched", await readSession(db, { userId: person.userId, orgId }));
+  });
+
+  app.post(`${IDENTITY_PREFIX}/password`, { schema: { hide, body: Type.Object({ current_password: Password, new_password: Password }) } }, async (request, reply) => {
+    const { token, person } = await currentSession(request);
+    const { current_password: currentPassword, new_password: newPassword } = request.body;
+    const { generation } = await changePassword(deps, { userId: person.userId, currentPassword, newPassword, address: request.ip });
+    const issued = await deps.issueToken({ userId: person.userId, orgId: activeOrganization(token, person), generation, lifetimeSeconds: SESSION_LIFETIME_SECONDS });
+    reply.header("set-cookie", sessionCookie(issued, clock.now(), secure));
+    return success("Password changed; every other session was ended", null);
+  });
+
+  app.get(`${IDENTITY_PREFIX}/oidc/start`, { schema: { hide, querystring: Type.Object({ next: Type.Optional(Type.String({ maxLength: 2_000 })) }) } }, async (request, reply) => {
+    if (deps.oidc === null) throw notFound("Path");
+    const { url, cookie } = await deps.oidc.start(safePath(request.query.next));
+    return reply.header("set-cookie", oidcCookie(cookie, secure)).redirect(url, 302);
+  });
+
+  const callbackQuery = Type.Object({
+    code: Type.Optional(Type.String({ maxLength: MAX_CODE_CHARACTERS })),
+    state: Type.Optional(Type.String({ maxLength: MAX_CODE_CHARACTERS })),
+    error: Type.Optional(Type.String({ maxLength: MAX_CODE_CHARACTERS })),
+  });
+  app.get(`${IDENTITY_PREFIX}/oidc/callback`, { schema: { hide, querystring: callbackQuery } }, async (request, reply) => {
+    if (deps.oidc === null) throw notFound("Path");
+    const { code, state, error } = request.query;
+    if (error !== undefined) return reply.header("set-cookie", endedOidcCookie(secure)).redirect(`${DASHBOARD}/sign-in?reason=refused`, 302);
+    if (code === undefined || state === undefined) throw unauthorized("The identity provider's answer is incomplete; start again");
+    const { token, next } = await deps.oidc.finish({ code, state, cookie: readCookie(request.raw.rawHeaders, OIDC_COOKIE) });
+    const userId = await deps.sources.findUserOf(token);
+    const person = userId === null ? null : await deps.sources.findPerson(userId);
+    if (person === null) return reply.header("set-cookie", endedOidcCookie(secure)).redirect(`${DASHBOARD}/sign-in?reason=no-account`, 302);
+    const orgId = await chooseOrganization(db, person.userId, undefined);
+    const issued = await deps.issueToken({ userId: person.userId, orgId, generation: person.tokenGeneration, lifetimeSeconds: SESSION_LIFETIME_SECONDS });
+    return reply.header("set-cookie", [sessionCookie(issued, clock.now(), secure), endedOidcCookie(secure)]).redirect(`${DASHBOARD}${next}`, 302);
+  });
+}
+
+/** A path inside the dashboard and nothing else: this redirect must not become a way to any other site. */
+function safePath(next: string | undefined): string {
+  return next !== undefined && /^\/[A-Za-z0-9_~./?=&%-]*$/.test(next) && !next.startsWith("//") ? next : "/";
+}

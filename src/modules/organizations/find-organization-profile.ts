@@ -1,0 +1,40 @@
+import type { Db } from "#src/platform/db/client.ts";
+import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
+import { type KybStatus, ORGANIZATION_TOPIC } from "./organization.ts";
+import { findOrganization } from "./queries.ts";
+import { marginBps } from "./settings.ts";
+
+const MAX_ENTRIES = 20_000;
+const TTL_MS = 5 * 60_000;
+
+/** What payments need to know of an organisation. */
+export type OrganizationProfile = {
+  name: string;
+  country: string;
+  kybStatus: KybStatus;
+  marginBps: number;
+  /** Decimal text by currency, `*` for every other. */
+  payoutReviewAbove: Readonly<Record<string, string>>;
+};
+
+/** From memory; a change is seen by every process through ORGANIZATION_TOPIC. */
+export function createFindOrganizationProfile(deps: { db: Db; invalidations: Invalidations }): (orgId: string) => Promise<OrganizationProfile> {
+  const cache = createCache<string, OrganizationProfile>({
+    invalidations: deps.invalidations,
+    topic: ORGANIZATION_TOPIC,
+    maxEntries: MAX_ENTRIES,
+    ttlMs: TTL_MS,
+    load: async (orgId) => {
+      const organization = await findOrganization(deps.db, orgId);
+      if (organization === null) throw new Error(`organisation ${orgId} does not exist`);
+      return {
+        name: organization.name,
+        country: organization.country,
+        kybStatus: organization.kyb_status,
+        marginBps: marginBps(organization.settings),
+        payoutReviewAbove: organization.settings.payout_review_above ?? {},
+      };
+    },
+  });
+  return (orgId) => cache.get(orgId);
+}

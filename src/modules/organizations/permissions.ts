@@ -1,0 +1,32 @@
+import type { AccessTable } from "#src/platform/http/access-control.ts";
+import { ORGANIZATION_ROLES, PERMISSIONS, type OrganizationRole, type Permission } from "#src/platform/http/caller.ts";
+
+/** What each role may do without any grant. */
+export type RolePermissions = Readonly<Record<OrganizationRole, ReadonlySet<Permission>>>;
+
+/**
+ * Read from the access table, so that it cannot say anything else: a role has a permission when every endpoint that asks for the
+ * permission lets the role in anyway. An org-admin has all of them.
+ */
+export function rolePermissions(access: AccessTable): RolePermissions {
+  const rules = Object.values(access);
+  const permissionsOf = (role: OrganizationRole): ReadonlySet<Permission> =>
+    new Set(
+      PERMISSIONS.filter((permission) => {
+        if (role === "org-admin") return true;
+        const asking = rules.filter((rule) => rule.permission === permission);
+        return asking.length > 0 && asking.every((rule) => typeof rule.roles !== "string" && rule.roles.includes(role));
+      }),
+    );
+  return Object.fromEntries(ORGANIZATION_ROLES.map((role) => [role, permissionsOf(role)])) as Record<OrganizationRole, ReadonlySet<Permission>>;
+}
+
+/** Where a member's right to do something comes from, if they have it. */
+export function sourceOfPermission(
+  roles: RolePermissions,
+  member: { role: OrganizationRole; permissions: Iterable<Permission> },
+  permission: Permission,
+): "role" | "grant" | null {
+  if (roles[member.role].has(permission)) return "role";
+  return new Set(member.permissions).has(permission) ? "grant" : null;
+}

@@ -1,0 +1,136 @@
+import { ACCESS } from "#src/access.ts";
+import { apiKeyRoutes } from "#src/modules/api-keys/routes.ts";
+import { createApiKey } from "#src/modules/api-keys/create-api-key.ts";
+import { createCallerSources } from "#src/modules/identity/caller-sources.ts";
+import { createUserWithPassword } from "#src/modules/identity/create-user-with-password.ts";
+import { createIssueToken, embeddedIssuer } from "#src/modules/identity/issue-token.ts";
+import { createOidcClient, type OidcConfig } from "#src/modules/identity/oidc.ts";
+import { hashPassword } from "#src/modules/identity/password.ts";
+import { identityRoutes } from "#src/modules/identity/routes.ts";
+import { createSigningKeys } from "#src/modules/identity/signing-keys.ts";
+import { addMember } from "#src/modules/organizations/add-member.ts";
+import { createOrganization } from "#src/modules/organizations/create-organization.ts";
+import { SteppedClock } from "#src/platform/clock.ts";
+import { connect, type Db } from "#src/platform/db/client.ts";
+import { listenForInvalidations } from "#src/platform/db/invalidation.ts";
+import { createAuthenticate, createIdentify } from "#src/platform/http/authenticate.ts";
+import { FEATURES, type OrganizationRole, type PlatformRole } from "#src/platform/http/caller.ts";
+import { createServer, type Routes } from "#src/platform/http/server.ts";
+import { createTokenVerifier, type Issuer } from "#src/platform/http/verify-token.ts";
+import { createMetrics } from "#src/platform/metrics.ts";
+import { createOutbound } from "#src/platform/outbound.ts";
+import { createSecretBox } from "#src/platform/secrets.ts";
+import { silentLog } from "./database.ts";
+
+/**
+ * One API process that really authenticates: the identity provider, API keys and whatever routes a test adds, over real HTTP on a free
+ * port. Several may stand on one database, as processes of a deployment do.
+ */
+export type SentMail = { to: string; subject: string; text: string };
+export type IdentityServer = Awaited<ReturnType<typeof startIdentityServer>>;
+
+const MASTER_SECRET = "a master secret for tests that is long enough";
+export const TEST_AUDIENCE = "corridor";
+/** Fixed, so that several servers of a test accept each other's tokens, as processes behind one address do. */
+export const TEST_ISSUER = "http://identity.test/identity";
+const SYSTEM = { type: "system", id: "test" } as const;
+
+export async function startIdentityServer(options: {
+  databaseUrl: string;
+  clock?: SteppedClock;
+  issuers?: readonly Issuer[];
+  routes?: (deps: { db: Db; clock: SteppedClock; sendMail: (mail: SentMail) => Promise<void> }) => readonly Routes[];
+  passwords?: boolean;
+  confirmEmail?: boolean;
+  signUpAllowed?: boolean;
+  oidc?: OidcConfig;
+}) {
+  const clock = options.clock ?? new SteppedClock();
+  const db = connect({ url: options.databaseUrl, maxConnections: 5, applicationName: "identity test", log: silentLog });
+  const invalidations = listenForInvalidations({ url: options.databaseUrl, db, applicationName: "identity test listener", log: silentLog });
+  const secrets = createSecretBox({ masterSecret: MASTER_SECRET });
+  const outbound = createOutbound();
+  const keys = createSigningKeys({ db, secrets, clock });
+  const issueToken = createIssueToken({ keys, clock, issuer: TEST_ISSUER, audience: TEST_AUDIENCE });
+  const verifyToken = createTokenVerifier({
+    issuers: [embeddedIssuer({ keys, issuer: TEST_ISSUER, audience: TEST_AUDIENCE }), ...(options.issuers ?? [])], clock, log: silentLog,
+  });
+  const { sources, lastUsedJob, flushLastUsed } = createCallerSources({ db, invalidations, clock });
+  const identify = createIdentify({ sources, verifyToken });
+  const publicBaseUrl = "http://127.0.0.1";
+  const mails: SentMail[] = [];
+  const sendMail = async (mail: SentMail): Promise<void> => void mails.push(mail);
+  const oidc = options.oidc === undefined
+    ? null
+    : createOidcClient({ config: options.oidc, redirectUri: `${publicBaseUrl}/identity/oidc/callback`, outbound, secrets, clock, log: silentLog });
+
+  const app = await createServer({
+    config: {
+      publicBaseUrl, trustedProxies: [], corsOrigins: [], rateLimitPerMinute: 1_000_000, failedAuthLimitPerMinute: 1_000_000,
+      metricsToken: undefined, environment: "development", secret: MASTER_SECRET,
+    },
+    log: silentLog,
+    metrics: createMetrics(),
+    clock,
+    db,
+    authenticate: createAuthenticate({ sources, identify, clock, publicOrigin: publicBaseUrl }),
+    access: ACCESS,
+    routes: [apiKeyRoutes({ db, clock, environment: "development" }), ...(options.routes?.({ db, clock, sendMail }) ?? [])],
+    pages: [
+      identityRoutes({
+        db, clock, log: silentLog, sendMail, publicBaseUrl, issuer: TEST_ISSUER, keys, issueToken, identify, sources,
+        passwords: options.passwords ?? true, signUpAllowed: options.signUpAllowed ?? true, confirmEmail: options.confirmEmail ?? true, oidc,
+      }),
+    ],
+  });
+  const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+
+  return {
+    origin, db, clock, keys, issueToken, mails, lastUsedJob, flushLastUsed, invalidations,
+    async request(method: string, path: string, call: { headers?: Record<string, string>; body?: unknown } = {}) {
+      const response = await fetch(`${origin}${path}`, {
+        method,
+        redirect: "manual",
+        headers: { ...(call.body === undefined ? {} : { "content-type": "application/json" }), ...call.headers },
+        body: call.body === undefined ? undefined : JSON.stringify(call.body),
+      });
+      const text = await response.text();
+      // oxlint-disable-next-line typescript/no-explicit-any
+      const body: any = text.startsWith("{") ? JSON.parse(text) : text;
+      return { status: response.status, headers: response.headers, body };
+    },
+    async close() {
+      await app.close();
+      await invalidations.close();
+      await outbound.close();
+      await db.close();
+    },
+  };
+}
+
+export const TEST_PASSWORD = "correct horse battery";
+let passwordHash: Promise<string> | undefined;
+
+export async function createTestOrganization(db: Db, at: Date, name = "Acme"): Promise<string> {
+  const organization = await db.transaction((tx) => createOrganization(tx, { name, country: "GH", features: FEATURES, actor: SYSTEM, at }));
+  return organization.org_id;
+}
+
+export async function createTestUser(
+  db: Db,
+  at: Date,
+  user: { email: string; platformRole?: PlatformRole; memberships?: readonly (readonly [orgId: string, role: OrganizationRole])[] },
+): Promise<string> {
+  passwordHash ??= hashPassword(TEST_PASSWORD);
+  const hash = await passwordHash;
+  return db.transaction(async (tx) => {
+    const created = await createUserWithPassword(tx, { email: user.email, name: user.email, platformRole: user.platformRole, passwordHash: hash, at });
+    for (const [orgId, role] of user.memberships ?? []) await addMember(tx, { orgId, userId: created.user_id, role, actor: SYSTEM, at });
+    return created.user_id;
+  });
+}
+
+export async function createTestKey(db: Db, at: Date, key: { orgId: string; userId: string; expiresAt?: Date }): Promise<{ key: string; apiKeyId: string }> {
+  const created = await db.transaction((tx) => createApiKey(tx, { ...key, name: "test", environment: "development", actor: SYSTEM, at }));
+  return { key: created.key, apiKeyId: created.apiKey.api_key_id };
+}
