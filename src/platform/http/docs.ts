@@ -16,6 +16,8 @@ const CONFIGURATION = {
   mcp: { disabled: true },
   hideClientButton: true,
   showDeveloperTools: "never",
+  // Both headers at once, as the contract wants them; whoever has an API key types only that.
+  authentication: { preferredSecurityScheme: [["Authorization", "ApiKey"]], securitySchemes: { Authorization: { value: "NONE" } } },
   defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
 };
 
@@ -27,6 +29,7 @@ const PAGE = `<!doctype html>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
+    <link rel="icon" href="data:,">
     <title>Corridor API reference</title>
   </head>
   <body>

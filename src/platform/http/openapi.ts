@@ -33,6 +33,7 @@ export async function addOpenApi(app: App, options: { access: AccessTable }): Pr
       openapi: "3.1.0",
       info: { title: "Corridor", version: API_VERSION, description: DESCRIPTION, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
       servers: [{ url: VERSION_PREFIX }],
+      security: [BOTH_HEADERS],
       components: { securitySchemes: SECURITY_SCHEMES, schemas: ERROR_SCHEMAS, responses: ERROR_RESPONSES, headers: RESPONSE_HEADERS } as never,
     },
     transformObject: (document) => completeDocument((document as unknown as { openapiObject: Document }).openapiObject, options.access) as never,
@@ -69,7 +70,7 @@ function completeOperation(operation: Operation, { path, method, rule }: { path:
   operation.operationId ??= operationIdOf(method, path);
   operation["x-access"] = rule;
   operation.description = [operation.description, `**Access:** ${describeRule(rule)}.${feature}`].filter((part) => part !== undefined).join("\n\n");
-  operation.security = needsCredential(rule) ? [{ Authorization: [], ApiKey: [] }] : [];
+  operation.security = needsCredential(rule) ? [BOTH_HEADERS] : [];
   if (method === "post" && rule.roles !== "signed") operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_PARAMETER];
   addErrorResponses(operation, path, rule);
 }
@@ -85,6 +86,8 @@ function operationIdOf(method: string, path: string): string {
   const words = path.split(/[/{}_-]+/).filter((word) => word !== "");
   return method + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("");
 }
+
+const BOTH_HEADERS = { Authorization: [], ApiKey: [] };
 
 const SECURITY_SCHEMES = {
   Authorization: { type: "apiKey", in: "header", name: "Authorization", description: "`Bearer <JWT>`, or `NONE` when an API key is used" },
