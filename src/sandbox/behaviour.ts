@@ -1,0 +1,43 @@
+import type { SandboxProvider } from "./operation.ts";
+
+/**
+ * What the last four digits of the customer's number make the sandbox do. Two rows speak of "the primary": that is `fiat`, or `crypto` for
+ * the fiat legs of a ramp; `hybrid` is the fallback of both.
+ */
+export type Behaviour =
+  | "complete" | "collect_otp" | "refuse" | "refuse_as_primary" | "lose_answer" | "fail"
+  | "pay_by_link" | "redirect" | "repeat_callbacks" | "no_callback" | "unreachable_as_primary";
+
+export const ENDINGS: readonly { ending: string; behaviour: Behaviour; meaning: string }[] = [
+  { ending: "0001", behaviour: "collect_otp", meaning: "asks for a one-time password; the code is 123456, and three wrong ones fail the payment" },
+  { ending: "0002", behaviour: "refuse", meaning: "refused by every provider" },
+  { ending: "0003", behaviour: "refuse_as_primary", meaning: "refused by the primary, accepted by the fallback" },
+  { ending: "0004", behaviour: "lose_answer", meaning: "accepted, but the answer never arrives, nor does a callback: asking for the status finds the outcome" },
+  { ending: "0005", behaviour: "fail", meaning: "accepted, then fails by callback" },
+  { ending: "0006", behaviour: "pay_by_link", meaning: "answers with a payment link" },
+  { ending: "0007", behaviour: "redirect", meaning: "redirects to the sandbox's own payment page (approve or decline)" },
+  { ending: "0008", behaviour: "repeat_callbacks", meaning: "accepted; the callback comes three times and out of order" },
+  { ending: "0009", behaviour: "no_callback", meaning: "accepted; the callback never comes, only asking for the status finds the outcome" },
+  { ending: "0010", behaviour: "unreachable_as_primary", meaning: "the primary's connection is refused before anything is sent; the fallback accepts" },
+];
+
+const byEnding = new Map(ENDINGS.map((row) => [row.ending, row.behaviour]));
+const ENDING_LENGTH = 4;
+
+/** `customerNumber`: the card number, the mobile money phone or the bank account number, with whatever spaces and signs it was written. */
+export function behaviourOf(customerNumber: string | null): Behaviour {
+  if (customerNumber === null) return "complete";
+  return byEnding.get(customerNumber.replace(/\D/g, "").slice(-ENDING_LENGTH)) ?? "complete";
+}
+
+export function isRefusedBy(provider: SandboxProvider, behaviour: Behaviour): boolean {
+  if (behaviour === "refuse") return true;
+  // A caller that reached us in spite of 0010 skipped the closed port; the outcome of the row is the same.
+  return (behaviour === "refuse_as_primary" || behaviour === "unreachable_as_primary") && provider !== "hybrid";
+}
+
+/** How an operation tells of its changes. 0004 stays silent too: its row is there to show that asking finds the truth. */
+export function callbackStyle(behaviour: Behaviour): "once" | "repeated" | "never" {
+  if (behaviour === "repeat_callbacks") return "repeated";
+  return behaviour === "no_callback" || behaviour === "lose_answer" ? "never" : "once";
+}

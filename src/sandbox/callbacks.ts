@@ -1,0 +1,208 @@
+import { createHmac, hash } from "node:crypto";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Logger } from "#src/platform/log.ts";
+import { type Outbound, OutboundError } from "#src/platform/outbound.ts";
+import type { Notice, Operation, Sender } from "./operation.ts";
+import type { OperationStore } from "./operation-store.ts";
+import type { Scheduler } from "./scheduler.ts";
+
+/**
+ * Delivers callbacks: a JSON body POSTed to the URL given with the operation, at least once, until it is answered with a 2xx or the
+ * attempts are used up.
+ *
+ *   { "callback_id": "cb_...", "events": [ { "event_id", "event", "provider", "reference", "status", ... } ] }
+ *   X-Sandbox-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">
+ *
+ * The signing key differs for each sender (fiat, hybrid, crypto, kyb), so that one's callback cannot be passed off as another's: it is the
+ * HMAC-SHA256 of the text "callbacks:<sender>" under the key shared with the service. KYB sends its one event without the list around it.
+ *
+ * Events for one address go together when they pile up while earlier ones are on their way: alone when it is quiet, in dozens under load.
+ * A repeated attempt goes alone, so that one event which the receiver cannot take never holds up its neighbours.
+ */
+export const SIGNATURE_HEADER = "x-sandbox-signature";
+
+/** Attempts: at once, then after each of these pauses. */
+const RETRY_PAUSES_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
+const ATTEMPT_TIMEOUT_MS = 10_000;
+const MAX_EVENTS_TOGETHER = 64;
+const MAX_IN_FLIGHT_PER_ADDRESS = 4;
+const MAX_IN_FLIGHT = 128;
+
+export function signingKey(sharedKey: string, sender: Sender): Buffer {
+  return createHmac("sha256", sharedKey).update(`callbacks:${sender}`).digest();
+}
+
+export function sign(key: Buffer, body: string, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1000);
+  return `t=${seconds},v1=${createHmac("sha256", key).update(`${seconds}.${body}`).digest("hex")}`;
+}
+
+/** The same event again has the same id, also after a restart in the middle of its delivery. */
+export function eventIdOf(operation: Operation, version: number): string {
+  return `evt_${hash("sha256", `${operation.key}#${version}`).slice(0, 32)}`;
+}
+
+/** One round of telling what an operation has to tell: its notices one after the other, because for the ending 0008 their order is the point. */
+type Round = { operation: Operation; attempt: number; failed: Set<number> };
+/** All that goes to one address from one sender. */
+type Lane = { name: string; waiting: Round[]; inFlight: number };
+
+export class CallbackSender {
+  readonly #keys: ReadonlyMap<Sender, Buffer>;
+  readonly #store: OperationStore;
+  readonly #scheduler: Scheduler;
+  readonly #clock: Clock;
+  readonly #outbound: Outbound;
+  readonly #log: Logger;
+  /** Lanes with something to send, the one served longest ago first. */
+  readonly #lanes = new Map<string, Lane>();
+  /** Operations in a round: what they have to tell besides is picked up by it. */
+  readonly #telling = new Set<Operation>();
+  readonly #inFlight = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+
+  constructor(parts: { sharedKey: string; store: OperationStore; scheduler: Scheduler; clock: Clock; outbound: Outbound; log: Logger }) {
+    this.#keys = new Map((["fiat", "hybrid", "crypto", "kyb"] as const).map((sender) => [sender, signingKey(parts.sharedKey, sender)]));
+    this.#store = parts.store;
+    this.#scheduler = parts.scheduler;
+    this.#clock = parts.clock;
+    this.#outbound = parts.outbound;
+    this.#log = parts.log;
+  }
+
+  /** Sends what the operation still has to tell. */
+  send(operation: Operation, attempt = 0): void {
+    if (this.#telling.has(operation) || operation.notices.length === 0) return;
+    this.#telling.add(operation);
+    const lane = this.#laneOf(operation);
+    lane.waiting.push({ operation, attempt, failed: new Set() });
+    this.#work(lane);
+  }
+
+  /** Resolves when nothing is being sent or waits to be. Retries that are not due yet do not count. */
+  async idle(): Promise<void> {
+    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
+  }
+
+  /** Starts nothing more and gives up what is on its way. What was not told is in the journal, and is sent after the next start. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  #laneOf(operation: Operation): Lane {
+    const name = `${operation.provider} ${operation.callbackUrl}`;
+    let lane = this.#lanes.get(name);
+    if (lane === undefined) this.#lanes.set(name, (lane = { name, waiting: [], inFlight: 0 }));
+    return lane;
+  }
+
+  #work(lane: Lane): void {
+    while (!this.#stopping.signal.aborted && lane.waiting.length > 0 && lane.inFlight < MAX_IN_FLIGHT_PER_ADDRESS && this.#inFlight.size < MAX_IN_FLIGHT) {
+      const rounds = takeTogether(lane.waiting);
+      lane.inFlight += 1;
+      const delivery = this.#deliver(lane, rounds)
+        .catch((error: unknown) => this.#log.error({ err: error }, "a callback could not be handled"))
+        .finally(() => {
+          lane.inFlight -= 1;
+          this.#inFlight.delete(delivery);
+          this.#goOn(lane);
+        });
+      this.#inFlight.add(delivery);
+    }
+  }
+
+  /** A place became free: this lane's next, and when that leaves places, the other lanes that wait for one. */
+  #goOn(lane: Lane): void {
+    this.#lanes.delete(lane.name);
+    if (lane.waiting.length > 0 || lane.inFlight > 0) this.#lanes.set(lane.name, lane);
+    for (const next of this.#lanes.values()) {
+      if (this.#inFlight.size >= MAX_IN_FLIGHT) return;
+      this.#work(next);
+    }
+  }
+
+  async #deliver(lane: Lane, rounds: readonly Round[]): Promise<void> {
+    const events = rounds.map((round) => ({ round, notice: nextNotice(round)! }));
+    const problem = await this.#attempt(events);
+    if (this.#stopping.signal.aborted) return;
+    const told: { operation: Operation; notice: Notice }[] = [];
+    for (const { round, notice } of events) {
+      if (problem !== null && round.attempt < RETRY_PAUSES_MS.length) {
+        round.failed.add(notice.number);
+        continue;
+      }
+      if (problem !== null) this.#log.warn({ operation: round.operation.key, event: notice.eventId, problem }, "a callback was given up");
+      told.push({ operation: round.operation, notice });
+    }
+    this.#store.told(told);
+    for (const round of rounds) {
+      if (nextNotice(round) !== undefined) lane.waiting.push(round);
+      else this.#endRound(round);
+    }
+  }
+
+  #endRound({ operation, attempt, failed }: Round): void {
+    this.#telling.delete(operation);
+    if (failed.size > 0) this.#scheduler.at(this.#clock.now().getTime() + RETRY_PAUSES_MS[attempt]!, () => this.send(operation, attempt + 1));
+  }
+
+  async #attempt(events: readonly { round: Round; notice: Notice }[]): Promise<string | null> {
+    const { provider, callbackUrl } = events[0]!.round.operation;
+    const body = provider === "kyb" ? eventJson(events[0]!) : `{"callback_id":"${callbackIdOf(events)}","events":[${events.map(eventJson).join(",")}]}`;
+    const headers = { "content-type": "application/json", [SIGNATURE_HEADER]: sign(this.#keys.get(provider)!, body, this.#clock.now()) };
+    try {
+      const answer = await this.#outbound.request({ method: "POST", url: callbackUrl, headers, body, timeoutMs: ATTEMPT_TIMEOUT_MS, signal: this.#stopping.signal });
+      return answer.statusCode >= 200 && answer.statusCode < 300 ? null : `answered ${answer.statusCode}`;
+    } catch (error) {
+      if (error instanceof OutboundError) return error.message;
+      throw error;
+    }
+  }
+}
+
+function nextNotice({ operation, failed }: Round): Notice | undefined {
+  return operation.notices.find(({ number }) => !failed.has(number));
+}
+
+/** First attempts together; a repeated one, and KYB's, alone. */
+function takeTogether(waiting: Round[]): Round[] {
+  let count = 1;
+  if (canShare(waiting[0]!)) while (count < MAX_EVENTS_TOGETHER && count < waiting.length && canShare(waiting[count]!)) count += 1;
+  return waiting.splice(0, count);
+}
+
+function canShare({ operation, attempt }: Round): boolean {
+  return attempt === 0 && operation.provider !== "kyb";
+}
+
+/** The same events again make the same callback, which its receiver then knows. */
+function callbackIdOf(events: readonly { notice: Notice }[]): string {
+  return `cb_${hash("sha256", events.map(({ notice }) => notice.eventId).join()).slice(0, 32)}`;
+}
+
+const EVENT_OF_KIND: Readonly<Record<Operation["kind"], string>> = {
+  payin: "payment.updated",
+  payout: "payment.updated",
+  refund: "refund.updated",
+  deposit: "deposit.received",
+  virtual_account: "virtual_account.updated",
+  kyb: "kyb.decided",
+};
+
+function eventJson({ round: { operation }, notice }: { round: Round; notice: Notice }): string {
+  return JSON.stringify({
+    event_id: notice.eventId,
+    event: EVENT_OF_KIND[operation.kind],
+    provider: operation.provider,
+    id: operation.id,
+    reference: operation.reference,
+    status: notice.status,
+    provider_status: notice.word,
+    amount: operation.amount,
+    currency: operation.currency,
+    received_amount: notice.received,
+    reason: notice.reason,
+    occurred_at: new Date(notice.atMs).toISOString(),
+    data: operation.data,
+  });
+}

@@ -1,0 +1,71 @@
+import { type Answer, invalid, json, Refusal } from "./exchange.ts";
+import { type Fields, oneOf } from "./fields.ts";
+import { SANDBOX_PROVIDERS, type SandboxProvider } from "./operation.ts";
+
+/**
+ * Breaks a provider for a while. All of them live in memory only: a restart mends everything.
+ *
+ *   refuse       says no; nothing is accepted
+ *   error        answers 500 and does not say whether it accepted (it did not)
+ *   timeout      never answers; nothing is accepted
+ *   lost_answer  accepts, then cuts the connection
+ *   slow         accepts at once, answers late
+ *
+ * `refuse` and `lost_answer` concern what creates or changes something; the other three also hit questions such as the status of a payment.
+ * `slow` accepts before it waits, so that a caller who gave up and asks is told the truth.
+ */
+const MODES = ["refuse", "error", "timeout", "lost_answer", "slow"] as const;
+type Mode = (typeof MODES)[number];
+const MODES_FOR_READS: readonly Mode[] = ["error", "timeout", "slow"];
+
+const DEFAULT_SECONDS = 60;
+const MAX_SECONDS = 86_400;
+const DEFAULT_SLOW_MS = 2_000;
+const MAX_SLOW_MS = 30_000;
+const MAX_FAULTS = 100;
+
+type Fault = { provider: SandboxProvider; mode: Mode; share: number; untilMs: number; slowMs: number; credit: number };
+
+export class Faults {
+  #faults: Fault[] = [];
+
+  add(fields: Fields, nowMs: number): Answer {
+    const provider = oneOf(fields, "provider", SANDBOX_PROVIDERS);
+    const mode = oneOf(fields, "mode", MODES);
+    const share = numberBetween(fields, "share", 0, 1, 1);
+    const seconds = numberBetween(fields, "seconds", 0, MAX_SECONDS, DEFAULT_SECONDS);
+    const slowMs = numberBetween(fields, "delay_ms", 0, MAX_SLOW_MS, DEFAULT_SLOW_MS);
+    this.#faults = this.#faults.filter((fault) => fault.untilMs > nowMs);
+    if (this.#faults.length >= MAX_FAULTS) throw new Refusal(409, "too_many_faults", `at most ${MAX_FAULTS} faults at a time; DELETE /faults mends all`);
+    const untilMs = nowMs + seconds * 1000;
+    this.#faults.push({ provider, mode, share, untilMs, slowMs, credit: 0 });
+    return json(201, { provider, mode, share, seconds, until: new Date(untilMs).toISOString() });
+  }
+
+  clear(): void {
+    this.#faults = [];
+  }
+
+  /**
+   * The fault that strikes this request, if any. The share is kept exactly, not by chance: of every hundred requests under a share of 0.25
+   * twenty-five are struck, and a test that counts them is not a gamble.
+   */
+  strike(provider: SandboxProvider, isRead: boolean, nowMs: number): { mode: Mode; slowMs: number } | null {
+    if (this.#faults.length === 0) return null;
+    for (const fault of this.#faults) {
+      if (fault.provider !== provider || fault.untilMs <= nowMs || (isRead && !MODES_FOR_READS.includes(fault.mode))) continue;
+      fault.credit += fault.share;
+      // A hair less than one, because ten times 0.1 is not quite 1.
+      if (fault.credit < 1 - 1e-9) continue;
+      fault.credit -= 1;
+      return fault;
+    }
+    return null;
+  }
+}
+
+function numberBetween(fields: Fields, name: string, least: number, most: number, otherwise: number): number {
+  const value = fields[name] ?? otherwise;
+  if (typeof value !== "number" || !(value >= least && value <= most)) throw invalid(name, `must be a number from ${least} to ${most}`);
+  return value;
+}

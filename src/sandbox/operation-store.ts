@@ -1,0 +1,202 @@
+import { type Journal, JournalBroken } from "./journal.ts";
+import { OffsetIndex } from "./offset-index.ts";
+import type { Due, Notice, Operation } from "./operation.ts";
+
+/**
+ * All operations, found by key or alias. The journal is the truth; memory holds the most recently changed ones and every one that still
+ * has callbacks to send. The others are found through the index and read back from their last line.
+ *
+ * Lines: {"accept": operation}  {"update": operation}  {"told": [{key, number}]} for callbacks that were delivered or given up.
+ */
+const MAX_IN_MEMORY = 20_000;
+/** They leave in groups: a Map finds its first entry by stepping over everything deleted before it, 28 microseconds each when done singly. */
+const LEAVE_TOGETHER = 1_024;
+const CHECKPOINT_BYTES = 1024 * 1024;
+
+const ACCEPT_PREFIX = '{"accept":';
+const UPDATE_PREFIX = '{"update":';
+
+/** An operation in memory, the place of its last line, and the place under which the index still knows it. */
+type Held = { operation: Operation; offset: number; indexedAt: number | null };
+
+export class OperationStore {
+  readonly #journal: Journal;
+  readonly #maxInMemory: number;
+  /** In the order of their last change: the first is the next to leave. */
+  readonly #held = new Map<string, Held>();
+  readonly #aliases = new Map<string, string>();
+  readonly #index = new OffsetIndex();
+  /** Every operation accepted before `offset` was accepted at or before `latestMs`. Lets `since` skip most of a long journal. */
+  readonly #checkpoints: { offset: number; latestMs: number }[] = [];
+  #latestMs = Number.NEGATIVE_INFINITY;
+  #accepted = 0;
+
+  constructor(journal: Journal, maxInMemory = MAX_IN_MEMORY) {
+    this.#journal = journal;
+    this.#maxInMemory = maxInMemory;
+  }
+
+  get acceptedCount(): number {
+    return this.#accepted;
+  }
+
+  get heldCount(): number {
+    return this.#held.size;
+  }
+
+  /** Reads the journal back. Returns what is still due to happen, and the operations with callbacks still to be sent. */
+  restore(): { due: ReadonlyMap<string, readonly Due[]>; untold: readonly Operation[] } {
+    const due = new Map<string, readonly Due[]>();
+    const end = this.#journal.scan(0, (bytes, offset) => {
+      const line = parseLine(bytes.toString("utf8"), offset);
+      if ("told" in line) {
+        for (const { key, number } of line.told) {
+          const operation = this.#held.get(key)?.operation;
+          if (operation !== undefined) operation.notices = operation.notices.filter((notice) => notice.number !== number);
+        }
+        return;
+      }
+      const operation = "accept" in line ? line.accept : line.update;
+      if ("accept" in line) this.#countAccepted(operation, offset);
+      if (operation.due.length > 0) due.set(operation.key, operation.due);
+      else due.delete(operation.key);
+      this.#hold(operation, offset, this.#indexedAt(operation.key));
+    });
+    this.#journal.truncate(end);
+    return { due, untold: [...this.#held.values()].map((held) => held.operation).filter((operation) => operation.notices.length > 0) };
+  }
+
+  accept(operation: Operation): void {
+    const offset = this.#journal.append(`${ACCEPT_PREFIX}${JSON.stringify(operation)}}`);
+    this.#countAccepted(operation, offset);
+    this.#hold(operation, offset, null);
+  }
+
+  update(operation: Operation): void {
+    const offset = this.#journal.append(`${UPDATE_PREFIX}${JSON.stringify(operation)}}`);
+    this.#hold(operation, offset, this.#indexedAt(operation.key));
+  }
+
+  told(items: readonly { operation: Operation; notice: Notice }[]): void {
+    if (items.length === 0) return;
+    for (const { operation, notice } of items) operation.notices = operation.notices.filter((other) => other !== notice);
+    this.#journal.append(JSON.stringify({ told: items.map(({ operation, notice }) => ({ key: operation.key, number: notice.number })) }));
+  }
+
+  find(key: string): Operation | undefined {
+    const held = this.#held.get(key);
+    if (held !== undefined) return held.operation;
+    const found = this.#read(key, (operation) => operation.key === key);
+    if (found === undefined) return undefined;
+    this.#hold(found.operation, found.offset, found.offset);
+    return found.operation;
+  }
+
+  findByAlias(alias: string): Operation | undefined {
+    const key = this.#aliases.get(alias);
+    if (key !== undefined) return this.find(key);
+    const found = this.#read(alias, (operation) => operation.aliases.includes(alias));
+    return found === undefined ? undefined : this.find(found.operation.key);
+  }
+
+  durable(): Promise<void> {
+    return this.#journal.durable();
+  }
+
+  get isWritable(): boolean {
+    return this.#journal.isWritable;
+  }
+
+  /** Accepted operations in the order of acceptance, each as it stands now. */
+  list(options: { from: number; sinceMs: number; limit: number; wanted: (operation: Operation) => boolean }): { rows: Operation[]; next: number | null } {
+    const rows: Operation[] = [];
+    const start = Math.max(options.from, this.#skippableUntil(options.sinceMs));
+    const next = this.#journal.scan(start, (bytes) => {
+      if (bytes.toString("latin1", 0, ACCEPT_PREFIX.length) !== ACCEPT_PREFIX) return;
+      const { accept } = JSON.parse(bytes.toString("utf8")) as { accept: Operation };
+      if (accept.acceptedAtMs < options.sinceMs || !options.wanted(accept)) return;
+      rows.push(this.#peek(accept.key) ?? accept);
+      return rows.length === options.limit ? "stop" : undefined;
+    });
+    return { rows, next: next < this.#journal.end ? next : null };
+  }
+
+  isListPosition(offset: number): boolean {
+    return this.#journal.isLineStart(offset);
+  }
+
+  /** Like `find`, but a long list must not push what is being worked on out of memory. */
+  #peek(key: string): Operation | undefined {
+    return this.#held.get(key)?.operation ?? this.#read(key, (operation) => operation.key === key)?.operation;
+  }
+
+  #read(name: string, isIt: (operation: Operation) => boolean): { operation: Operation; offset: number } | undefined {
+    for (const offset of this.#index.candidates(name)) {
+      const line = parseLine(this.#journal.readLine(offset), offset);
+      const operation = "accept" in line ? line.accept : "update" in line ? line.update : undefined;
+      if (operation === undefined || !isIt(operation)) continue;
+      // It left the memory only after its callbacks were told, which its last whole line cannot know.
+      operation.notices = [];
+      return { operation, offset };
+    }
+    return undefined;
+  }
+
+  #indexedAt(key: string): number | null {
+    const held = this.#held.get(key);
+    return held !== undefined ? held.indexedAt : (this.#read(key, (operation) => operation.key === key)?.offset ?? null);
+  }
+
+  #hold(operation: Operation, offset: number, indexedAt: number | null): void {
+    this.#held.delete(operation.key);
+    this.#held.set(operation.key, { operation, offset, indexedAt });
+    for (const alias of operation.aliases) this.#aliases.set(alias, operation.key);
+    if (this.#held.size >= this.#maxInMemory + LEAVE_TOGETHER) this.#letGo();
+  }
+
+  /** The least recently changed ones leave; those that still owe callbacks go to the back of the line. */
+  #letGo(): void {
+    const leaving = [...this.#held.entries().take(this.#held.size - this.#maxInMemory)];
+    for (const [key, held] of leaving) {
+      this.#held.delete(key);
+      if (held.operation.notices.length > 0) {
+        this.#held.set(key, held);
+        continue;
+      }
+      this.#index.put(key, held.offset, held.indexedAt);
+      for (const alias of held.operation.aliases) {
+        this.#index.put(alias, held.offset, held.indexedAt);
+        this.#aliases.delete(alias);
+      }
+    }
+  }
+
+  #countAccepted(operation: Operation, offset: number): void {
+    this.#accepted += 1;
+    const last = this.#checkpoints.at(-1);
+    if (offset - (last?.offset ?? 0) >= CHECKPOINT_BYTES) this.#checkpoints.push({ offset, latestMs: this.#latestMs });
+    this.#latestMs = Math.max(this.#latestMs, operation.acceptedAtMs);
+  }
+
+  #skippableUntil(sinceMs: number): number {
+    let low = 0;
+    let high = this.#checkpoints.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#checkpoints[middle]!.latestMs < sinceMs) low = middle + 1;
+      else high = middle;
+    }
+    return this.#checkpoints[low - 1]?.offset ?? 0;
+  }
+}
+
+type Line = { accept: Operation } | { update: Operation } | { told: { key: string; number: number }[] };
+
+function parseLine(text: string, offset: number): Line {
+  try {
+    return JSON.parse(text) as Line;
+  } catch {
+    throw new JournalBroken(`the journal is damaged at byte ${offset}; move the file away to start with an empty one`);
+  }
+}
+

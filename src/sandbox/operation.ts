@@ -1,0 +1,113 @@
+import type { Behaviour } from "./behaviour.ts";
+
+/**
+ * Everything the sandbox accepted is an operation: what was asked, where it stands, what is still due to happen to it and which
+ * callbacks are still to be sent. One plain object, because it is written to the journal whole after every change; the last one wins.
+ *
+ *   accepted -> pending (waits for the customer or for funds) or processing (with the provider)
+ *   pending -> processing, completed, failed      processing -> pending, completed, failed
+ *   failed -> completed only for money that arrives after its instructions ran out: late money is still money
+ *
+ * Card data has no field here, so that it cannot be journaled.
+ */
+export const SANDBOX_PROVIDERS = ["fiat", "hybrid", "crypto"] as const;
+export type SandboxProvider = (typeof SANDBOX_PROVIDERS)[number];
+/** Who signs the callbacks of an operation. */
+export type Sender = SandboxProvider | "kyb";
+
+export type OperationKind = "payin" | "payout" | "refund" | "deposit" | "virtual_account" | "kyb";
+export type OperationStatus = "pending" | "processing" | "completed" | "failed";
+
+/** The step that happens by itself once its time has come. */
+export type Step = "complete" | "fail" | "expire" | "confirm" | "decide";
+export type Due = { atMs: number; step: Step };
+
+/** One callback still to be delivered: the operation's state as it was then, so that late and repeated callbacks tell what they would really tell. */
+export type Notice = { number: number; eventId: string; status: OperationStatus; word: string; reason: string | null; received: string | null; atMs: number };
+
+/** Money seen on the simulated chain, on its way to being final. */
+export type ChainTransaction = { hash: string; amount: string; seenAtMs: number; finalAtMs: number; confirmed: boolean };
+
+export type Operation = {
+  readonly key: string;
+  readonly kind: OperationKind;
+  readonly provider: Sender;
+  /** The provider's own id: random, so that it can stand in the address of a hosted page. */
+  readonly id: string;
+  readonly reference: string;
+  readonly paymentId: string | null;
+  readonly method: string | null;
+  /** Canonical decimal text at the currency's scale. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly behaviour: Behaviour;
+  readonly acceptedAtMs: number;
+  readonly callbackUrl: string;
+  readonly returnUrl: string | null;
+  /** Other names it is found by: an account number, a chain address, a hosted page. */
+  readonly aliases: readonly string[];
+  status: OperationStatus;
+  /** The provider's own word for the status. */
+  word: string;
+  reason: string | null;
+  nextAction: Readonly<Record<string, unknown>> | null;
+  received: string | null;
+  refunded: string | null;
+  wrongCodes: number;
+  codesSent: number;
+  chain: ChainTransaction[];
+  data: Readonly<Record<string, unknown>>;
+  version: number;
+  updatedAtMs: number;
+  due: Due[];
+  notices: Notice[];
+};
+
+type Given = Pick<Operation, "key" | "kind" | "provider" | "id" | "reference" | "behaviour" | "callbackUrl" | "status" | "word"> & { atMs: number } & Partial<
+    Pick<Operation, "paymentId" | "method" | "amount" | "currency" | "returnUrl" | "aliases" | "nextAction" | "received" | "data" | "due" | "reason">
+  >;
+
+/** Always the same fields in the same order: lines of the journal stay comparable, and V8 keeps one shape for all of them. */
+export function newOperation(given: Given): Operation {
+  return {
+    key: given.key,
+    kind: given.kind,
+    provider: given.provider,
+    id: given.id,
+    reference: given.reference,
+    paymentId: given.paymentId ?? null,
+    method: given.method ?? null,
+    amount: given.amount ?? null,
+    currency: given.currency ?? null,
+    behaviour: given.behaviour,
+    acceptedAtMs: given.atMs,
+    callbackUrl: given.callbackUrl,
+    returnUrl: given.returnUrl ?? null,
+    aliases: given.aliases ?? [],
+    status: given.status,
+    word: given.word,
+    reason: given.reason ?? null,
+    nextAction: given.nextAction ?? null,
+    received: given.received ?? null,
+    refunded: null,
+    wrongCodes: 0,
+    codesSent: 0,
+    chain: [],
+    data: given.data ?? {},
+    version: 1,
+    updatedAtMs: given.atMs,
+    due: given.due ?? [],
+    notices: [],
+  };
+}
+
+export function isFinal(status: OperationStatus): boolean {
+  return status === "completed" || status === "failed";
+}
+
+export const paymentKey = (provider: SandboxProvider, reference: string): string => `${provider}/payments/${reference}`;
+export const refundKey = (provider: SandboxProvider, reference: string): string => `${provider}/refunds/${reference}`;
+export const virtualAccountKey = (provider: SandboxProvider, reference: string): string => `${provider}/virtual-accounts/${reference}`;
+export const accountAlias = (accountNumber: string): string => `account:${accountNumber}`;
+export const addressAlias = (network: string, address: string): string => `address:${network}:${address}`;
+export const pageAlias = (id: string): string => `page:${id}`;

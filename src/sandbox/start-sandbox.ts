@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Clock, systemClock } from "#src/platform/clock.ts";
+import type { Logger } from "#src/platform/log.ts";
+import { createOutbound } from "#src/platform/outbound.ts";
+import { CallbackSender } from "./callbacks.ts";
+import { DisownedReferences } from "./disowned-references.ts";
+import { type Answer, json, readBody, Refusal, refusalAnswer, type SandboxRequest, writeAnswer } from "./exchange.ts";
+import { Faults } from "./faults.ts";
+import { Journal, JournalBroken } from "./journal.ts";
+import { OperationStore } from "./operation-store.ts";
+import { Progress } from "./progress.ts";
+import { createRoutes, type Routes } from "./routes.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { Scheduler } from "./scheduler.ts";
+import { defineSteps } from "./steps.ts";
+
+/**
+ * The sandbox: a server of its own that plays the providers. The service reaches it over HTTP only, and it knows nothing of the service but the
+ * shared key and the callback addresses it is given.
+ */
+export type SandboxOptions = {
+  host: string;
+  /** 0: any free one. */
+  port: number;
+  /** Where the journal is kept; null: nowhere lasting. */
+  directory: string | null;
+  delayMs: number;
+  /** Shared with the service: authenticates its calls, and our callbacks. */
+  key: string;
+  log: Logger;
+  /** A clock that is stepped by hand: then nothing happens by itself, and `tick` does what is due. */
+  clock?: Clock;
+};
+
+export type RunningSandbox = {
+  url: string;
+  /** Does everything that is due by now, and resolves when the callbacks of it were answered. */
+  tick(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const IDLE_CONNECTION_MS = 65_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** How long a caller that never gives up is kept waiting by the fault `timeout`. */
+const MAX_HANG_MS = 120_000;
+const CALLBACK_CONNECTIONS = 128;
+
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const { log } = options;
+  const clock = options.clock ?? systemClock;
+  const journal = new Journal(options.directory);
+  const store = new OperationStore(journal);
+  const { due, untold } = store.restore();
+  const scheduler = new Scheduler(clock, options.clock === undefined);
+  const outbound = createOutbound({ connectionsPerOrigin: CALLBACK_CONNECTIONS });
+  const callbacks = new CallbackSender({ sharedKey: options.key, store, scheduler, clock, outbound, log });
+  const progress = new Progress({ store, scheduler, callbacks, clock, log });
+  const sandbox: Sandbox = { store, progress, faults: new Faults(), disowned: new DisownedReferences(), delayMs: options.delayMs };
+  defineSteps(sandbox);
+
+  const waiting = new Set<NodeJS.Timeout>();
+  const routes = createRoutes(sandbox, options.key);
+  const server = createServer({ keepAliveTimeout: IDLE_CONNECTION_MS, requestTimeout: REQUEST_TIMEOUT_MS, noDelay: true }, (request, response) => {
+    serve(sandbox, routes, log, waiting, request, response).catch((error: unknown) => {
+      log.error({ err: error }, "a request of the sandbox failed");
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  progress.resume(due, untold);
+
+  return {
+    url: `http://${options.host.includes(":") ? `[${options.host}]` : options.host}:${(server.address() as AddressInfo).port}`,
+    tick: async () => {
+      for (let ran = 1; ran > 0; ) {
+        ran = scheduler.runDue();
+        await store.durable();
+        await callbacks.idle();
+      }
+    },
+    close: async () => {
+      scheduler.stop();
+      callbacks.stop();
+      for (const timer of waiting) clearTimeout(timer);
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await callbacks.idle();
+      await outbound.close();
+      journal.close();
+    },
+  };
+}
+
+async function serve(sandbox: Sandbox, routes: Routes, log: Logger, waiting: Set<NodeJS.Timeout>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const answer = await answerTo(sandbox, routes, log, request);
+  if (answer.delivery === undefined) return writeAnswer(response, answer);
+  if (answer.delivery === "lost") {
+    response.destroy();
+    return;
+  }
+  // Both need a timer that a closing sandbox, or a caller who left, does not wait for.
+  const hangs = answer.delivery === "hang";
+  const timer = setTimeout(
+    () => {
+      waiting.delete(timer);
+      if (hangs) response.destroy();
+      else writeAnswer(response, answer);
+    },
+    answer.delivery === "hang" ? MAX_HANG_MS : answer.delivery.afterMs,
+  );
+  waiting.add(timer);
+  response.once("close", () => {
+    clearTimeout(timer);
+    waiting.delete(timer);
+  });
+}
+
+async function answerTo(sandbox: Sandbox, routes: Routes, log: Logger, request: IncomingMessage): Promise<Answer> {
+  try {
+    const body = await readBody(request);
+    if (!sandbox.store.isWritable) throw new Refusal(503, "journal_broken", "the sandbox cannot write its journal and accepts nothing");
+    return await routes(parseRequest(request, body));
+  } catch (error) {
+    if (error instanceof Refusal) return refusalAnswer(error);
+    if (error instanceof JournalBroken) return json(503, { code: "journal_broken", message: error.message });
+    log.error({ err: error, method: request.method, path: request.url }, "a request of the sandbox failed");
+    // Nothing about acceptance is said here, because nothing is known.
+    return json(500, { code: "internal_error", message: "the sandbox failed" });
+  }
+}
+
+function parseRequest(request: IncomingMessage, body: string): SandboxRequest {
+  const target = request.url!;
+  const question = target.indexOf("?");
+  const path = question < 0 ? target : target.slice(0, question);
+  return {
+    method: request.method!,
+    path: path.split("/").slice(1).map(decodeSegment),
+    query: question < 0 ? "" : target.slice(question + 1),
+    headers: request.headers,
+    body,
+    origin: `http://${request.headers.host ?? "localhost"}`,
+  };
+}
+
+function decodeSegment(segment: string): string {
+  if (!segment.includes("%")) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new Refusal(400, "invalid_path", "the path is not properly encoded");
+  }
+}

@@ -1,0 +1,29 @@
+import { chainNetwork } from "./chain.ts";
+import { decideApplication } from "./kyb.ts";
+import { confirmChainDeposits } from "./receive-deposits.ts";
+import { releaseRefund } from "./refund-payment.ts";
+import type { Sandbox } from "./sandbox.ts";
+
+/** What happens to an operation by itself, once its time has come. */
+export function defineSteps(sandbox: Sandbox): void {
+  const { progress } = sandbox;
+
+  progress.on("complete", (operation) => {
+    const network = operation.kind === "payout" && operation.method === "crypto" ? chainNetwork(String(operation.data["network"])) : null;
+    const data = network === null ? operation.data : { ...operation.data, tx_hash: network.newHash(), confirmations: network.requiredConfirmations };
+    progress.change(operation, { status: "completed", word: "successful", data });
+  });
+
+  progress.on("fail", (operation) => {
+    if (operation.kind === "refund") releaseRefund(sandbox, operation);
+    progress.change(operation, { status: "failed", word: "failed", reason: "declined by the customer's institution" });
+  });
+
+  progress.on("expire", (operation) => {
+    const reason = operation.received === null ? "expired before it was paid" : `expired with only ${operation.received} ${operation.currency} received`;
+    progress.change(operation, { status: "failed", word: "expired", reason, due: operation.due.filter(({ step }) => step === "confirm") });
+  });
+
+  progress.on("confirm", (operation) => confirmChainDeposits(sandbox, operation));
+  progress.on("decide", (operation) => decideApplication(sandbox, operation));
+}

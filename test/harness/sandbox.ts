@@ -1,0 +1,84 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Clock, SteppedClock } from "#src/platform/clock.ts";
+import { createLogger, type Logger } from "#src/platform/log.ts";
+import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
+
+/**
+ * A sandbox on a free port. Its clock is stepped, so nothing happens by itself: `await sandbox.advance(ms)` moves the time and
+ * resolves when all that came due has happened and every callback of it was answered.
+ */
+export type TestSandbox = RunningSandbox & {
+  readonly key: string;
+  readonly clock: Clock;
+  readonly delayMs: number;
+  advance(ms: number): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export const TEST_SANDBOX_KEY = "test-sandbox-key-0123456789abcdef";
+const DELAY_MS = 1_000;
+
+/** `clock`: share one with the service under test. Without it the sandbox has its own. */
+export async function startTestSandbox(options: { clock?: SteppedClock; directory?: string | null; delayMs?: number; log?: Logger } = {}): Promise<TestSandbox> {
+  const clock = options.clock ?? new SteppedClock();
+  const delayMs = options.delayMs ?? DELAY_MS;
+  const log = options.log ?? createLogger({ level: "silent" });
+  const sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: options.directory ?? null, delayMs, key: TEST_SANDBOX_KEY, log, clock });
+  return {
+    ...sandbox,
+    key: TEST_SANDBOX_KEY,
+    clock,
+    delayMs,
+    advance: async (ms) => {
+      clock.advance(ms);
+      await sandbox.tick();
+    },
+    [Symbol.asyncDispose]: () => sandbox.close(),
+  };
+}
+
+export type ReceivedCallback = { path: string; headers: IncomingHttpHeaders; rawBody: Buffer };
+
+export type CallbackReceiver = {
+  readonly url: string;
+  readonly received: ReceivedCallback[];
+  /** All events of all callbacks so far, in the order they came. */
+  events(): Record<string, unknown>[];
+  /** What to answer from now on; 200 unless told. */
+  answerWith(statusCode: number): void;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** Stands where the service's callback endpoint would, and keeps what it gets. */
+export async function startCallbackReceiver(): Promise<CallbackReceiver> {
+  const received: ReceivedCallback[] = [];
+  let statusCode = 200;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      received.push({ path: request.url!, headers: request.headers, rawBody: Buffer.concat(chunks) });
+      response.writeHead(statusCode).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    events: () =>
+      received.flatMap(({ rawBody }) => {
+        const body = JSON.parse(rawBody.toString("utf8")) as { events?: Record<string, unknown>[] };
+        return body.events ?? [body as Record<string, unknown>];
+      }),
+    answerWith: (code) => (statusCode = code),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
