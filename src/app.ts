@@ -1,0 +1,169 @@
+import { ACCESS } from "./access.ts";
+import type { Config } from "./config.ts";
+import { apiKeyRoutes } from "./modules/api-keys/routes.ts";
+import { auditRoutes } from "./modules/audit/routes.ts";
+import { sealAuditJob } from "./modules/audit/seal-audit.ts";
+import { bankValidationRoutes } from "./modules/bank-validation/routes.ts";
+import { createBeneficiaryFinder } from "./modules/beneficiaries/find-beneficiary.ts";
+import { beneficiaryRoutes } from "./modules/beneficiaries/routes.ts";
+import { createFees } from "./modules/fees/charge-fee.ts";
+import { feeRoutes } from "./modules/fees/routes.ts";
+import { createCallerSources } from "./modules/identity/caller-sources.ts";
+import { createIssueToken } from "./modules/identity/issue-token.ts";
+import { identityJobs } from "./modules/identity/jobs.ts";
+import { identityRoutes } from "./modules/identity/routes.ts";
+import { createSigningKeys, SIGNING_ALGORITHM } from "./modules/identity/signing-keys.ts";
+import { networkRoutes } from "./modules/networks/routes.ts";
+import { createFindOrganizationProfile } from "./modules/organizations/find-organization-profile.ts";
+import { createPaymentStore } from "./modules/payments/apply-transition.ts";
+import { createCheckJob } from "./modules/payments/check-payments.ts";
+import { createDispatcher } from "./modules/payments/dispatch-payment.ts";
+import { initiationRoutes } from "./modules/payments/initiation-routes.ts";
+import { decideMove } from "./modules/payments/payment-moves.ts";
+import { publicPaymentRoutes } from "./modules/payments/public-routes.ts";
+import { createCallbackReceiver } from "./modules/payments/receive-callback.ts";
+import { paymentRoutes } from "./modules/payments/routes.ts";
+import { createRefundJob } from "./modules/payments/settle-refund.ts";
+import { createLiveRates } from "./modules/rates/live-rates.ts";
+import { createFeedJob } from "./modules/rates/read-feed.ts";
+import { rateRoutes } from "./modules/rates/routes.ts";
+import { createCircuitBreaker } from "./modules/routing/circuit-breaker.ts";
+import { createRouter } from "./modules/routing/route-payments.ts";
+import { routingRoutes } from "./modules/routing/routes.ts";
+import { webRoutes } from "./modules/web/routes.ts";
+import type { Clock } from "./platform/clock.ts";
+import { connect, type Db } from "./platform/db/client.ts";
+import { type Invalidations, listenForInvalidations } from "./platform/db/invalidation.ts";
+import { createAuthenticate, createIdentify } from "./platform/http/authenticate.ts";
+import { type App, createServer } from "./platform/http/server.ts";
+import { createTokenVerifier, type Issuer } from "./platform/http/verify-token.ts";
+import type { Job } from "./platform/jobs/loop.ts";
+import type { Logger } from "./platform/log.ts";
+import type { Metrics } from "./platform/metrics.ts";
+import { createOutbound } from "./platform/outbound.ts";
+import { createSecretBox } from "./platform/secrets.ts";
+import { createProviders } from "./providers/index.ts";
+
+/**
+ * The map of the product: which modules there are, what each needs, which routes and jobs they bring. Nothing is found by magic; what is
+ * not listed here does not run. One process may serve requests, run jobs, or both: all state is in PostgreSQL.
+ */
+export type CorridorOptions = {
+  /** With its secret: the command line makes one in development. */
+  config: Config & { secret: string };
+  databaseUrl: string;
+  clock: Clock;
+  log: Logger;
+  metrics: Metrics;
+  /** Where the sandbox listens; null when this deployment has none. */
+  sandbox: { url: string; key: string } | null;
+  /** Where the built pages lie. */
+  webDirectory: string;
+};
+
+export type Corridor = {
+  server: App;
+  db: Db;
+  /** Background work of the deployment, for any number of worker processes. */
+  jobs: readonly Job[];
+  /** Background work of a process that answers requests. */
+  serverJobs: readonly Job[];
+  /** Ends what is under way and closes connections; the server stops taking requests first. */
+  close(): Promise<void>;
+};
+
+export async function createCorridor(options: CorridorOptions): Promise<Corridor> {
+  const { config, databaseUrl, clock, log, metrics } = options;
+  const { publicBaseUrl } = config;
+  const db = connect({ url: databaseUrl, maxConnections: config.databasePoolSize, applicationName: "corridor", log, metrics });
+  const writerDb = connect({ url: databaseUrl, maxConnections: PAYMENT_WRITERS, applicationName: "corridor-writer", log, purpose: "writer" });
+  const invalidations = listenForInvalidations({ url: databaseUrl, db, applicationName: "corridor-listener", log });
+  const secrets = createSecretBox({ masterSecret: config.secret });
+  const outbound = createOutbound();
+  const providers = createProviders({ sandbox: options.sandbox, outbound, clock });
+  const base = { db, clock, log, invalidations };
+
+  const identity = composeIdentity({ ...options, ...base, secrets });
+  const profileOf = createFindOrganizationProfile(base);
+  const liveRates = createLiveRates({ ...base, feedStaleMs: config.rateFeedStaleSeconds * 1_000, feedRefreshSeconds: config.rateFeedRefreshSeconds });
+  const rates = { ...base, liveRates, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
+  const breaker = createCircuitBreaker(clock);
+  const router = createRouter({ ...base, providers, breaker });
+
+  const store = createPaymentStore({ db: writerDb, clock, listeners: [], rampRules: decideMove });
+  const dispatcher = createDispatcher({ store, providers, breaker, clock, log, publicBaseUrl });
+  const receiver = createCallbackReceiver({ ...base, db: writerDb, store, providers, applyDeposits: async () => undefined });
+  const payments = {
+    ...base, store, dispatcher, providers, router, publicBaseUrl, receiver, profileOf,
+    fees: createFees(base),
+    findBeneficiary: createBeneficiaryFinder(base),
+    countryOfOrganization: async (orgId: string) => (await profileOf(orgId)).country,
+    holdPayoutsUntilKyb: config.holdPayoutsUntilKyb,
+    continueRamp: async () => undefined,
+  };
+
+  const server = await createServer({
+    config, log, metrics, clock, db, authenticate: identity.authenticate, access: ACCESS, secrets,
+    routes: [
+      initiationRoutes(payments),
+      paymentRoutes(payments),
+      publicPaymentRoutes(payments),
+      routingRoutes({ ...base, router, breaker }),
+      feeRoutes(base),
+      rateRoutes(rates),
+      networkRoutes({ resolveAccount: async () => null }),
+      bankValidationRoutes(),
+      beneficiaryRoutes(base),
+      apiKeyRoutes({ ...base, environment: config.environment }),
+      auditRoutes(base),
+    ],
+    pages: [identity.routes, webRoutes({ directory: options.webDirectory }) as never],
+  });
+
+  const feed = config.rateFeedUrl === undefined ? [] : [createFeedJob({ ...base, url: config.rateFeedUrl, mapping: config.rateFeedMapping, refreshMs: config.rateFeedRefreshSeconds * 1_000 })];
+  return {
+    server, db,
+    jobs: [createCheckJob(payments), createRefundJob(payments), receiver.retryJob, sealAuditJob(base), ...identity.jobs, ...feed],
+    serverJobs: [identity.lastUsedJob],
+    close: async () => {
+      await server.close();
+      await store.drain();
+      await identity.flush();
+      await Promise.all([invalidations.close(), outbound.close()]);
+      await Promise.all([db.close(), writerDb.close()]);
+    },
+  };
+}
+
+/** Two batches each of creations, transitions and callbacks under way, and a spare for reads. */
+const PAYMENT_WRITERS = 7;
+
+/** Who may issue tokens, and everything that turns a request's headers into a caller. */
+function composeIdentity(deps: CorridorOptions & { db: Db; invalidations: Invalidations; secrets: ReturnType<typeof createSecretBox> }) {
+  const { config, db, clock, log } = deps;
+  const ownIssuer = `${config.publicBaseUrl}/identity`;
+  const keys = createSigningKeys(deps);
+  const own: Issuer = {
+    issuer: ownIssuer, audience: config.identityAudience, algorithms: [SIGNING_ALGORITHM], jwksUri: `${ownIssuer}/jwks`, readKeys: () => keys.publicKeys(),
+    subjects: "user-id", linkByVerifiedEmail: false,
+  };
+  const external: Issuer[] = config.embeddedIdentity
+    ? []
+    : [{ issuer: config.identityIssuer, audience: config.identityAudience, algorithms: config.identityAlgorithms, jwksUri: config.identityJwksUrl!, subjects: "linked", linkByVerifiedEmail: true }];
+  const { sources, lastUsedJob, flushLastUsed } = createCallerSources(deps);
+  const identify = createIdentify({ sources, verifyToken: createTokenVerifier({ issuers: [own, ...external], clock, log }) });
+  return {
+    authenticate: createAuthenticate({ sources, identify, clock, publicOrigin: config.publicBaseUrl }),
+    routes: identityRoutes({
+      db, clock, log, keys, identify, sources, publicBaseUrl: config.publicBaseUrl, issuer: ownIssuer,
+      issueToken: createIssueToken({ keys, clock, issuer: ownIssuer, audience: config.identityAudience }),
+      sendMail: async () => undefined,
+      passwords: config.embeddedIdentity, signUpAllowed: true, confirmEmail: false, oidc: null,
+    }),
+    jobs: identityJobs({ db, clock, keys }),
+    lastUsedJob,
+    flush: async () => {
+      await flushLastUsed();
+    },
+  };
+}
