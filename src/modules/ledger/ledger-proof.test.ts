@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { createTestDatabase } from "#test/harness/database.ts";
+import { proveLedger } from "#test/ledger/ledger-proof.ts";
+
+const OPERATIONS = 100_000;
+
+test("100,000 random operations from 60 concurrent callers agree with the reference model in every outcome and balance", { timeout: 300_000 }, async () => {
+  await using database = await createTestDatabase();
+  const proof = await proveLedger({ db: database.db, operations: OPERATIONS, callers: 60, organizations: 6, accountsEach: 40, seed: 20_260_105 });
+  expect(proof.differences).toEqual([]);
+  expect(proof.report.broken).toBeNull();
+  expect(proof.operations).toBeGreaterThanOrEqual(OPERATIONS);
+  // The run is only worth something when every kind of answer really occurred in it.
+  const kinds = ["posted", "already_posted", "insufficient_funds", "frozen", "closed", "hold_exceeded", "not_empty", "misuse refused"];
+  expect(Object.keys(proof.outcomes).sort()).toEqual(kinds.sort());
+});

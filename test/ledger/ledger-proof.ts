@@ -1,0 +1,109 @@
+import { combine } from "#src/platform/combine.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { Money } from "#src/platform/money.ts";
+import { InvalidLedgerTransaction, type LedgerTransaction, type PostingOutcome } from "#src/modules/ledger/ledger.ts";
+import { postTransactions } from "#src/modules/ledger/post-transactions.ts";
+import { type LedgerReport, verifyLedger } from "#src/modules/ledger/verify-ledger.ts";
+import { createWorlds, misusedCause, randomOperation, seededRandom } from "./random-operations.ts";
+import { ReferenceModel } from "./reference-model.ts";
+
+/**
+ * Random operations from many concurrent callers against the reference model. The model follows inside the database transaction, while
+ * the ledger's lock is held, so both see one order; every single outcome must agree, and at the end every balance and every hold.
+ */
+export type LedgerProof = {
+  readonly operations: number;
+  readonly seconds: number;
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly report: LedgerReport;
+  /** Empty when the ledger and the model agree in everything. */
+  readonly differences: readonly string[];
+};
+
+const MAX_BATCH = 64;
+const MAX_IN_FLIGHT = 2;
+const MISUSE_EVERY = 2_000;
+const MAX_DIFFERENCES = 20;
+
+export async function proveLedger(options: {
+  db: Db; operations: number; callers: number; organizations: number; accountsEach: number; seed: number; onProgress?: (done: number) => void;
+}): Promise<LedgerProof> {
+  const { db, operations, callers } = options;
+  const worlds = createWorlds(options.organizations, options.accountsEach);
+  const model = new ReferenceModel();
+  const differences: string[] = [];
+  const outcomes: Record<string, number> = {};
+  const differ = (what: string): void => {
+    if (differences.length < MAX_DIFFERENCES) differences.push(what);
+  };
+
+  async function run(transactions: readonly LedgerTransaction[]): Promise<PostingOutcome[]> {
+    return db.transaction(async (tx) => {
+      const posted = await postTransactions(tx, transactions);
+      for (const [index, transaction] of transactions.entries()) {
+        const expected = model.apply(transaction);
+        if (posted[index] !== expected) differ(`${transaction.cause}: ${posted[index]}, but the model says ${expected}`);
+      }
+      return posted;
+    });
+  }
+  const post = combine({ run, maxBatch: MAX_BATCH, maxInFlight: MAX_IN_FLIGHT, maxQueued: callers });
+
+  let started = 0;
+  const startedMs = performance.now();
+  await Promise.all(
+    Array.from({ length: callers }, async (_, caller) => {
+      const random = seededRandom(options.seed + caller);
+      while (started < operations) {
+        started += 1;
+        if (started % 100_000 === 0) options.onProgress?.(started);
+        const misuse = started % MISUSE_EVERY === 0 ? misusedCause(random, worlds) : null;
+        if (misuse === null) {
+          const outcome = await post(randomOperation(random, worlds));
+          outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+        } else if (model.posted.has(`${misuse.orgId}/${misuse.cause}`)) {
+          const refusal = await post(misuse).then(() => null, (error: unknown) => error);
+          if (!(refusal instanceof InvalidLedgerTransaction)) differ(`a misused cause was answered with ${String(refusal)}`);
+          outcomes["misuse refused"] = (outcomes["misuse refused"] ?? 0) + 1;
+        }
+      }
+    }),
+  );
+  const seconds = (performance.now() - startedMs) / 1000;
+
+  await compareAccounts(db, model, differ);
+  await compareHolds(db, model, differ);
+  return { operations: started, seconds, outcomes, report: await verifyLedger(db), differences };
+}
+
+async function compareAccounts(db: Db, model: ReferenceModel, differ: (what: string) => void): Promise<void> {
+  const rows = await db.query<{ org_id: string; purpose: "fx"; owner_id: string; currency: string; balance: string; held: string; status: string }>(
+    "SELECT org_id, purpose, owner_id, currency, balance, held, status FROM ledger_accounts",
+  );
+  if (rows.length !== model.accounts.size) differ(`${rows.length} accounts, but the model has ${model.accounts.size}`);
+  const sums = new Map<string, bigint>();
+  for (const row of rows) {
+    const name = ReferenceModel.accountName(row.org_id, { purpose: row.purpose, ownerId: row.owner_id }, row.currency);
+    const expected = model.accounts.get(name);
+    const balance = Money.fromDatabase(row.balance, row.currency).minor;
+    const held = Money.fromDatabase(row.held, row.currency).minor;
+    if (expected?.balance !== balance || expected.held !== held || expected.status !== row.status) differ(`account ${name} differs from the model`);
+    const sum = `${row.org_id} ${row.currency}`;
+    sums.set(sum, (sums.get(sum) ?? 0n) + balance);
+  }
+  for (const [name, sum] of sums) if (sum !== 0n) differ(`the balances of ${name} sum to ${sum}`);
+}
+
+async function compareHolds(db: Db, model: ReferenceModel, differ: (what: string) => void): Promise<void> {
+  const rows = await db.query<{ hold_id: string; currency: string; amount: string; captured: string; released: string }>(
+    "SELECT hold_id, currency, amount, captured, released FROM ledger_holds",
+  );
+  if (rows.length !== model.holds.size) differ(`${rows.length} holds, but the model has ${model.holds.size}`);
+  for (const row of rows) {
+    const expected = model.holds.get(row.hold_id);
+    const [amount, captured, released] = [row.amount, row.captured, row.released].map((text) => Money.fromDatabase(text, row.currency).minor);
+    if (expected?.captured !== captured || expected?.released !== released || expected?.left !== amount! - captured! - released!) {
+      differ(`hold ${row.hold_id} differs from the model`);
+    }
+  }
+}
