@@ -150,5 +150,8 @@ export const ACCESS: AccessTable = {
   "GET /users/analytics/geographic-distribution": reads(),
   "POST /users/notifications/verification-request": { roles: [...WORKERS, "staff"], permission: "payments:write" },
   "GET /users/notifications": { roles: "authenticated" },
+  "GET /users/notifications/unread-count": { roles: "authenticated" },
+  "POST /users/notifications/read-all": { roles: "authenticated" },
+  "POST /users/notifications/:notification_id/read": { roles: "authenticated" },
 };
 

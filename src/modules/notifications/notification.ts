@@ -1,0 +1,25 @@
+export const PRIORITIES = ["low", "medium", "high", "urgent"] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+/** Delivery state of the e-mail that goes with a notification; `none` when there is no such e-mail. */
+export const EMAIL_STATES = ["none", "pending", "sent", "failed"] as const;
+export type EmailState = (typeof EMAIL_STATES)[number];
+
+export type Notification = {
+  readonly orgId: string;
+  readonly notificationId: string;
+  readonly userId: string;
+  /** `noun.verb`, for whoever wants to show kinds differently. */
+  readonly type: string;
+  readonly title: string;
+  readonly body: string;
+  readonly priority: Priority;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly emailId: string | null;
+  readonly createdAt: Date;
+};
+
+export type ShownNotification = Notification & { readonly readAt: Date | null; readonly emailState: EmailState };
+
+/** E-mail that concerns no single organisation (a password reset) is filed under the nil UUID. */
+export const PLATFORM_ORGANIZATION = "00000000-0000-0000-0000-000000000000";

@@ -1,0 +1,129 @@
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import { isId } from "#src/platform/ids.ts";
+import type { EmailState, Notification, Priority, ShownNotification } from "./notification.ts";
+
+export async function insertNotifications(tx: Tx, notifications: readonly Notification[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO notifications (org_id, notification_id, user_id, type, title, body, priority, data, email_id, created_at)
+     SELECT org_id, notification_id, user_id, type, title, body, priority, data, email_id, created_at
+     FROM json_to_recordset($1::json) AS r(org_id uuid, notification_id uuid, user_id uuid, type text, title text, body text, priority text, data jsonb, email_id uuid, created_at timestamptz)`,
+    [
+      JSON.stringify(notifications.map((each) => ({
+        org_id: each.orgId, notification_id: each.notificationId, user_id: each.userId, type: each.type, title: each.title, body: each.body,
+        priority: each.priority, data: each.data, email_id: each.emailId, created_at: each.createdAt,
+      }))),
+    ],
+  );
+}
+
+type NotificationRow = {
+  org_id: string; notification_id: string; user_id: string; type: string; title: string; body: string; priority: Priority;
+  data: Record<string, unknown>; email_id: string | null; created_at: Date; read_at: Date | null; email_state: EmailState;
+};
+
+/** Of one user, in one organisation or (for platform people, who act in none) in all of theirs. */
+export type Reader = { readonly userId: string; readonly orgId: string | null };
+
+const SHOWN = `n.org_id, n.notification_id, n.user_id, n.type, n.title, n.body, n.priority, n.data, n.email_id, n.created_at, n.read_at,
+  coalesce(e.status, 'none') AS email_state`;
+const FROM_NOTIFICATIONS = "FROM notifications n LEFT JOIN email_outbox e ON e.org_id = n.org_id AND e.email_id = n.email_id";
+
+export async function selectNotifications(db: Queryable, request: { reader: Reader; unreadOnly: boolean; afterId: string | null; limit: number }): Promise<ShownNotification[]> {
+  const { reader, unreadOnly, afterId, limit } = request;
+  const rows = await db.query<NotificationRow>(
+    `SELECT ${SHOWN} ${FROM_NOTIFICATIONS}
+     WHERE n.user_id = $1 AND ($2::uuid IS NULL OR n.org_id = $2) AND (NOT $3::boolean OR n.read_at IS NULL)
+       AND n.notification_id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+     ORDER BY n.notification_id DESC LIMIT $5`,
+    [reader.userId, reader.orgId, unreadOnly, afterId, limit],
+  );
+  return rows.map(shownOf);
+}
+
+/** Undefined when the reader has no such notification. Reading again keeps the first time. */
+export async function markRead(db: Queryable, reader: Reader, notificationId: string, at: Date): Promise<ShownNotification | undefined> {
+  if (!isId(notificationId)) return undefined;
+  const rows = await db.query<NotificationRow>(
+    `WITH n AS (
+       UPDATE notifications SET read_at = coalesce(read_at, $4)
+       WHERE notification_id = $3 AND user_id = $1 AND ($2::uuid IS NULL OR org_id = $2) RETURNING *
+     )
+     SELECT ${SHOWN} FROM n LEFT JOIN email_outbox e ON e.org_id = n.org_id AND e.email_id = n.email_id`,
+    [reader.userId, reader.orgId, notificationId, at],
+  );
+  return rows[0] === undefined ? undefined : shownOf(rows[0]);
+}
+
+export async function markAllRead(db: Queryable, reader: Reader, at: Date): Promise<number> {
+  const rows = await db.query("UPDATE notifications SET read_at = $3 WHERE user_id = $1 AND ($2::uuid IS NULL OR org_id = $2) AND read_at IS NULL RETURNING 1", [reader.userId, reader.orgId, at]);
+  return rows.length;
+}
+
+export async function countUnread(db: Queryable, reader: Reader): Promise<number> {
+  const rows = await db.query<{ count: number }>(
+    "SELECT count(*)::integer AS count FROM notifications WHERE user_id = $1 AND ($2::uuid IS NULL OR org_id = $2) AND read_at IS NULL",
+    [reader.userId, reader.orgId],
+  );
+  return rows[0]!.count;
+}
+
+function shownOf(row: NotificationRow): ShownNotification {
+  return {
+    orgId: row.org_id, notificationId: row.notification_id, userId: row.user_id, type: row.type, title: row.title, body: row.body, priority: row.priority,
+    data: row.data, emailId: row.email_id, createdAt: row.created_at, readAt: row.read_at, emailState: row.email_state,
+  };
+}
+
+export type Person = { readonly userId: string; readonly email: string; readonly name: string };
+type PersonRow = { user_id: string; email: string; name: string };
+const personOf = (row: PersonRow): Person => ({ userId: row.user_id, email: row.email, name: row.name });
+
+/** Oldest members first, so that a limit always reaches the same people. */
+export async function selectAdmins(db: Queryable, orgId: string, limit: number): Promise<Person[]> {
+  const rows = await db.query<PersonRow>(
+    `SELECT u.user_id, u.email, u.name FROM members m JOIN users u ON u.user_id = m.user_id
+     WHERE m.org_id = $1 AND m.role = 'org-admin' ORDER BY m.created_at, u.user_id LIMIT $2`,
+    [orgId, limit],
+  );
+  return rows.map(personOf);
+}
+
+export type Transaction = { readonly orgId: string; readonly organizationName: string; readonly transactionId: string; readonly userId: string };
+
+/** `orgId` null: of any organisation, for platform people. */
+export async function selectTransaction(db: Queryable, orgId: string | null, transactionId: string): Promise<Transaction | undefined> {
+  if (!isId(transactionId)) return undefined;
+  const rows = await db.query<{ org_id: string; name: string; transaction_id: string; user_id: string }>(
+    `SELECT p.org_id, o.name, p.transaction_id, p.user_id FROM payments p JOIN organizations o ON o.org_id = p.org_id
+     WHERE p.transaction_id = $1 AND ($2::uuid IS NULL OR p.org_id = $2)`,
+    [transactionId, orgId],
+  );
+  const row = rows[0];
+  return row === undefined ? undefined : { orgId: row.org_id, organizationName: row.name, transactionId: row.transaction_id, userId: row.user_id };
+}
+
+/** Somebody this organisation may write to: a member, or the sender of the transaction. Anybody else does not exist for it. */
+export async function selectPersonOf(db: Queryable, transaction: Transaction, userId: string): Promise<Person | undefined> {
+  if (!isId(userId)) return undefined;
+  const rows = await db.query<PersonRow>(
+    `SELECT u.user_id, u.email, u.name FROM users u
+     WHERE u.user_id = $1 AND (u.user_id = $3 OR EXISTS (SELECT 1 FROM members m WHERE m.org_id = $2 AND m.user_id = u.user_id))`,
+    [userId, transaction.orgId, transaction.userId],
+  );
+  return rows[0] === undefined ? undefined : personOf(rows[0]);
+}
+
+export type VerificationRow = {
+  org_id: string; request_id: string; transaction_id: string; user_id: string; target: "beneficiary" | "sender"; target_id: string;
+  verification_type: string; triggered_by: string; message: string; priority: Priority; status: "sent" | "failed"; reason: string | null;
+  notification_id: string | null; email_id: string | null; created_at: Date;
+};
+
+export async function insertVerificationRequests(tx: Tx, rows: readonly VerificationRow[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO verification_requests
+     SELECT * FROM json_to_recordset($1::json) AS r(org_id uuid, request_id uuid, transaction_id uuid, user_id uuid, target text, target_id text,
+       verification_type text, triggered_by text, message text, priority text, status text, reason text, notification_id uuid, email_id uuid, created_at timestamptz)`,
+    [JSON.stringify(rows)],
+  );
+}

@@ -1,0 +1,54 @@
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { SecretBox } from "#src/platform/secrets.ts";
+import { PLATFORM_ORGANIZATION, type Priority } from "./notification.ts";
+import { insertEmails } from "./outbox-queries.ts";
+import { oneLine } from "./render-mail.ts";
+
+export type NewEmail = {
+  /** Absent: it concerns the platform and no single organisation. */
+  readonly orgId?: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly priority?: Priority;
+};
+
+export type MailQueueDeps = { readonly clock: Clock; readonly secrets: SecretBox };
+
+const MAX_SUBJECT_LENGTH = 200;
+
+/**
+ * Writes e-mails into the outbox, in the transaction of whatever they tell of: they are sent if it commits, and only then. Returns their ids.
+ * The text is sealed, since it may hold a link that lets its reader in.
+ */
+export async function queueEmails(tx: Tx, deps: MailQueueDeps, emails: readonly NewEmail[]): Promise<string[]> {
+  if (emails.length === 0) return [];
+  const createdAt = deps.clock.now();
+  const rows = emails.map((email) => {
+    const emailId = newId();
+    return {
+      org_id: email.orgId ?? PLATFORM_ORGANIZATION,
+      email_id: emailId,
+      recipient: email.to,
+      subject: oneLine(email.subject).slice(0, MAX_SUBJECT_LENGTH),
+      content: deps.secrets.seal(email.text, placeOf(emailId)),
+      priority: email.priority ?? "medium",
+      created_at: createdAt,
+    };
+  });
+  await insertEmails(tx, rows);
+  return rows.map((row) => row.email_id);
+}
+
+export function placeOf(emailId: string): string {
+  return `email_outbox:${emailId}`;
+}
+
+/** For callers without a transaction of their own: accepted means stored, and what is stored is sent and tried again by the worker. */
+export function createSendMail(deps: MailQueueDeps & { readonly db: Db }): (mail: { to: string; subject: string; text: string }) => Promise<void> {
+  return async (mail) => {
+    await deps.db.transaction((tx) => queueEmails(tx, deps, [mail]));
+  };
+}

@@ -1,0 +1,38 @@
+/** Every mail is written as text; its HTML is made from that text, so the two never say different things. */
+export type MailContent = { readonly text: string; readonly html: string };
+
+const LINK = /https?:\/\/[^\s<>"']+/g;
+const TRAILING_PUNCTUATION = /[.,;:!?)\]]+$/;
+
+export function renderMail(text: string): MailContent {
+  const paragraphs = text.trim().split(/\n{2,}/).map((paragraph) => `<p style="margin:0 0 16px">${withLinks(paragraph).replaceAll("\n", "<br>\n")}</p>`);
+  return { text, html: `${HEAD}${paragraphs.join("\n")}${FOOT}` };
+}
+
+const HEAD =
+  '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>\n' +
+  '<body style="margin:0;padding:24px;background:#f5f6f8"><div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;color:#1a1d21;' +
+  'font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">\n';
+const FOOT = "\n</div></body></html>\n";
+
+function withLinks(text: string): string {
+  let html = "";
+  let from = 0;
+  for (const match of text.matchAll(LINK)) {
+    const url = match[0].replace(TRAILING_PUNCTUATION, "");
+    html += `${escapeHtml(text.slice(from, match.index))}<a href="${escapeHtml(url)}" style="color:#1a56c4">${escapeHtml(url)}</a>`;
+    from = match.index + url.length;
+  }
+  return html + escapeHtml(text.slice(from));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}
+
+/** A subject is one line: whatever a caller put into it cannot begin another header. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+}
