@@ -1,0 +1,73 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from "jose";
+
+/**
+ * An OpenID issuer that shares nothing with the product but the standard: its own keys, its own HTTP server. It signs whatever a test asks
+ * for, and answers the authorization code flow for one waiting person.
+ */
+export type IndependentIssuer = {
+  readonly issuer: string;
+  readonly jwksUri: string;
+  /** How often its keys were fetched. */
+  keyRequests(): number;
+  sign(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>;
+  addKey(): Promise<string>;
+  /** Answer key requests with this status from now on; 200 mends it. */
+  breakKeys(status: number): void;
+  /** What the token endpoint gives for a code; it also gets the form that was posted. */
+  onToken(answer: (form: URLSearchParams, authorization: string | undefined) => Promise<{ status: number; body: object }>): void;
+  close(): Promise<void>;
+};
+
+export async function startIndependentIssuer(algorithm: "RS256" | "EdDSA" = "RS256"): Promise<IndependentIssuer> {
+  const keys: { keyId: string; privateKey: CryptoKey; publicJwk: JWK }[] = [];
+  let requests = 0;
+  let keyStatus = 200;
+  let answerToken: Parameters<IndependentIssuer["onToken"]>[0] = async () => ({ status: 400, body: { error: "invalid_grant" } });
+
+  async function addKey(): Promise<string> {
+    const { publicKey, privateKey } = await generateKeyPair(algorithm);
+    const keyId = `key-${keys.length + 1}`;
+    keys.push({ keyId, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid: keyId, alg: algorithm, use: "sig" } });
+    return keyId;
+  }
+  await addKey();
+
+  const server = createServer((request, response) => {
+    const json = (status: number, body: object): void => void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    if (request.url === "/keys") {
+      requests += 1;
+      return json(keyStatus, { keys: keys.map(({ publicJwk }) => publicJwk) });
+    }
+    if (request.url === "/.well-known/openid-configuration") {
+      return json(200, { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys` });
+    }
+    if (request.url === "/token" && request.method === "POST") {
+      let text = "";
+      request.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      request.on("end", () => void answerToken(new URLSearchParams(text), request.headers.authorization).then(({ status, body }) => json(status, body)));
+      return;
+    }
+    json(404, {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    issuer,
+    jwksUri: `${issuer}/keys`,
+    keyRequests: () => requests,
+    addKey,
+    breakKeys: (status) => (keyStatus = status),
+    onToken: (answer) => (answerToken = answer),
+    sign: (claims, header) => {
+      const { keyId, privateKey } = keys.at(-1)!;
+      return new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid: keyId, ...header }).sign(privateKey);
+    },
+    close: () => new Promise((resolve, reject) => {
+      server.closeAllConnections();
+      server.close((error) => (error === undefined ? resolve() : reject(error)));
+    }),
+  };
+}
