@@ -1,0 +1,71 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Config, InvalidConfiguration, loadConfig } from "#src/config.ts";
+import { createLogger, type Logger } from "#src/platform/log.ts";
+
+/** What every command begins with: settings, the master secret, a logger; and the one way all of them end. */
+export type ReadyConfig = Config & { secret: string };
+
+export function readConfig(assignments: readonly string[]): Config {
+  try {
+    return loadConfig({ environment: process.env, assignments });
+  } catch (error) {
+    if (!(error instanceof InvalidConfiguration)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(78); // EX_CONFIG
+  }
+}
+
+const SECRET_BYTES = 48;
+const SECRET_FILE = "secret";
+
+/** Development makes a secret of its own and keeps it; production has refused to come this far without one. */
+export function withSecret(config: Config): ReadyConfig {
+  if (config.secret !== undefined) return { ...config, secret: config.secret };
+  const directory = resolve(config.dataDir);
+  const file = join(directory, SECRET_FILE);
+  if (!existsSync(file)) {
+    mkdirSync(directory, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    writeFileSync(file, `${randomBytes(SECRET_BYTES).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
+    chmodSync(file, 0o600);
+  }
+  return { ...config, secret: readFileSync(file, "utf8").trim() };
+}
+
+/** Both sides of the sandbox hold it without anybody setting it: derived, so that a restart and a second process agree. */
+export function sandboxKeyOf(config: ReadyConfig): string {
+  return createHmac("sha256", config.secret).update("corridor sandbox key").digest("hex");
+}
+
+export function loggerOf(config: Config): Logger {
+  return createLogger({ level: config.logLevel });
+}
+
+export const WEB_DIRECTORY = resolve(import.meta.dirname, "../../web/dist");
+
+/**
+ * Runs `stop` once on the first signal, and ends the process when it is done or has taken too long. A second signal does not wait.
+ */
+export function stopOnSignal(config: Pick<Config, "shutdownTimeoutSeconds">, log: Logger, stop: () => Promise<void>): (reason: string, exitCode?: number) => Promise<void> {
+  let stopping = false;
+  const end = async (reason: string, exitCode = 0): Promise<void> => {
+    if (stopping) process.exit(130);
+    stopping = true;
+    log.info({ reason }, "stopping");
+    const limit = setTimeout(() => {
+      log.error("the stop took too long and was cut short");
+      process.exit(1);
+    }, config.shutdownTimeoutSeconds * 1_000);
+    try {
+      await stop();
+    } catch (error) {
+      log.error({ err: error }, "the stop failed");
+      exitCode = 1;
+    }
+    clearTimeout(limit);
+    log.flush(() => process.exit(exitCode));
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(signal));
+  return end;
+}

@@ -1,0 +1,49 @@
+import { createCorridor } from "#src/app.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { migrate } from "#src/platform/db/migrate.ts";
+import { runJobs } from "#src/platform/jobs/loop.ts";
+import { createMetrics } from "#src/platform/metrics.ts";
+import { loggerOf, type ReadyConfig, readConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY, withSecret } from "./parts.ts";
+
+/** One process of a larger deployment on a PostgreSQL of its own: `api` answers requests, `worker` runs the jobs. Any number of each. */
+export async function serveApi(assignments: readonly string[]): Promise<void> {
+  const { config, corridor, log } = await open(assignments);
+  await corridor.server.listen({ host: config.host, port: config.port });
+  const jobs = runJobs(corridor.serverJobs, log);
+  stopOnSignal(config, log, async () => {
+    await corridor.server.close();
+    await jobs.stop();
+    await corridor.close();
+  });
+  log.info({ url: config.publicBaseUrl }, "the API is ready");
+}
+
+export async function serveWorker(assignments: readonly string[]): Promise<void> {
+  const { config, corridor, log } = await open(assignments);
+  const jobs = runJobs(corridor.jobs, log);
+  stopOnSignal(config, log, async () => {
+    await jobs.stop();
+    await corridor.close();
+  });
+  log.info({ jobs: corridor.jobs.map((job) => job.name) }, "the worker is ready");
+}
+
+async function open(assignments: readonly string[]) {
+  const config: ReadyConfig = withSecret(readConfig(assignments));
+  const log = loggerOf(config);
+  if (config.embeddedDatabase) {
+    process.stderr.write("DATABASE_URL must be set: the embedded database belongs to one `start` process.\n");
+    process.exit(78);
+  }
+  await migrate({ url: config.databaseUrl });
+  const corridor = await createCorridor({
+    config, databaseUrl: config.databaseUrl, clock: systemClock, log, metrics: createMetrics({ processMetrics: true }),
+    sandbox: config.sandbox ? { url: sandboxUrlOf(config), key: sandboxKeyOf(config) } : null,
+    webDirectory: WEB_DIRECTORY,
+  });
+  return { config, corridor, log };
+}
+
+function sandboxUrlOf(config: ReadyConfig): string {
+  return `http://${config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${config.sandboxPort}`;
+}

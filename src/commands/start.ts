@@ -1,0 +1,111 @@
+import cluster from "node:cluster";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Corridor, createCorridor } from "#src/app.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { DataDirectoryInUse, openDataDirectory } from "#src/platform/db/data-directory.ts";
+import { startEmbedded } from "#src/platform/db/embedded.ts";
+import { migrate } from "#src/platform/db/migrate.ts";
+import { runJobs } from "#src/platform/jobs/loop.ts";
+import { createMetrics } from "#src/platform/metrics.ts";
+import { startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { type Demo, isEmpty, seedDemo } from "#src/seed.ts";
+import { loggerOf, type ReadyConfig, readConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY, withSecret } from "./parts.ts";
+import { type DemoFile, greeting } from "./greeting.ts";
+
+/** All in one: database, migrations, demo data, sandbox, API and worker in one process, started by one command. */
+const DEMO_FILE = "demo.json";
+
+export async function start(assignments: readonly string[]): Promise<void> {
+  const settings = readConfig(assignments);
+  const directory = openOrExit(settings.dataDir);
+  const config = withSecret(settings);
+  const log = loggerOf(config);
+  const embedded = config.embeddedDatabase ? await startEmbedded({ directory: directory.path, durable: true }) : null;
+  const databaseUrl = embedded?.url ?? config.databaseUrl;
+  await migrate({ url: databaseUrl });
+
+  const sandbox = config.sandbox ? await startSandbox({ host: config.host, port: config.sandboxPort, directory: join(directory.path, "sandbox"), delayMs: config.sandboxDelayMs, key: sandboxKeyOf(config), log }) : null;
+  const corridor = await createCorridor({
+    config, databaseUrl, clock: systemClock, log, metrics: createMetrics({ processMetrics: true }),
+    sandbox: sandbox === null ? null : { url: sandbox.url, key: sandboxKeyOf(config) },
+    webDirectory: WEB_DIRECTORY,
+  });
+  const demo = await demoData(config, corridor, directory.path, sandbox?.url ?? null);
+  const api = await serve(config, corridor, databaseUrl);
+  const jobs = runJobs([...corridor.jobs, ...corridor.serverJobs], log);
+
+  const end = stopOnSignal(config, log, async () => {
+    await api.stop();
+    await jobs.stop();
+    await corridor.close();
+    await sandbox?.close();
+    await embedded?.stop();
+    directory.release();
+  });
+  void embedded?.exited.then(() => end("the embedded database has stopped", 1));
+  process.stdout.write(greeting(config, demo, embedded?.directory ?? null));
+}
+
+function openOrExit(dataDir: string): ReturnType<typeof openDataDirectory> {
+  try {
+    return openDataDirectory(dataDir);
+  } catch (error) {
+    if (!(error instanceof DataDirectoryInUse)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+/** One API process is this one; more of them share its port and leave the jobs to it. */
+async function serve(config: ReadyConfig, corridor: Corridor, databaseUrl: string): Promise<{ stop(): Promise<void> }> {
+  if (config.apiProcesses === 1) {
+    await corridor.server.listen({ host: config.host, port: config.port });
+    return { stop: async () => corridor.server.close() };
+  }
+  cluster.setupPrimary({ args: ["api"] });
+  let stopping = false;
+  const fork = (): void => {
+    const worker = cluster.fork({ DATABASE_URL: databaseUrl, CORRIDOR_SECRET: config.secret });
+    worker.on("exit", () => {
+      if (!stopping) fork();
+    });
+  };
+  const listening = new Promise<void>((resolve) => cluster.once("listening", () => resolve()));
+  for (let i = 0; i < config.apiProcesses; i++) fork();
+  await listening;
+  return {
+    stop: async () => {
+      stopping = true;
+      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+      await Promise.all(workers.map((worker) => new Promise<void>((resolve) => {
+        worker.once("exit", () => resolve());
+        worker.process.kill("SIGTERM");
+      })));
+    },
+  };
+}
+
+/** Made once, for an empty development database; later starts show what the first one kept. */
+async function demoData(config: ReadyConfig, corridor: Corridor, directory: string, sandboxUrl: string | null): Promise<DemoFile | null> {
+  if (config.environment !== "development") return null;
+  const file = join(directory, DEMO_FILE);
+  const fresh: Demo | null = (await isEmpty(corridor.db)) ? await seedDemo({ db: corridor.db, clock: systemClock }) : null;
+  const kept = fresh === null && existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as DemoFile) : null;
+  const people = fresh ?? kept;
+  if (people === null) return null;
+  const demo: DemoFile = {
+    base_url: `${config.publicBaseUrl}/v1`,
+    dashboard_url: `${config.publicBaseUrl}/dashboard`,
+    docs_url: `${config.publicBaseUrl}/docs`,
+    sandbox_url: sandboxUrl,
+    identity_url: `${config.publicBaseUrl}/identity`,
+    environment: config.environment,
+    admin: people.admin,
+    staff: people.staff,
+    organizations: people.organizations,
+  };
+  writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return demo;
+}

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+import { Command } from "commander";
+
+/** The command line. Each command loads only what it runs. */
+const program = new Command("corridor").description("Self-hosted payment orchestration").showHelpAfterError();
+
+const assignments: string[] = [];
+program.option("--set <NAME=value>", "set a setting; may be repeated, and wins over the environment", (value: string) => assignments.push(value));
+
+program.command("start", { isDefault: true }).description("run everything in one process, with an embedded database unless DATABASE_URL is set").action(async () => (await import("./commands/start.ts")).start(assignments));
+program.command("api").description("answer requests; needs DATABASE_URL").action(async () => (await import("./commands/serve.ts")).serveApi(assignments));
+program.command("worker").description("run the background jobs; needs DATABASE_URL").action(async () => (await import("./commands/serve.ts")).serveWorker(assignments));
+
+await program.parseAsync();

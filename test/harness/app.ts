@@ -1,0 +1,117 @@
+import { createServer as createProbe } from "node:net";
+import { fetch } from "undici";
+import { createCorridor, type Corridor } from "#src/app.ts";
+import { type Config, loadConfig } from "#src/config.ts";
+import { type Clock, SteppedClock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import { createLogger, type Logger } from "#src/platform/log.ts";
+import { createMetrics } from "#src/platform/metrics.ts";
+import { type Demo, type DemoPerson, seedDemo } from "#src/seed.ts";
+import { createTestDatabase } from "./database.ts";
+import { startTestSandbox, type TestSandbox } from "./sandbox.ts";
+
+/** The whole service on real parts: its own database, a real port, the sandbox over HTTP, a clock to step and jobs to run by hand. */
+export type TestCaller = { headers: Readonly<Record<string, string>>; orgId: string | null; userId: string };
+export type TestAnswer<T = any> = { status: number; body: T; headers: Headers; text: string };
+
+export type TestApp = {
+  /** Ends in /v1. */
+  url: string;
+  origin: string;
+  db: Db;
+  databaseUrl: string;
+  clock: Clock;
+  demo: Demo;
+  sandbox: TestSandbox;
+  corridor: Corridor;
+  callers: Record<"orgAdmin" | "orgMember" | "orgViewer" | "admin" | "staff" | "apiKey" | "otherOrgAdmin" | "otherApiKey", TestCaller>;
+  request<T = any>(caller: TestCaller | null, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer<T>>;
+  /** Runs one job until it finds nothing more to do. */
+  run(jobName: string): Promise<void>;
+  logLines(): string[];
+  close(): Promise<void>;
+};
+
+export type TestAppOptions = { settings?: Record<string, string>; clock?: Clock; sandboxDelayMs?: number; logLevel?: string };
+
+const MAX_RUNS = 1_000;
+
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const clock = options.clock ?? new SteppedClock();
+  const lines: string[] = [];
+  const log: Logger = createLogger({ level: options.logLevel ?? "info", destination: { write: (line: string) => lines.push(line) } as never });
+  const sandbox = await startTestSandbox({ delayMs: options.sandboxDelayMs ?? 0 });
+  const port = await freePort();
+  const config: Config & { secret: string } = {
+    ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: String(port), ...options.settings } }),
+    secret: "a test secret that is long enough to be one, and is used nowhere else",
+  };
+  const corridor = await createCorridor({ config, databaseUrl: database.url, clock, log, metrics: createMetrics(), sandbox: { url: sandbox.url, key: sandbox.key }, webDirectory: "" });
+  const demo = await seedDemo({ db: corridor.db, clock });
+  await corridor.server.listen({ host: "127.0.0.1", port });
+  const origin = `http://127.0.0.1:${port}`;
+
+  const signIn = async (person: DemoPerson, orgId: string | null): Promise<TestCaller> => {
+    const answer = await fetch(`${origin}/identity/token`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email: person.email, password: person.password }) });
+    const { token } = (await answer.json()) as { token: string };
+    return { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" }, orgId, userId: person.user_id };
+  };
+  const [ours, theirs] = demo.organizations as [Demo["organizations"][0], Demo["organizations"][0]];
+  const keyOf = (organization: Demo["organizations"][0]): TestCaller => ({ headers: { authorization: "NONE", "x-api-key": organization.api_key }, orgId: organization.org_id, userId: organization.org_admin.user_id });
+  const [orgAdmin, orgMember, orgViewer, admin, staff, otherOrgAdmin] = await Promise.all([
+    signIn(ours.org_admin, ours.org_id), signIn(ours.org_member, ours.org_id), signIn(ours.org_viewer, ours.org_id), signIn(demo.admin, null), signIn(demo.staff, null), signIn(theirs.org_admin, theirs.org_id),
+  ]);
+
+  return {
+    url: `${origin}/v1`, origin, db: corridor.db, databaseUrl: database.url, clock, demo, sandbox, corridor,
+    callers: { orgAdmin: orgAdmin!, orgMember: orgMember!, orgViewer: orgViewer!, admin: admin!, staff: staff!, apiKey: keyOf(ours), otherOrgAdmin: otherOrgAdmin!, otherApiKey: keyOf(theirs) },
+    async request(caller, method, path, body, headers = {}) {
+      const answer = await fetch(`${origin}/v1${path}`, {
+        method,
+        redirect: "manual",
+        headers: { ...caller?.headers, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, headers: answer.headers as unknown as Headers, text, body: text === "" ? null : parsed(text) };
+    },
+    async run(jobName) {
+      const job = findJob(corridor, jobName);
+      for (let runs = 0; (await job.runOnce()) > 0; runs++) if (runs === MAX_RUNS) throw new Error(`the job ${jobName} never came to an end`);
+    },
+    logLines: () => lines,
+    async close() {
+      await corridor.close();
+      await sandbox.close();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function findJob(corridor: Corridor, name: string): Job {
+  const job = [...corridor.jobs, ...corridor.serverJobs].find((one) => one.name === name);
+  if (job === undefined) throw new Error(`there is no job ${name}; there are ${corridor.jobs.map((one) => one.name).join(", ")}`);
+  return job;
+}
+
+function parsed(text: string): any {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The address must be known before the service is built: providers are given callback URLs. */
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createProbe();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
