@@ -19,8 +19,8 @@ export type TestSandbox = RunningSandbox & {
 export const TEST_SANDBOX_KEY = "test-sandbox-key-0123456789abcdef";
 const DELAY_MS = 1_000;
 
-/** `clock`: share one with the service under test. Without it the sandbox has its own. */
-export async function startTestSandbox(options: { clock?: SteppedClock; directory?: string | null; delayMs?: number; log?: Logger } = {}): Promise<TestSandbox> {
+/** `clock`: share the one of the service under test, or its callbacks will look old to it. Without it the sandbox has its own. */
+export async function startTestSandbox(options: { clock?: Clock; directory?: string | null; delayMs?: number; log?: Logger } = {}): Promise<TestSandbox> {
   const clock = options.clock ?? new SteppedClock();
   const delayMs = options.delayMs ?? DELAY_MS;
   const log = options.log ?? createLogger({ level: "silent" });
@@ -31,6 +31,7 @@ export async function startTestSandbox(options: { clock?: SteppedClock; director
     clock,
     delayMs,
     advance: async (ms) => {
+      if (!(clock instanceof SteppedClock)) throw new Error("only a stepped clock can be advanced");
       clock.advance(ms);
       await sandbox.tick();
     },

@@ -1,0 +1,15 @@
+/** A callback whose signature held but whose content is not what the provider's documentation says: none of it is applied. */
+export class InvalidCallback extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "InvalidCallback";
+  }
+}
+
+/** A question to a provider (who holds this account?) that found no answer. Nothing was changed by asking, so it may be asked again. */
+export class ProviderUnavailable extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "ProviderUnavailable";
+  }
+}

@@ -1,0 +1,29 @@
+import type { Clock } from "#src/platform/clock.ts";
+import type { Outbound } from "#src/platform/outbound.ts";
+import { createManualProvider, DEVELOPMENT_ACCOUNTS, type ManualAccount } from "./manual.ts";
+import type { Provider, ProviderName } from "./provider.ts";
+import { createSandboxProvider } from "./sandbox-provider.ts";
+
+export type ProvidersOptions = {
+  /** Null where no sandbox runs: then `fiat`, `hybrid` and `crypto` do not exist. */
+  sandbox: { url: string; key: string } | null;
+  /** Where customers of `manual` send money. Beside a sandbox an invented account stands in. */
+  manualAccounts?: readonly ManualAccount[];
+  outbound: Outbound;
+  clock: Clock;
+};
+
+/** The list. To add a provider: write its file, name it in provider.ts, add its line here and one in conformance.test.ts. */
+export function createProviders({ sandbox, manualAccounts, outbound, clock }: ProvidersOptions): ReadonlyMap<ProviderName, Provider> {
+  const accounts = manualAccounts ?? (sandbox === null ? [] : DEVELOPMENT_ACCOUNTS);
+  const providers: Provider[] = [createManualProvider({ accounts, clock, refusesSandboxEnding: sandbox !== null })];
+  if (sandbox !== null) {
+    const connection = { ...sandbox, outbound };
+    providers.push(
+      createSandboxProvider({ name: "fiat", displayName: "Fiat (sandbox)", methods: ["bank_transfer", "card", "mobile_money"], isPrimary: true, opensAccounts: true }, connection),
+      createSandboxProvider({ name: "hybrid", displayName: "Hybrid (sandbox)", methods: ["bank_transfer", "card", "mobile_money", "crypto"], isPrimary: false, opensAccounts: true }, connection),
+      createSandboxProvider({ name: "crypto", displayName: "Crypto (sandbox)", methods: ["bank_transfer", "mobile_money", "crypto"], isPrimary: true, opensAccounts: false }, connection),
+    );
+  }
+  return new Map(providers.map((provider) => [provider.name, provider]));
+}

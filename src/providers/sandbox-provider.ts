@@ -1,0 +1,204 @@
+import Type from "typebox";
+import { type Outbound, OutboundError, type OutboundResponse, redact } from "#src/platform/outbound.ts";
+import { InvalidCallback, ProviderUnavailable } from "./errors.ts";
+import type { ActionRequest, ActionResult, DispatchRequest, DispatchResult, Provider, ProviderName, Refused, RefundRequest, StatusAnswer, Unknown } from "./provider.ts";
+import { createSandboxVerifier } from "./sandbox-signature.ts";
+import { customerNumberOf, type Json, MalformedAnswer, objectOf, paymentBody, readCallback, readJson, readNextAction, readPayment, readRefundStatus, textOf } from "./sandbox-wire.ts";
+
+/**
+ * What `fiat`, `hybrid` and `crypto` have in common: each is played by the sandbox under its own path. They classify an answer as a provider of
+ * real money must:
+ *
+ *   refused   the connection failed before anything was sent, or the body says `accepted: false`
+ *   accepted  a 2xx whose body says `accepted: true` and can be read whole
+ *   unknown   everything else: a timeout, a broken connection, a 5xx or 4xx that does not say, a body that cannot be read
+ */
+export type SandboxVariant = {
+  name: Extract<ProviderName, "fiat" | "hybrid" | "crypto">;
+  displayName: string;
+  methods: Provider["capabilities"]["methods"];
+  /** Of the fiat corridors or of ramps: what the endings 0003 and 0010 mean by "the primary". */
+  isPrimary: boolean;
+  opensAccounts: boolean;
+};
+
+export type SandboxConnection = { url: string; key: string; outbound: Outbound };
+
+/** Where a primary is to be found for the ending 0010: a port that nothing listens on, so that the connection really is refused. */
+const UNREACHABLE_ORIGIN = "http://127.0.0.1:1";
+const UNREACHABLE_ENDING = "0010";
+
+const WRITE_TIMEOUT_MS = 15_000;
+const READ_TIMEOUT_MS = 10_000;
+
+const settings = Type.Object({
+  base_url: Type.String({ format: "uri", description: "Address of the sandbox" }),
+  api_key: Type.String({ minLength: 16, description: "Key shared with the sandbox; also signs its callbacks", "x-secret": true }),
+});
+
+export function createSandboxProvider(variant: SandboxVariant, connection: SandboxConnection): Provider {
+  const { name } = variant;
+  const { key, outbound } = connection;
+  const path = `/${name}`;
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  const base = connection.url.replace(/\/+$/, "");
+  const verify = createSandboxVerifier(key, name);
+
+  const post = (to: string, body: string, signal: AbortSignal, origin = base): Promise<OutboundResponse> =>
+    outbound.request({ method: "POST", url: `${origin}${path}${to}`, headers, body, timeoutMs: WRITE_TIMEOUT_MS, signal });
+  const get = (from: string, signal: AbortSignal): Promise<OutboundResponse> =>
+    outbound.request({ method: "GET", url: `${base}${path}${from}`, headers, timeoutMs: READ_TIMEOUT_MS, signal });
+  const clean = (text: string): string => redact(text, [key]);
+
+  async function dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
+    if (!variant.methods.includes(request.method)) return { outcome: "refused", code: "method_not_supported", reason: `${name} does not support ${request.method}` };
+    const unreachable = variant.isPrimary && customerNumberOf(request)?.replace(/\D/g, "").endsWith(UNREACHABLE_ENDING);
+    return decided(clean, () => post("/payments", paymentBody(request), signal, unreachable ? UNREACHABLE_ORIGIN : base), (json) => {
+      const payment = readPayment(json);
+      if (payment.reference !== request.reference) throw new MalformedAnswer("reference");
+      // Only a repeated dispatch can find its payment failed. It was accepted once, so it is for fetchStatus to say how it ended.
+      if (payment.status === "failed") return { outcome: "unknown", reason: "accepted before, and failed since" };
+      return {
+        outcome: "accepted",
+        providerPaymentId: payment.providerPaymentId!,
+        providerStatus: payment.providerStatus,
+        status: payment.status,
+        nextAction: readNextAction(json["next_action"]),
+        data: payment.data,
+      };
+    });
+  }
+
+  async function fetchStatus(query: { reference: string }, signal: AbortSignal): Promise<StatusAnswer> {
+    return asked(clean, () => get(`/payments/${encodeURIComponent(query.reference)}`, signal), "payment_not_found", (json) => {
+      const update = readPayment(json);
+      if (update.reference !== query.reference) throw new MalformedAnswer("reference");
+      return { outcome: "found", update, nextAction: readNextAction(json["next_action"]) };
+    });
+  }
+
+  async function submitAction(request: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
+    const to = { submit_otp: "otp", resend_otp: "resend", cancel: "cancel" }[request.action];
+    const body = JSON.stringify(request.action === "submit_otp" ? { otp: request.otp } : {});
+    try {
+      const response = await post(`/payments/${encodeURIComponent(request.reference)}/${to}`, body, signal);
+      return readActionResult(response, request.reference, clean);
+    } catch (error) {
+      if (error instanceof OutboundError) return { outcome: error.sent === "not_sent" ? "refused" : "unknown", reason: error.message };
+      if (error instanceof MalformedAnswer) return { outcome: "unknown", reason: error.message };
+      throw error;
+    }
+  }
+
+  return {
+    name,
+    displayName: variant.displayName,
+    capabilities: { directions: ["inbound", "outbound"], methods: variant.methods, countries: "*" },
+    settings,
+    dispatch,
+    fetchStatus,
+    submitAction,
+    verifyCallback: verify,
+    parseCallback(rawBody) {
+      try {
+        return readCallback(rawBody, name);
+      } catch (error) {
+        throw error instanceof MalformedAnswer ? new InvalidCallback(`${name}: ${error.message}`) : error;
+      }
+    },
+    refund: (request, signal) =>
+      decided(clean, () => post("/refunds", refundBody(request), signal), (json) => {
+        const status = readRefundStatus(json);
+        if (textOf(json, "reference") !== request.reference) throw new MalformedAnswer("reference");
+        if (status === "failed") return { outcome: "unknown", reason: "accepted before, and failed since" };
+        return { outcome: "accepted", status, providerRefundId: textOf(json, "id") };
+      }),
+    fetchRefund: (query, signal) =>
+      asked(clean, () => get(`/refunds/${encodeURIComponent(query.reference)}`, signal), "refund_not_found", (json) => ({ outcome: "found", status: readRefundStatus(json) })),
+    ...(variant.opensAccounts && {
+      openVirtualAccount: (request, signal) =>
+        decided(clean, () => post("/virtual-accounts", accountBody(request), signal), (json) => ({
+          outcome: "opened",
+          details: { account_number: textOf(json, "account_number"), account_name: textOf(json, "account_name"), bank_name: textOf(json, "bank_name"), bank_code: textOf(json, "bank_code") },
+        })),
+      resolveAccount: (request, signal) => resolveAccount(clean, () => post("/accounts/resolve", JSON.stringify(request), signal)),
+    } satisfies Partial<Provider>),
+  };
+}
+
+function refundBody(request: RefundRequest): string {
+  return JSON.stringify({
+    reference: request.reference,
+    payment_reference: request.paymentReference,
+    amount: request.amount.toDatabase(),
+    currency: request.amount.currency,
+    reason: request.reason,
+    callback_url: request.callbackUrl,
+  });
+}
+
+function accountBody(request: Parameters<NonNullable<Provider["openVirtualAccount"]>>[0]): string {
+  return JSON.stringify({ reference: request.reference, currency: request.currency, country: request.country, name: request.name, callback_url: request.callbackUrl });
+}
+
+type Clean = (text: string) => string;
+
+/** Asks for something that is either accepted or not; the rules at the top of the file. */
+async function decided<T>(clean: Clean, send: () => Promise<OutboundResponse>, read: (json: Json) => T): Promise<T | Refused | Unknown> {
+  try {
+    const response = await send();
+    const json = readJson(response.body);
+    if (json["accepted"] === false) return { outcome: "refused", code: clean(textOf(json, "code")), reason: clean(textOf(json, "message")) };
+    if (!isSuccess(response) || json["accepted"] !== true) return { outcome: "unknown", reason: `answered ${response.statusCode} without saying whether it accepted` };
+    return read(json);
+  } catch (error) {
+    if (error instanceof OutboundError) return error.sent === "not_sent" ? { outcome: "refused", code: "unreachable", reason: error.message } : { outcome: "unknown", reason: error.message };
+    if (error instanceof MalformedAnswer) return { outcome: "unknown", reason: error.message };
+    throw error;
+  }
+}
+
+/** Asks about something. `notFoundCode`: the one answer that means "never accepted"; a 404 without it may come from anything in between. */
+async function asked<T>(clean: Clean, send: () => Promise<OutboundResponse>, notFoundCode: string, read: (json: Json) => T): Promise<T | { outcome: "not_found" } | Unknown> {
+  try {
+    const response = await send();
+    const json = readJson(response.body);
+    if (response.statusCode === 404 && json["accepted"] === false && json["code"] === notFoundCode) return { outcome: "not_found" };
+    if (!isSuccess(response)) return { outcome: "unknown", reason: clean(`answered ${response.statusCode}`) };
+    return read(json);
+  } catch (error) {
+    if (error instanceof OutboundError || error instanceof MalformedAnswer) return { outcome: "unknown", reason: error.message };
+    throw error;
+  }
+}
+
+function readActionResult(response: OutboundResponse, reference: string, clean: Clean): ActionResult {
+  const json = readJson(response.body);
+  if (json["code"] === "wrong_otp") {
+    const attemptsLeft = json["attempts_left"];
+    if (typeof attemptsLeft !== "number" || !Number.isInteger(attemptsLeft) || attemptsLeft < 0) throw new MalformedAnswer("attempts_left");
+    return { outcome: "wrong_otp", attemptsLeft };
+  }
+  if (json["accepted"] === false || json["code"] === "wrong_moment") return { outcome: "refused", reason: clean(textOf(json, "message")) };
+  if (!isSuccess(response)) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
+  const payment = readPayment(json);
+  if (payment.reference !== reference) throw new MalformedAnswer("reference");
+  return { outcome: "done", status: payment.status, providerStatus: payment.providerStatus, nextAction: readNextAction(json["next_action"]) };
+}
+
+async function resolveAccount(clean: Clean, send: () => Promise<OutboundResponse>): Promise<{ account_name: string } | null> {
+  try {
+    const response = await send();
+    const json = readJson(response.body);
+    if (response.statusCode === 404 && json["code"] === "not_found") return null;
+    if (!isSuccess(response)) throw new ProviderUnavailable(clean(`the account could not be looked up: answered ${response.statusCode}`));
+    return { account_name: textOf(objectOf(json, "the body"), "account_name") };
+  } catch (error) {
+    if (error instanceof OutboundError || error instanceof MalformedAnswer) throw new ProviderUnavailable(`the account could not be looked up: ${error.message}`);
+    throw error;
+  }
+}
+
+function isSuccess(response: OutboundResponse): boolean {
+  return response.statusCode >= 200 && response.statusCode < 300;
+}

@@ -1,0 +1,212 @@
+import { InvalidMoney, Money } from "#src/platform/money.ts";
+import type { DepositUpdate, DispatchRequest, NextAction, PaymentUpdate, ProviderStatus, ProviderUpdate, RefundUpdate } from "./provider.ts";
+
+/**
+ * Between our types and the sandbox's JSON, without I/O. Reading is all or nothing: whatever is not exactly as documented throws `MalformedAnswer`, so that
+ * no half-read status or amount is ever acted upon.
+ */
+export class MalformedAnswer extends Error {
+  constructor(what: string) {
+    super(`the provider's answer is malformed: ${what}`);
+    this.name = "MalformedAnswer";
+  }
+}
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Only what the sandbox needs: of a card its number, of which the ending decides. */
+export function paymentBody(request: DispatchRequest): string {
+  return JSON.stringify({
+    reference: request.reference,
+    payment_id: request.paymentId,
+    direction: request.direction === "inbound" ? "payin" : "payout",
+    method: request.method,
+    country: request.country,
+    amount: request.amount.toDatabase(),
+    currency: request.amount.currency,
+    target_amount: request.targetAmount.toDatabase(),
+    target_currency: request.targetAmount.currency,
+    mobile_money: request.mobileMoney,
+    card: request.card && { card_number: request.card.card_number },
+    bank_details: request.bankDetails,
+    bank_account: request.bankAccount,
+    crypto: request.crypto,
+    callback_url: request.callbackUrl,
+    return_url: request.returnUrl,
+  });
+}
+
+/** The number whose ending decides, as the sandbox reads it. */
+export function customerNumberOf(request: DispatchRequest): string | undefined {
+  switch (request.method) {
+    case "card":
+      return request.card?.card_number;
+    case "mobile_money":
+      return request.mobileMoney?.phone_number;
+    case "bank_transfer":
+      return (request.bankAccount ?? request.bankDetails)?.account_number;
+    default:
+      return undefined;
+  }
+}
+
+export function readJson(body: Buffer): Json {
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString("utf8"));
+  } catch {
+    throw new MalformedAnswer("it is not JSON");
+  }
+  return objectOf(value, "the body");
+}
+
+const STATUSES: readonly ProviderStatus[] = ["pending", "processing", "completed", "failed"];
+
+/** A payment as the status and dispatch answers show it, and as its events tell of it: the fields are the same. */
+export function readPayment(json: Json): PaymentUpdate {
+  const status = textOf(json, "status");
+  if (!STATUSES.some((known) => known === status)) throw new MalformedAnswer("status");
+  const received = optionalTextOf(json, "received_amount");
+  return {
+    kind: "payment",
+    reference: textOf(json, "reference"),
+    providerPaymentId: textOf(json, "id"),
+    providerStatus: textOf(json, "provider_status"),
+    status: status as ProviderStatus,
+    reason: optionalTextOf(json, "reason"),
+    receivedAmount: received === undefined ? undefined : moneyOf(received, textOf(json, "currency")),
+    occurredAt: timeOf(json, json["occurred_at"] === undefined ? "updated_at" : "occurred_at"),
+    data: json["data"] == null ? undefined : objectOf(json["data"], "data"),
+  };
+}
+
+export function readRefundStatus(json: Json): RefundUpdate["status"] {
+  const status = textOf(json, "status");
+  if (status !== "pending" && status !== "completed" && status !== "failed") throw new MalformedAnswer("status");
+  return status;
+}
+
+function readDeposit(json: Json): DepositUpdate {
+  const data = objectOf(json["data"], "data");
+  const amount = moneyOf(textOf(json, "amount"), textOf(json, "currency"));
+  if (!amount.isPositive()) throw new MalformedAnswer("amount");
+  return {
+    kind: "deposit",
+    depositId: textOf(json, "id"),
+    accountNumber: textOf(data, "account_number"),
+    amount,
+    rail: textOf(data, "rail"),
+    senderName: optionalTextOf(data, "sender_name"),
+    narration: optionalTextOf(data, "narration"),
+    occurredAt: timeOf(json, "occurred_at"),
+  };
+}
+
+const MAX_EVENTS = 1_000;
+
+export function readCallback(rawBody: Buffer, provider: string): ProviderUpdate[] {
+  const { events } = readJson(rawBody);
+  if (!Array.isArray(events) || events.length === 0 || events.length > MAX_EVENTS) throw new MalformedAnswer("events");
+  return events.map((event: unknown) => readEvent(objectOf(event, "events"), provider));
+}
+
+function readEvent(json: Json, provider: string): ProviderUpdate {
+  if (json["provider"] !== provider) throw new MalformedAnswer("provider");
+  switch (json["event"]) {
+    case "payment.updated":
+      return readPayment(json);
+    case "refund.updated":
+      return {
+        kind: "refund",
+        reference: textOf(json, "reference"),
+        providerStatus: textOf(json, "provider_status"),
+        status: readRefundStatus(json),
+        reason: optionalTextOf(json, "reason"),
+      };
+    case "deposit.received":
+      return readDeposit(json);
+    default:
+      throw new MalformedAnswer("event");
+  }
+}
+
+/** `wait` and no action at all are both fine for what is processing; anything else must be complete. */
+export function readNextAction(value: unknown): NextAction | undefined {
+  if (value === undefined || value === null) return undefined;
+  const json = objectOf(value, "next_action");
+  switch (json["type"]) {
+    case "wait":
+    case "collect_otp":
+    case "check_status":
+      return { type: json["type"] };
+    case "redirect":
+      return { type: "redirect", redirect_url: webAddressOf(json, "redirect_url") };
+    case "pay_by_link":
+      return { type: "pay_by_link", payment_link: webAddressOf(json, "payment_link") };
+    case "bank_transfer":
+      return {
+        type: "bank_transfer",
+        account_name: textOf(json, "account_name"),
+        account_number: textOf(json, "account_number"),
+        bank_name: textOf(json, "bank_name"),
+        bank_code: optionalTextOf(json, "bank_code") ?? null,
+        reference: textOf(json, "reference"),
+        expires_at: timeOf(json, "expires_at").toISOString(),
+      };
+    case "crypto_transfer":
+      return {
+        type: "crypto_transfer",
+        address: textOf(json, "address"),
+        network: textOf(json, "network"),
+        asset: textOf(json, "asset"),
+        reference: textOf(json, "reference"),
+        memo: optionalTextOf(json, "memo") ?? null,
+        expires_at: timeOf(json, "expires_at").toISOString(),
+      };
+    default:
+      throw new MalformedAnswer("next_action");
+  }
+}
+
+export function objectOf(value: unknown, name: string): Json {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new MalformedAnswer(name);
+  return value as Json;
+}
+
+const MAX_TEXT = 2_000;
+
+export function textOf(json: Json, name: string): string {
+  const value = json[name];
+  if (typeof value !== "string" || value === "" || value.length > MAX_TEXT) throw new MalformedAnswer(name);
+  return value;
+}
+
+function optionalTextOf(json: Json, name: string): string | undefined {
+  return json[name] === undefined || json[name] === null ? undefined : textOf(json, name);
+}
+
+/** A page that a customer is sent to: never anything but the web. */
+function webAddressOf(json: Json, name: string): string {
+  const value = textOf(json, name);
+  const url = URL.parse(value);
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) throw new MalformedAnswer(name);
+  return value;
+}
+
+const DECIMAL = /^\d{1,30}(?:\.\d{1,30})?$/;
+
+function moneyOf(text: string, currency: string): Money {
+  if (!DECIMAL.test(text)) throw new MalformedAnswer("an amount");
+  try {
+    return Money.parse(text, currency);
+  } catch (error) {
+    if (error instanceof InvalidMoney) throw new MalformedAnswer("an amount");
+    throw error;
+  }
+}
+
+function timeOf(json: Json, name: string): Date {
+  const time = new Date(textOf(json, name));
+  if (Number.isNaN(time.getTime())) throw new MalformedAnswer(name);
+  return time;
+}
