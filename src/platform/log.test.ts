@@ -11,15 +11,30 @@ function linesOf(write: (log: ReturnType<typeof createLogger>) => void): string 
 }
 
 it.each([
-  "authorization", "x-api-key", "cookie", "set-cookie", "password", "token", "secret", "secret_key", "api_key", "card_number", "cardNumber", "cvv", "otp", "card", "card_details", "DATABASE_URL",
+  "authorization", "Authorization", "x-api-key", "X-Api-Key", "cookie", "set-cookie", "password", "token", "secret", "secret_key", "api_key", "apiKey",
+  "card_number", "cardNumber", "cvv", "otp", "card", "card_details", "account_number", "bvn", "nin", "DATABASE_URL", "CORRIDOR_SECRET",
 ])("a log line never holds the value of %s, however deep it stands", (field) => {
   const text = linesOf((log) => {
     log.info({ [field]: CANARY }, "flat");
     log.info({ headers: { [field]: CANARY } }, "one down");
     log.info({ request: { headers: { [field]: CANARY } } }, "two down");
+    log.info({ list: [{ request: { headers: [{ [field]: { value: CANARY } }] } }] }, "in lists");
+    log.error({ err: Object.assign(new Error("failed", { cause: { [field]: CANARY } }), { config: { [field]: CANARY } }) }, "on an error");
+    log.child({ a: 1 }).child({ [field]: CANARY }).info("by a child");
   });
-  expect(text.split("\n").filter((line) => line !== "")).toHaveLength(3);
+  expect(text.split("\n").filter((line) => line !== "")).toHaveLength(6);
   expect(text).not.toContain(CANARY);
+});
+
+it("shows an error with its type, message, stack and code", () => {
+  const line = JSON.parse(linesOf((log) => log.error({ err: Object.assign(new TypeError("broken"), { code: "E1" }) }, "x")));
+  expect(line.err).toMatchObject({ type: "TypeError", message: "broken", code: "E1", stack: expect.stringContaining("log.test.ts") });
+});
+
+it("never follows a circle", () => {
+  const circle: Record<string, unknown> = { name: "a" };
+  circle.self = circle;
+  expect(linesOf((log) => log.info({ circle }, "x"))).toContain("[deep]");
 });
 
 it("says everything else", () => {

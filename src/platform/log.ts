@@ -1,18 +1,55 @@
-import { pino, type Logger as PinoLogger } from "pino";
+import { pino, stdSerializers, type Logger as PinoLogger } from "pino";
 
 export type Logger = PinoLogger;
 
-/** Field names whose values never reach a log line, at the top level or one or two objects down. Tested with canaries. */
-const SECRET_FIELDS = [
-  "authorization", "x-api-key", "cookie", "set-cookie", "password", "token", "secret", "secret_key", "api_key",
-  "card_number", "cardNumber", "cvv", "otp", "card", "card_details", "DATABASE_URL",
-];
+/** Field names whose values never reach a log line, in whatever case and however deep they stand. Tested with canaries. */
+const SECRET_FIELDS: ReadonlySet<string> = new Set([
+  "authorization", "proxy-authorization", "x-api-key", "cookie", "set-cookie", "password", "new_password", "token", "access_token", "refresh_token", "secret",
+  "secret_key", "client_secret", "api_key", "apikey", "private_key", "connectionstring", "database_url", "smtp_url", "corridor_secret",
+  "card", "card_number", "cardnumber", "card_details", "cvv", "cvc", "pin", "otp", "account_number", "accountnumber", "bvn", "nin",
+]);
+const REDACTED = "[redacted]";
+/** Deeper than anything that is logged on purpose; what lies below is not written at all. */
+const MAX_DEPTH = 6;
 
-const REDACTED_PATHS = SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]);
-
+/**
+ * Redaction walks the line's own fields. pino's path-based redaction was measured at more than 100 µs a line for a list like this one,
+ * which is more than the rest of a request, and it only finds a name at the depths it was told of.
+ */
 export function createLogger(options: { level: string; destination?: NodeJS.WritableStream }): Logger {
-  return pino(
-    { level: options.level, base: null, redact: { paths: REDACTED_PATHS, censor: "[redacted]" }, timestamp: pino.stdTimeFunctions.isoTime },
+  const logger = pino(
+    {
+      level: options.level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { log: (fields) => redactFields(fields, 0) },
+      serializers: { err: (error: unknown) => error }, // Already plain by then; pino would take it for an error once more.
+    },
     options.destination ?? pino.destination({ dest: 1, sync: false }),
   );
+  // A child's own fields pass no formatter. Children inherit this method, so theirs are covered too.
+  const { child } = logger;
+  logger.child = function (this: Logger, fields: Record<string, unknown>, childOptions: object) {
+    return child.call(this, redactFields(fields, 0), childOptions);
+  } as Logger["child"];
+  return logger;
+}
+
+function redactFields(fields: Record<string, unknown>, depth: number): Record<string, unknown> {
+  const shown: Record<string, unknown> = {};
+  for (const name in fields) {
+    const value = fields[name];
+    if (value === undefined) continue;
+    shown[name] = SECRET_FIELDS.has(name) || SECRET_FIELDS.has(name.toLowerCase()) ? REDACTED : redactValue(value, depth);
+  }
+  return shown;
+}
+
+function redactValue(value: unknown, depth: number): unknown {
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  if (depth >= MAX_DEPTH) return "[deep]";
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, depth + 1));
+  if (value instanceof Error) return redactFields(stdSerializers.err(value) as unknown as Record<string, unknown>, depth + 1);
+  if (typeof (value as { toJSON?: unknown }).toJSON === "function") return value;
+  return redactFields(value as Record<string, unknown>, depth + 1);
 }
