@@ -35,7 +35,8 @@ describe("Decimal", () => {
         const unit = divisor.abs().multiply(Decimal.of(1n, scale));
         expect(quotient.scale).toBeLessThanOrEqual(scale);
         expect(twiceError.compare(unit)).toBeLessThanOrEqual(0);
-        if (twiceError.equals(unit)) expect((quotient.digits * 10n ** BigInt(scale - quotient.scale)) % 2n).toBe(0n);
+        const isEven = (quotient.digits * 10n ** BigInt(scale - quotient.scale)) % 2n === 0n;
+        expect(isEven || !twiceError.equals(unit)).toBe(true);
       }),
     );
   });
@@ -64,10 +65,11 @@ describe("Decimal", () => {
     expect(JSON.stringify({ rate: Decimal.parse("0.123456789012345678") })).toBe('{"rate":0.123456789012345678}');
   });
 
-  it("refuses what is no decimal, and text built to exhaust memory", () => {
-    for (const text of ["", "abc", "1.2.3", "NaN", "Infinity", "--1", "1e999", "9".repeat(101)]) {
-      expect(() => Decimal.parse(text), text).toThrow(InvalidDecimal);
-    }
+  it.each(["", "abc", "1.2.3", "NaN", "Infinity", "--1", "1e999", "9".repeat(101)])("refuses %j", (text) => {
+    expect(() => Decimal.parse(text)).toThrow(InvalidDecimal);
+  });
+
+  it("does not divide by zero", () => {
     expect(() => Decimal.ONE.divide(Decimal.ZERO, 2)).toThrow("division by zero");
   });
 });

@@ -139,18 +139,21 @@ describe("a request's number", () => {
   it("never comes out as another amount than its shortest text says", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: 0.01, max: 1e13 }), currency, (value, code) => {
-        let money: Money;
-        try {
-          money = Money.fromWire(value, code);
-        } catch (error) {
-          expect(error).toBeInstanceOf(InvalidMoney);
-          return;
-        }
-        expect(Number(money.toWire())).toBe(value);
+        const outcome = readOrRefuse(value, code);
+        expect(outcome instanceof InvalidMoney || Number(outcome.toWire()) === value).toBe(true);
       }),
     );
   });
 });
+
+function readOrRefuse(value: number, code: string): Money | InvalidMoney {
+  try {
+    return Money.fromWire(value, code);
+  } catch (error) {
+    if (error instanceof InvalidMoney) return error;
+    throw error;
+  }
+}
 
 describe("text from our own code", () => {
   it("may be zero, negative or longer than a float, but must fit the currency", () => {
@@ -158,9 +161,10 @@ describe("text from our own code", () => {
     expect(Money.parse("-12.30", "USD").minor).toBe(-1_230n);
     expect(Money.parse("12345678901234567890.12", "USD").minor).toBe(1_234_567_890_123_456_789_012n);
     expect(() => Money.parse("1.001", "USD")).toThrow("must have at most 2 decimals in USD");
-    for (const text of ["", " 1", "1,5", "1.", ".5", "0x10", "+1", "1e9999", "Infinity", "1".repeat(101)]) {
-      expect(() => Money.parse(text, "USD"), text).toThrow("must be a decimal number");
-    }
+  });
+
+  it.each(["", " 1", "1,5", "1.", ".5", "0x10", "+1", "1e9999", "Infinity", "1".repeat(101)])("is no money as %j", (text) => {
+    expect(() => Money.parse(text, "USD")).toThrow("must be a decimal number");
   });
 });
 

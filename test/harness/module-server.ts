@@ -71,7 +71,8 @@ export async function startModuleServer(options: { db: Db; routes: readonly Rout
         callers.set(headers.authorization, caller);
       }
       if (body !== undefined) headers["content-type"] = "application/json";
-      const response = await fetch(`${origin}/v1${path}`, { method, headers, body: body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body) });
+      const payload = typeof body === "string" || body === undefined ? body : JSON.stringify(body);
+      const response = await fetch(`${origin}/v1${path}`, { method, headers, ...(payload === undefined ? {} : { body: payload }) });
       const text = await response.text();
       return { status: response.status, headers: response.headers, text, body: text === "" ? undefined : JSON.parse(text) };
     },

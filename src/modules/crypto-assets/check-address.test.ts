@@ -35,11 +35,11 @@ describe("real addresses", () => {
 
   it("of one kind of network are refused on every other", () => {
     const kindOf = (network: CryptoNetwork): string => (["ETHEREUM", "POLYGON", "BASE", "BSC", "CELO"].includes(network) ? "EVM" : network);
-    for (const [home, address] of REAL_ADDRESSES) {
-      for (const [other] of REAL_ADDRESSES) {
-        if (kindOf(home) !== kindOf(other)) expect(checkAddress(other, address).valid, `${address} on ${other}`).toBe(false);
-      }
-    }
+    const strangers = REAL_ADDRESSES.flatMap(([home, address]) =>
+      REAL_ADDRESSES.filter(([other]) => kindOf(other) !== kindOf(home)).map(([other]) => ({ other, address })),
+    );
+    expect(strangers.length).toBeGreaterThan(100);
+    expect(strangers.filter(({ other, address }) => checkAddress(other, address).valid)).toEqual([]);
   });
 });
 
@@ -112,11 +112,14 @@ describe("a checksum", () => {
 
   it("of a mixed-case EVM address refuses any one letter in the other case", () => {
     const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
-    for (let at = 2; at < address.length; at++) {
-      const letter = address[at]!;
-      const flipped = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
-      if (flipped !== letter) expect(checkAddress("ETHEREUM", address.slice(0, at) + flipped + address.slice(at + 1)).valid).toBe(false);
-    }
+    const flipped = Array.from({ length: 40 }, (_, index) => index + 2)
+      .filter((at) => /[a-f]/i.test(address[at]!))
+      .map((at) => {
+        const letter = address[at]!;
+        return address.slice(0, at) + (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()) + address.slice(at + 1);
+      });
+    expect(flipped.length).toBeGreaterThan(10);
+    expect(flipped.filter((each) => checkAddress("ETHEREUM", each).valid)).toEqual([]);
   });
 
   it("is what Solana lacks: any 32 bytes but the system program are an address, on the curve or off it", () => {

@@ -11,15 +11,18 @@ const NUBAN_WEIGHTS = [3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3];
 
 /** CBN's NUBAN: the tenth digit checks the three digits of the bank and the nine of the serial number. */
 export function nubanCheckDigit(bankCode: string, serialNumber: string): number {
-  const sum = [...(bankCode + serialNumber)].reduce((total, digit, index) => total + Number(digit) * NUBAN_WEIGHTS[index]!, 0);
-  return (10 - (sum % 10)) % 10;
+  return (10 - (weightedSum(bankCode + serialNumber, NUBAN_WEIGHTS) % 10)) % 10;
 }
 
 const ABA_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];
 
 export function isAbaRoutingNumber(code: string): boolean {
   if (!/^\d{9}$/.test(code) || /^0+$/.test(code)) return false;
-  return [...code].reduce((total, digit, index) => total + Number(digit) * ABA_WEIGHTS[index]!, 0) % 10 === 0;
+  return weightedSum(code, ABA_WEIGHTS) % 10 === 0;
+}
+
+function weightedSum(digits: string, weights: readonly number[]): number {
+  return weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0);
 }
 
 const IBAN_PROBLEMS: Readonly<Partial<Record<ValidationErrorsIBAN, string>>> = {

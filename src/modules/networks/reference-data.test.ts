@@ -15,14 +15,11 @@ describe("reference data", () => {
   });
 
   it("names real countries and currencies, and one currency per country", () => {
-    const currencies = new Map<string, string>();
-    for (const { country, currency } of [...BANKS, ...MOBILE_MONEY_NETWORKS]) {
-      expect(isCountry(country), country).toBe(true);
-      expect(scaleOf(currency), currency).toBeDefined();
-      expect(currencies.get(country) ?? currency, country).toBe(currency);
-      currencies.set(country, currency);
-    }
-    expect(REFERENCE_COUNTRIES).toHaveLength(currencies.size);
+    const all = [...BANKS, ...MOBILE_MONEY_NETWORKS];
+    expect(all.filter(({ country, currency }) => !isCountry(country) || scaleOf(currency) === undefined)).toEqual([]);
+    const currencyOf = new Map(all.map(({ country, currency }) => [country, currency]));
+    expect(all.filter(({ country, currency }) => currencyOf.get(country) !== currency)).toEqual([]);
+    expect(REFERENCE_COUNTRIES).toHaveLength(currencyOf.size);
     expect(REFERENCE_COUNTRIES).toContainEqual({ country: "GH", currency: "GHS" });
   });
 
@@ -33,25 +30,18 @@ describe("reference data", () => {
 
   it("writes every code in its country's scheme", () => {
     const schemes: Record<string, RegExp> = { NG: /^\d{3}$|^\d{5,6}$/, GH: /^\d{6}$/, KE: /^\d{2}$/, ZA: /^\d{6}$/ };
-    for (const bank of BANKS) {
-      if (bank.country === "US") expect(isAbaRoutingNumber(bank.code), bank.name).toBe(true);
-      else if (schemes[bank.country] !== undefined) expect(bank.code).toMatch(schemes[bank.country]!);
-      else {
-        expect(isValidBIC(bank.code), bank.name).toBe(true);
-        expect(bank.code.slice(4, 6), bank.name).toBe(bank.country);
-      }
-    }
+    const isInScheme = ({ country, code }: { country: string; code: string }): boolean => {
+      if (country === "US") return isAbaRoutingNumber(code);
+      return schemes[country]?.test(code) ?? (isValidBIC(code) && code.slice(4, 6) === country);
+    };
+    expect(BANKS.filter((bank) => !isInScheme(bank))).toEqual([]);
   });
 
   it("gives each name, code and former name of a network one meaning in its country", () => {
-    const owners = new Map<string, string>();
-    for (const network of MOBILE_MONEY_NETWORKS) {
-      for (const name of new Set([network.name, network.code, ...network.formerNames].map((each) => each.toLowerCase()))) {
-        const key = `${network.country} ${name}`;
-        expect(owners.get(key), key).toBeUndefined();
-        owners.set(key, network.code);
-      }
-    }
+    const names = MOBILE_MONEY_NETWORKS.flatMap((network) =>
+      [...new Set([network.name, network.code, ...network.formerNames].map((name) => name.toLowerCase()))].map((name) => `${network.country} ${name}`),
+    );
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 });
 
