@@ -42,6 +42,10 @@ export async function isEmpty(db: Db): Promise<boolean> {
 }
 
 export async function seedDemo(deps: Deps): Promise<Demo> {
+  // People come last: they are what makes a database count as seeded, so a start that was cut short is simply made again.
+  await setRates(deps, DEMO_RATES, SYSTEM);
+  const [configs] = await deps.db.query<{ any: boolean }>(`SELECT EXISTS (SELECT 1 FROM provider_configs) AS any`);
+  if (configs?.any !== true) await createConfigs(deps, sandboxConfigs(), SYSTEM);
   const people = createPeople(deps);
   const [admin, staff] = await Promise.all([people("admin@corridor.example", "Amara Okafor", "admin"), people("staff@corridor.example", "Jonas Weber", "staff")]);
   const organizations = await Promise.all([
@@ -54,8 +58,6 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
       payee: { account_type: "mobile_money", beneficiary_type: "individual", country: "GH", currency: "GHS", fname: "Kofi", lname: "Mensah", phone_number: "+233241234567", momo_details: { provider: "MTN", phone_number: "+233241234567" } },
     }),
   ]);
-  await createConfigs(deps, sandboxConfigs(), SYSTEM);
-  await setRates(deps, DEMO_RATES, SYSTEM);
   return { admin, staff, organizations };
 }
 
@@ -113,7 +115,7 @@ function sandboxConfigs(): ConfigInput[] {
 /** Plausible figures for a demo, in units per US dollar; a real deployment sets its own or reads a feed. */
 const DEMO_RATES: RateInput[] = Object.entries({
   NGN: 1550, GHS: 12.4, KES: 129.2, UGX: 3650, TZS: 2610, RWF: 1380, ZMW: 26.5, XOF: 601.5, XAF: 601.5, ZAR: 17.9, GBP: 0.772, EUR: 0.917,
-  CHF: 0.883, SEK: 10.6, NOK: 10.9, DKK: 6.84, PLN: 3.95, CZK: 23.2, HUF: 370, RON: 4.56, BGN: 1.793, ISK: 138, JPY: 152, CAD: 1.39, AUD: 1.52, CNY: 7.12, INR: 84.1,
+  CHF: 0.883, SEK: 10.6, NOK: 10.9, DKK: 6.84, PLN: 3.95, CZK: 23.2, HUF: 370, RON: 4.56, ISK: 138, JPY: 152, CAD: 1.39, AUD: 1.52, CNY: 7.12, INR: 84.1,
   AED: 3.6725, SAR: 3.75, KWD: 0.307, BHD: 0.376, EGP: 48.6, MAD: 9.85, TND: 3.1, ETB: 121, MWK: 1735, MZN: 63.9, BWP: 13.4, SLE: 22.7, LRD: 189, GMD: 70, GNF: 8620, CDF: 2850, BIF: 2940,
   BRL: 5.72, MXN: 19.9, USDT: 1, USDC: 1, CUSD: 1, BTC: 0.0000104, ETH: 0.000312, SOL: 0.0058, XLM: 8.6,
 }).map(([currency, per_usd]) => ({ currency, per_usd }));
