@@ -4,11 +4,14 @@ import { NotFoundPage } from "./frame/not-found-page.tsx";
 import { PageFailure } from "./frame/page-failure.tsx";
 import { PagePending } from "./frame/page-pending.tsx";
 import { ProtectedLayout } from "./frame/protected-layout.tsx";
+import { readCorridor } from "./pages/admin/routing/corridor.ts";
+import { readPaymentSearch } from "./pages/payments/payment-search.ts";
 import { AcceptInvitePage } from "./session/accept-invite-page.tsx";
+import { ConfirmSignUpPage } from "./session/confirm-sign-up-page.tsx";
 import { ForgotPasswordPage } from "./session/forgot-password-page.tsx";
 import { ResetPasswordPage } from "./session/reset-password-page.tsx";
 import { sessionQuery } from "./session/session.ts";
-import { SignInPage } from "./session/sign-in-page.tsx";
+import { isSignInReason, SignInPage, type SignInReason } from "./session/sign-in-page.tsx";
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
@@ -16,9 +19,9 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
   component: SignInPage,
-  validateSearch: (search): { next?: string; reason?: "expired" } => ({
+  validateSearch: (search): { next?: string; reason?: SignInReason } => ({
     ...(typeof search["next"] === "string" ? { next: search["next"] } : {}),
-    ...(search["reason"] === "expired" ? { reason: "expired" as const } : {}),
+    ...(isSignInReason(search["reason"]) ? { reason: search["reason"] } : {}),
   }),
 });
 const forgotPassword = createRoute({ getParentRoute: () => root, path: "/forgot-password", component: ForgotPasswordPage });
@@ -26,6 +29,9 @@ const forgotPassword = createRoute({ getParentRoute: () => root, path: "/forgot-
 const tokenSearch = (search: Record<string, unknown>): { token: string } => ({ token: typeof search["token"] === "string" ? search["token"] : "" });
 const resetPassword = createRoute({ getParentRoute: () => root, path: "/reset-password", component: ResetPasswordPage, validateSearch: tokenSearch });
 const acceptInvite = createRoute({ getParentRoute: () => root, path: "/accept-invite", component: AcceptInvitePage, validateSearch: tokenSearch });
+
+const confirmSignUp = createRoute({ getParentRoute: () => root, path: "/confirm-sign-up", component: ConfirmSignUpPage, validateSearch: tokenSearch });
+const signUp = createRoute({ getParentRoute: () => root, path: "/sign-up", component: lazyRouteComponent(() => import("./session/sign-up-page.tsx"), "SignUpPage") });
 
 const protectedLayout = createRoute({
   getParentRoute: () => root,
@@ -37,13 +43,57 @@ const protectedLayout = createRoute({
   },
 });
 
-const overview = createRoute({
+const page = <const Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) => createRoute({ getParentRoute: () => protectedLayout, path, component });
+
+/** Text of the address, when there is any; the router reads bare numbers as numbers. */
+const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined);
+
+const overview = page("/", lazyRouteComponent(() => import("./pages/overview/overview-page.tsx"), "OverviewPage"));
+const account = page("/account", lazyRouteComponent(() => import("./session/account-page.tsx"), "AccountPage"));
+
+const payments = createRoute({
   getParentRoute: () => protectedLayout,
-  path: "/",
-  component: lazyRouteComponent(() => import("./pages/overview/overview-page.tsx"), "OverviewPage"),
+  path: "/payments",
+  component: lazyRouteComponent(() => import("./pages/payments/payments-page.tsx"), "PaymentsPage"),
+  validateSearch: readPaymentSearch,
+});
+const newPayment = page("/payments/new", lazyRouteComponent(() => import("./pages/payments/new-payment-page.tsx"), "NewPaymentPage"));
+const payment = page("/payments/$paymentId", lazyRouteComponent(() => import("./pages/payments/payment-page.tsx"), "PaymentPage"));
+const beneficiaries = page("/beneficiaries", lazyRouteComponent(() => import("./pages/beneficiaries/beneficiaries-page.tsx"), "BeneficiariesPage"));
+
+const apiKeys = page("/settings/api-keys", lazyRouteComponent(() => import("./pages/settings/api-keys-page.tsx"), "ApiKeysPage"));
+const auditLog = createRoute({
+  getParentRoute: () => protectedLayout,
+  path: "/settings/audit-log",
+  component: lazyRouteComponent(() => import("./pages/settings/audit-log-page.tsx"), "AuditLogPage"),
+  validateSearch: (search): { action?: string; resource?: string; actor?: string } => ({ action: textOf(search["action"]), resource: textOf(search["resource"]), actor: textOf(search["actor"]) }),
 });
 
-const routeTree = root.addChildren([signIn, forgotPassword, resetPassword, acceptInvite, protectedLayout.addChildren([overview])]);
+const routing = createRoute({
+  getParentRoute: () => protectedLayout,
+  path: "/admin/routing",
+  component: lazyRouteComponent(() => import("./pages/admin/routing/routing-page.tsx"), "RoutingPage"),
+  validateSearch: readCorridor,
+});
+const rates = page("/admin/rates", lazyRouteComponent(() => import("./pages/admin/rates-page.tsx"), "RatesPage"));
+const fees = page("/admin/fees", lazyRouteComponent(() => import("./pages/admin/fees-page.tsx"), "FeesPage"));
+
+const reconciliation = createRoute({
+  getParentRoute: () => protectedLayout,
+  path: "/admin/reconciliation",
+  component: lazyRouteComponent(() => import("./pages/admin/reconciliation-page.tsx"), "ReconciliationPage"),
+  validateSearch: (search): { status: "open" | "resolved" } => ({ status: search["status"] === "resolved" ? "resolved" : "open" }),
+});
+
+const routeTree = root.addChildren([
+  signIn,
+  signUp,
+  confirmSignUp,
+  forgotPassword,
+  resetPassword,
+  acceptInvite,
+  protectedLayout.addChildren([overview, account, payments, newPayment, payment, beneficiaries, apiKeys, auditLog, routing, rates, fees, reconciliation]),
+]);
 
 export const router = createRouter({
   routeTree,

@@ -1,3 +1,54 @@
-export type AccessRule = { roles: readonly string[] | "public" | "signed" | "authenticated"; permission?: string; feature?: string };
-export const ACCESS: Record<string, AccessRule> = {};
-export type Operation = string;
+/** Generated from openapi.json by scripts/generate-web-types.ts. Do not edit. */
+export type AccessRule = { readonly roles: readonly string[] | string; readonly permission?: string; readonly feature?: string };
+
+export const ACCESS = {
+  "DELETE /beneficiaries/{beneficiary_id}": {"roles":["org-admin","org-member"],"permission":"beneficiaries:write"},
+  "DELETE /payments/provider-configs/{provider}/{config_id}": {"roles":[]},
+  "DELETE /public/api-keys/{api_key_id}": {"roles":["org-admin"],"permission":"api-keys:write"},
+  "GET /beneficiaries": {"roles":["org-admin","org-member","org-viewer","staff"]},
+  "GET /beneficiaries/{beneficiary_id}": {"roles":["org-admin","org-member","org-viewer","staff"]},
+  "GET /fees": {"roles":["org-admin","org-member","org-viewer","staff"]},
+  "GET /ledger/accounts": {"roles":["org-admin","org-member","org-viewer","staff"]},
+  "GET /ledger/transactions": {"roles":["org-admin","org-member","org-viewer","staff"]},
+  "GET /organizations/admin/exchange-rate": {"roles":["org-admin","org-member","org-viewer","staff"]},
+  "GET /organizations/admin/rates": {"roles":["staff"]},
+  "GET /organizations/{org_id}/audit-log": {"roles":["org-admin","staff"]},
+  "GET /payments/provider-configs": {"roles":["staff"]},
+  "GET /payments/provider-configs/{provider}/{config_id}": {"roles":["staff"]},
+  "GET /payments/provider-health": {"roles":["staff"]},
+  "GET /payments/reconciliation-items": {"roles":["org-admin","org-member","org-viewer","staff"]},
+  "GET /payments/transaction/{transaction_id}": {"roles":["org-admin","org-member","org-viewer","staff"]},
+  "GET /payments/{payment_id}": {"roles":["org-admin","org-member","org-viewer","staff"]},
+  "GET /payments/{payment_id}/refunds": {"roles":["org-admin","org-member","org-viewer","staff"]},
+  "GET /public/api-keys": {"roles":["org-admin","org-member","org-viewer","staff"]},
+  "GET /returns/{org_id}/{payment_id}": {"roles":"public"},
+  "GET /transactions": {"roles":["org-admin","org-member","org-viewer","staff"]},
+  "GET /users/notifications": {"roles":"authenticated"},
+  "GET /users/notifications/unread-count": {"roles":"authenticated"},
+  "PATCH /beneficiaries/{beneficiary_id}": {"roles":["org-admin","org-member"],"permission":"beneficiaries:write"},
+  "PATCH /fees/{fee_id}": {"roles":[]},
+  "PATCH /payments/provider-configs/{provider}/{config_id}": {"roles":[]},
+  "POST /beneficiaries": {"roles":["org-admin","org-member"],"permission":"beneficiaries:write"},
+  "POST /callbacks/{provider}": {"roles":"signed"},
+  "POST /externals/banks": {"roles":"authenticated"},
+  "POST /externals/networks": {"roles":"authenticated"},
+  "POST /externals/resolve-account": {"roles":["org-admin","org-member"],"permission":"payments:write"},
+  "POST /fees": {"roles":[]},
+  "POST /payments-init/initiate": {"roles":["org-admin","org-member"],"permission":"payments:write","feature":"payments"},
+  "POST /payments-init/{payment_id}/action": {"roles":["org-admin","org-member"],"permission":"payments:write"},
+  "POST /payments/bank-validation/validate-uk-account": {"roles":"authenticated"},
+  "POST /payments/provider-configs": {"roles":[]},
+  "POST /payments/reconciliation-items/{item_id}/resolve": {"roles":["org-admin"]},
+  "POST /payments/route-preview": {"roles":["org-admin","org-member","org-viewer","staff"],"feature":"payments"},
+  "POST /payments/{payment_id}/refund": {"roles":["org-admin"],"permission":"refunds:write","feature":"payments"},
+  "POST /payments/{payment_id}/review": {"roles":["org-admin"],"permission":"payouts:approve","feature":"payments"},
+  "POST /payments/{payment_id}/settle": {"roles":[]},
+  "POST /public/api-keys": {"roles":["org-admin"],"permission":"api-keys:write"},
+  "POST /public/api-keys/{api_key_id}/rotate": {"roles":["org-admin"],"permission":"api-keys:write"},
+  "POST /users/notifications/read-all": {"roles":"authenticated"},
+  "POST /users/notifications/verification-request": {"roles":["org-admin","org-member","staff"],"permission":"payments:write"},
+  "POST /users/notifications/{notification_id}/read": {"roles":"authenticated"},
+  "PUT /organizations/admin/rates": {"roles":[]},
+} as const satisfies Record<string, AccessRule>;
+
+export type Operation = keyof typeof ACCESS;

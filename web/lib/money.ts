@@ -1,28 +1,36 @@
-/** Fiat amounts show at least the digits their currency is known for and never fewer than they carry; assets up to the finest scale in use. */
-const FIAT_MAX_DIGITS = 3;
-const ASSET_MAX_DIGITS = 9;
-const FIAT_CODE = /^[A-Z]{3}$/;
-/** Three-letter assets that Intl would take for fiat currencies with two digits. */
-const THREE_LETTER_ASSETS = new Set(["BTC", "ETH", "XLM", "SOL"]);
+/** Decimals of our assets, and of the fiat currencies for which Intl follows display habits instead of ISO 4217. All others Intl has right. */
+const ASSET_SCALES: Readonly<Record<string, number>> = { BTC: 8, ETH: 18, USDT: 6, USDC: 6, CUSD: 18, XLM: 7, SOL: 9 };
+const TWO_DECIMALS_IN_THE_STANDARD = new Set(["AFN", "ALL", "COP", "HUF", "IDR", "IRR", "KPW", "LAK", "LBP", "MGA", "MMK", "PKR", "SOS", "SYP", "YER"]);
+const DEFAULT_SCALE = 2;
+/** Assets show at least this many decimals, and no trailing zeros beyond. */
+const ASSET_SHOWN_DIGITS = 2;
 
 export function isAsset(currency: string): boolean {
-  return THREE_LETTER_ASSETS.has(currency) || !FIAT_CODE.test(currency);
+  return currency in ASSET_SCALES;
+}
+
+export function scaleOf(currency: string): number {
+  const asset = ASSET_SCALES[currency];
+  if (asset !== undefined) return asset;
+  if (TWO_DECIMALS_IN_THE_STANDARD.has(currency)) return 2;
+  if (currency === "IQD") return 3;
+  try {
+    return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? DEFAULT_SCALE;
+  } catch {
+    return DEFAULT_SCALE;
+  }
 }
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
 function formatterOf(currency: string, locale: string | undefined): Intl.NumberFormat {
   const key = `${locale ?? ""}:${currency}`;
-  const known = formatters.get(key);
-  if (known !== undefined) return known;
-  let digits = 2;
-  if (isAsset(currency)) digits = 2;
-  else digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().minimumFractionDigits ?? 2;
-  const formatter = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: isAsset(currency) ? ASSET_MAX_DIGITS : Math.max(digits, FIAT_MAX_DIGITS),
-  });
-  formatters.set(key, formatter);
+  let formatter = formatters.get(key);
+  if (formatter === undefined) {
+    const scale = scaleOf(currency);
+    formatter = new Intl.NumberFormat(locale, { minimumFractionDigits: isAsset(currency) ? ASSET_SHOWN_DIGITS : scale, maximumFractionDigits: scale });
+    formatters.set(key, formatter);
+  }
   return formatter;
 }
 
@@ -39,4 +47,28 @@ export function formatMoney(amount: number, currency: string, locale?: string): 
 /** Short form for chart axes and tiles: "1.2M". */
 export function formatCompact(amount: number): string {
   return new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 }).format(amount);
+}
+
+/** `amount x rate` at the scale of the target currency, half-even and without a float in between: the service compares exactly this. */
+export function convert(amount: number, rate: number, targetCurrency: string): number {
+  const [left, leftScale] = toInteger(amount);
+  const [right, rightScale] = toInteger(rate);
+  const scale = scaleOf(targetCurrency);
+  const product = left * right;
+  const drop = leftScale + rightScale - scale;
+  if (drop <= 0) return Number(product * 10n ** BigInt(-drop)) / 10 ** scale;
+  const divisor = 10n ** BigInt(drop);
+  const quotient = product / divisor;
+  const twiceRest = (product % divisor) * 2n;
+  const up = twiceRest > divisor || (twiceRest === divisor && quotient % 2n === 1n);
+  const minor = (up ? quotient + 1n : quotient).toString().padStart(scale + 1, "0");
+  return Number(scale === 0 ? minor : `${minor.slice(0, -scale)}.${minor.slice(-scale)}`);
+}
+
+/** 12.5 is [125, 1]: the shortest decimal text of the number, as digits and scale. */
+function toInteger(value: number): [digits: bigint, scale: number] {
+  const [mantissa = "0", exponent = "0"] = value.toString().toLowerCase().split("e");
+  const [whole = "0", fraction = ""] = mantissa.split(".");
+  const scale = fraction.length - Number(exponent);
+  return scale >= 0 ? [BigInt(whole + fraction), scale] : [BigInt(whole + fraction) * 10n ** BigInt(-scale), 0];
 }

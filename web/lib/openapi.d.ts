@@ -1,2 +1,4272 @@
-// eslint-disable-next-line -- replaced by the generator once the document exists
-export type paths = any;
+/** Generated from openapi.json by scripts/generate-web-types.ts. Do not edit. */
+export interface paths {
+    "/beneficiaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List beneficiaries
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["listBeneficiaries"];
+        put?: never;
+        /**
+         * Add a beneficiary
+         * @description Exactly one of bank_details, momo_details and crypto_details, as account_type says. `currency` defaults to the country's.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write.
+         */
+        post: operations["createBeneficiary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/beneficiaries/{beneficiary_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a beneficiary
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getBeneficiary"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a beneficiary
+         * @description 409 while a payment that is not finished uses it.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write.
+         */
+        delete: operations["deleteBeneficiary"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a beneficiary
+         * @description What is given replaces what is stored (detail objects as a whole), null empties it. Payments that were already initiated keep what they copied.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write.
+         */
+        patch: operations["changeBeneficiary"];
+        trace?: never;
+    };
+    "/callbacks/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a provider's callback
+         * @description Authenticated by the provider's own signature over the raw body.
+         *
+         *     **Access:** a signature of the sender instead of a credential.
+         */
+        post: operations["receiveCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/externals/banks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List banks
+         * @description The codes to use as `bank_code`, of one country, one currency, or all; `search` looks into the names.
+         *
+         *     **Access:** any valid credential.
+         */
+        post: operations["listBanks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/externals/networks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List mobile money networks
+         * @description The names to use as `mobile_money_details.provider`, of one country, one currency, or all.
+         *
+         *     **Access:** any valid credential.
+         */
+        post: operations["listNetworks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/externals/resolve-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find out whose bank account this is
+         * @description Shape and check digits are verified here (IBAN, NUBAN, sort code, ABA); then the provider is asked. 404 when the bank knows no such account.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write.
+         */
+        post: operations["resolveAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List fee schedules
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["listFees"];
+        put?: never;
+        /**
+         * Create a fee schedule
+         * @description **Access:** the role admin.
+         */
+        post: operations["createFee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fees/{fee_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a fee schedule, or switch it off
+         * @description **Access:** the role admin.
+         */
+        patch: operations["changeFee"];
+        trace?: never;
+    };
+    "/ledger/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ledger accounts with their balances
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["listLedgerAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ledger/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ledger transactions with their postings
+         * @description All of the organisation, or those of one resource (a payment, a virtual account transaction, a milestone), or those of one ledger account.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["listLedgerTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{org_id}/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log
+         * @description Every change made by a person or key, newest first. The log is append-only and hash-chained.
+         *
+         *     **Access:** the role org-admin or staff or admin.
+         */
+        get: operations["getOrganizationsOrgIdAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/admin/exchange-rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quote a rate and lock it for the organisation
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getExchangeRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/admin/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the rate table
+         * @description **Access:** the role staff or admin.
+         */
+        get: operations["listRates"];
+        /**
+         * Write the rate table
+         * @description All of the given rates are written, or none. A rate is in units of the currency per US dollar.
+         *
+         *     **Access:** the role admin.
+         */
+        put: operations["setRates"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments-init/{payment_id}/action": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit or resend a one-time password, or cancel
+         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write.
+         */
+        post: operations["actOnPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments-init/initiate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Initiate a payin or payout
+         * @description Checks the request, chooses a provider and sends the payment there. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused; the payment is stored as failed and can be read.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`.
+         */
+        post: operations["initiatePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{payment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a payment by its payment id
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{payment_id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund a payin, in whole or in part
+         * @description **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`.
+         */
+        post: operations["refundPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{payment_id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the refunds of a payment
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["listRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{payment_id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve or reject a payout that waits for a second person
+         * @description **Access:** the role org-admin or admin, or the permission payouts:approve. The organization needs the feature `payments`.
+         */
+        post: operations["reviewPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{payment_id}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm or fail a payment of the manual provider
+         * @description **Access:** the role admin.
+         */
+        post: operations["settleManualPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/bank-validation/validate-uk-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the format of a UK sort code and account number
+         * @description A wrong format is an answer (200, `success: false`), not an error.
+         *
+         *     **Access:** any valid credential.
+         */
+        post: operations["validateUkAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/provider-configs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List provider configs
+         * @description **Access:** the role staff or admin.
+         */
+        get: operations["listProviderConfigs"];
+        put?: never;
+        /**
+         * Create a provider config
+         * @description **Access:** the role admin.
+         */
+        post: operations["createProviderConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/provider-configs/{provider}/{config_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a provider config
+         * @description **Access:** the role staff or admin.
+         */
+        get: operations["getProviderConfig"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a provider config
+         * @description **Access:** the role admin.
+         */
+        delete: operations["removeProviderConfig"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a provider config
+         * @description **Access:** the role admin.
+         */
+        patch: operations["changeProviderConfig"];
+        trace?: never;
+    };
+    "/payments/provider-health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Circuits of the providers as this process sees them
+         * @description **Access:** the role staff or admin.
+         */
+        get: operations["getProviderHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/reconciliation-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contradictions between providers and our records
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["listReconciliationItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/reconciliation-items/{item_id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve a contradiction, saying how
+         * @description **Access:** the role org-admin or admin.
+         */
+        post: operations["resolveReconciliationItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/route-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say which provider would be chosen and why, without paying
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payments`.
+         */
+        post: operations["previewRoute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/transaction/{transaction_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a payment by its transaction id
+         * @description The status-polling endpoint.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getPaymentByTransaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getPublicApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description The key is shown in this answer and never again. It acts as the member who creates it, with that member's role at the time of each call.
+         *
+         *     **Access:** the role org-admin or admin, or the permission api-keys:write.
+         */
+        post: operations["postPublicApiKeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/api-keys/{api_key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description It stops working at once, on every node.
+         *
+         *     **Access:** the role org-admin or admin, or the permission api-keys:write.
+         */
+        delete: operations["deletePublicApiKeysApiKeyId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/api-keys/{api_key_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an API key by a new one
+         * @description The old key goes on working for `overlap_seconds` (default 0: it stops at once).
+         *
+         *     **Access:** the role org-admin or admin, or the permission api-keys:write.
+         */
+        post: operations["postPublicApiKeysApiKeyIdRotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/returns/{org_id}/{payment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The way back from a hosted page
+         * @description Asks the provider for the truth, then redirects to the payment's return_url with status and reference.
+         *
+         *     **Access:** no credential.
+         */
+        get: operations["returnCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payments, newest first
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["listTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the caller's notifications
+         * @description **Access:** any valid credential.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/notifications/{notification_id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a notification as read
+         * @description **Access:** any valid credential.
+         */
+        post: operations["readNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/notifications/read-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark all of the caller's notifications as read
+         * @description **Access:** any valid credential.
+         */
+        post: operations["readAllNotifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/notifications/unread-count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the caller's unread notifications
+         * @description **Access:** any valid credential.
+         */
+        get: operations["countUnreadNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/notifications/verification-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the sender or the beneficiary of a transaction for identity data
+         * @description Stored, shown in the product and sent by e-mail. For both targets, 207 when one of them could not be reached.
+         *
+         *     **Access:** the role org-admin or org-member or staff or admin, or the permission payments:write.
+         */
+        post: operations["requestVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Error: {
+            /** @description Where it says more than the status does */
+            code?: string;
+            /** @description What to mend, field by field */
+            details?: {
+                message: string;
+                path: string;
+            }[];
+            /** @description On a 500: the request id to quote to support */
+            error?: string;
+            message: string;
+            /** @enum {string} */
+            status: "error";
+        };
+        InitiationError: {
+            code: string;
+            /** @description What to mend, field by field */
+            details?: {
+                message: string;
+                path: string;
+            }[];
+            error: string;
+            message: string;
+        };
+    };
+    responses: {
+        /** @description The request is wrong; `details` says where */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Valid credentials, but the role, permission or feature is missing */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is wrong; `details` says where */
+        InitiationBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InitiationError"];
+            };
+        };
+        /** @description Valid credentials, but the role, permission or feature is missing */
+        InitiationForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InitiationError"];
+            };
+        };
+        /** @description Something went wrong on our side */
+        InitiationInternalError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InitiationError"];
+            };
+        };
+        /** @description No such resource in the caller's organization */
+        InitiationNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InitiationError"];
+            };
+        };
+        /** @description Too many requests; `Retry-After` says how long to wait */
+        InitiationTooManyRequests: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InitiationError"];
+            };
+        };
+        /** @description Missing, malformed or expired credentials */
+        InitiationUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InitiationError"];
+            };
+        };
+        /** @description Something went wrong on our side */
+        InternalError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No such resource in the caller's organization */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests; `Retry-After` says how long to wait */
+        TooManyRequests: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Missing, malformed or expired credentials */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description What is left: `"credential";r=<requests>;t=<seconds until whole again>` */
+        RateLimit: string;
+        /** @description The allowance: `"credential";q=<requests>;w=<seconds>` */
+        "RateLimit-Policy": string;
+        /** @description Seconds to wait */
+        "Retry-After": number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listBeneficiaries: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description For platform people: only those of this organisation */
+                org_id?: string;
+                /** @description Only those kept for this user */
+                user_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            account_type: "bank" | "mobile_money" | "crypto";
+                            bank_details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            beneficiary_id: string;
+                            /** @description The user on whose behalf it is kept */
+                            beneficiary_of: string;
+                            /** @enum {string} */
+                            beneficiary_type: "individual" | "business" | "loan_client";
+                            country?: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            crypto_details: {
+                                [key: string]: unknown;
+                            };
+                            currency: string;
+                            email?: string;
+                            external_account_id?: string;
+                            fname: string;
+                            lname?: string;
+                            loan_client_details: {
+                                [key: string]: unknown;
+                            };
+                            momo_details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            phone_number?: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createBeneficiary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    account_type: "bank" | "mobile_money" | "crypto";
+                    bank_details?: {
+                        account_name?: string | null;
+                        account_number?: string | null;
+                        bank_code?: string | null;
+                        bank_name?: string | null;
+                        branch_code?: string | null;
+                        iban?: string | null;
+                        swift_code?: string | null;
+                    } | null;
+                    /** @description A member of the organisation; the caller when absent */
+                    beneficiary_of?: string;
+                    /**
+                     * @default individual
+                     * @enum {string}
+                     */
+                    beneficiary_type?: "individual" | "business" | "loan_client";
+                    country?: string | null;
+                    crypto_details?: {
+                        memo?: string | null;
+                        network?: string | null;
+                        wallet_address?: string | null;
+                    } | null;
+                    currency?: string | null;
+                    email?: string | null;
+                    external_account_id?: string | null;
+                    fname: string;
+                    lname?: string | null;
+                    loan_client_details?: {
+                        [key: string]: unknown;
+                    } | null;
+                    momo_details?: {
+                        phone_number?: string | null;
+                        provider?: string | null;
+                    } | null;
+                    /** @description For platform people; members act in their own organisation */
+                    org_id?: string;
+                    phone_number?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            account_type: "bank" | "mobile_money" | "crypto";
+                            bank_details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            beneficiary_id: string;
+                            /** @description The user on whose behalf it is kept */
+                            beneficiary_of: string;
+                            /** @enum {string} */
+                            beneficiary_type: "individual" | "business" | "loan_client";
+                            country?: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            crypto_details: {
+                                [key: string]: unknown;
+                            };
+                            currency: string;
+                            email?: string;
+                            external_account_id?: string;
+                            fname: string;
+                            lname?: string;
+                            loan_client_details: {
+                                [key: string]: unknown;
+                            };
+                            momo_details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            phone_number?: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getBeneficiary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                beneficiary_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            account_type: "bank" | "mobile_money" | "crypto";
+                            bank_details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            beneficiary_id: string;
+                            /** @description The user on whose behalf it is kept */
+                            beneficiary_of: string;
+                            /** @enum {string} */
+                            beneficiary_type: "individual" | "business" | "loan_client";
+                            country?: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            crypto_details: {
+                                [key: string]: unknown;
+                            };
+                            currency: string;
+                            email?: string;
+                            external_account_id?: string;
+                            fname: string;
+                            lname?: string;
+                            loan_client_details: {
+                                [key: string]: unknown;
+                            };
+                            momo_details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            phone_number?: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteBeneficiary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                beneficiary_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    changeBeneficiary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                beneficiary_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    account_type?: "bank" | "mobile_money" | "crypto";
+                    bank_details?: {
+                        account_name?: string | null;
+                        account_number?: string | null;
+                        bank_code?: string | null;
+                        bank_name?: string | null;
+                        branch_code?: string | null;
+                        iban?: string | null;
+                        swift_code?: string | null;
+                    } | null;
+                    /**
+                     * @default individual
+                     * @enum {string}
+                     */
+                    beneficiary_type?: "individual" | "business" | "loan_client";
+                    country?: string | null;
+                    crypto_details?: {
+                        memo?: string | null;
+                        network?: string | null;
+                        wallet_address?: string | null;
+                    } | null;
+                    currency?: string | null;
+                    email?: string | null;
+                    external_account_id?: string | null;
+                    fname?: string;
+                    lname?: string | null;
+                    loan_client_details?: {
+                        [key: string]: unknown;
+                    } | null;
+                    momo_details?: {
+                        phone_number?: string | null;
+                        provider?: string | null;
+                    } | null;
+                    phone_number?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            account_type: "bank" | "mobile_money" | "crypto";
+                            bank_details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            beneficiary_id: string;
+                            /** @description The user on whose behalf it is kept */
+                            beneficiary_of: string;
+                            /** @enum {string} */
+                            beneficiary_type: "individual" | "business" | "loan_client";
+                            country?: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            crypto_details: {
+                                [key: string]: unknown;
+                            };
+                            currency: string;
+                            email?: string;
+                            external_account_id?: string;
+                            fname: string;
+                            lname?: string;
+                            loan_client_details: {
+                                [key: string]: unknown;
+                            };
+                            momo_details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            phone_number?: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    receiveCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        received: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listBanks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description ISO 3166-1 alpha-2 */
+                    country?: string;
+                    /** @description ISO 4217, or a crypto asset code */
+                    currency?: string;
+                    search?: string;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            code: string;
+                            country: string;
+                            currency: string;
+                            name: string;
+                        }[];
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listNetworks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description ISO 3166-1 alpha-2 */
+                    country?: string;
+                    /** @description ISO 4217, or a crypto asset code */
+                    currency?: string;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            code: string;
+                            country: string;
+                            currency: string;
+                            name: string;
+                        }[];
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    resolveAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description National account number, or an IBAN */
+                    account_number: string;
+                    /** @description As /externals/banks lists it; in GB the sort code */
+                    bank_code: string;
+                    /** @description ISO 3166-1 alpha-2 */
+                    country?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            account_name: string;
+                            account_number: string;
+                            bank_code: string;
+                            bank_name: string | null;
+                            country: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listFees: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description UUIDv7 */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            country: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            currency: string;
+                            direction: string | null;
+                            /** @description UUIDv7 */
+                            fee_id: string;
+                            /** @example 1500 */
+                            fixed_amount: number;
+                            is_active: boolean;
+                            max_fee: number | null;
+                            min_fee: number | null;
+                            name: string;
+                            org_id: string | null;
+                            payment_method: string | null;
+                            percent: number;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createFee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    country?: string | null;
+                    /** @description ISO 4217, or a crypto asset code */
+                    currency: string;
+                    direction?: ("inbound" | "outbound" | "external") | null;
+                    fixed_amount?: number;
+                    is_active?: boolean;
+                    max_fee?: number | null;
+                    min_fee?: number | null;
+                    name: string;
+                    org_id?: string | null;
+                    payment_method?: ("bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet") | null;
+                    percent?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            country: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            currency: string;
+                            direction: string | null;
+                            /** @description UUIDv7 */
+                            fee_id: string;
+                            /** @example 1500 */
+                            fixed_amount: number;
+                            is_active: boolean;
+                            max_fee: number | null;
+                            min_fee: number | null;
+                            name: string;
+                            org_id: string | null;
+                            payment_method: string | null;
+                            percent: number;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    changeFee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fee_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    country?: string | null;
+                    /** @description ISO 4217, or a crypto asset code */
+                    currency?: string;
+                    direction?: ("inbound" | "outbound" | "external") | null;
+                    fixed_amount?: number;
+                    is_active?: boolean;
+                    max_fee?: number | null;
+                    min_fee?: number | null;
+                    name?: string;
+                    org_id?: string | null;
+                    payment_method?: ("bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet") | null;
+                    percent?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            country: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            currency: string;
+                            direction: string | null;
+                            /** @description UUIDv7 */
+                            fee_id: string;
+                            /** @example 1500 */
+                            fixed_amount: number;
+                            is_active: boolean;
+                            max_fee: number | null;
+                            min_fee: number | null;
+                            name: string;
+                            org_id: string | null;
+                            payment_method: string | null;
+                            percent: number;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listLedgerAccounts: {
+        parameters: {
+            query?: {
+                /** @description ISO 4217, or a crypto asset code */
+                currency?: string;
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description For platform people: the organisation */
+                org_id?: string;
+                owner_id?: string;
+                purpose?: "settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            account_id: string;
+                            /** @example 1500 */
+                            available: number;
+                            /** @example 1500 */
+                            balance: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            /** @example 1500 */
+                            held: number;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            owner_id: string | null;
+                            /** @enum {string} */
+                            purpose: "settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense";
+                            /** @enum {string} */
+                            status: "active" | "frozen" | "closed";
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listLedgerTransactions: {
+        parameters: {
+            query?: {
+                account_id?: string;
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description For platform people: the organisation */
+                org_id?: string;
+                resource_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Applied at most once: the resource and what happened to it */
+                            cause: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            description: string;
+                            /** @description SHA-256 over the hash before it and all of this transaction */
+                            hash: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @description Place in the organisation's chain, from 1 */
+                            position: number;
+                            postings: {
+                                /** @description UUIDv7 */
+                                account_id: string;
+                                account_status: ("active" | "frozen" | "closed") | null;
+                                /** @example 1500 */
+                                amount: number;
+                                /** @example 1500 */
+                                balance_after: number;
+                                /** @description ISO 4217, or a crypto asset code */
+                                currency: string;
+                                /** @example 1500 */
+                                held_after: number;
+                                /** @example 1500 */
+                                held_change: number;
+                                hold_id: string | null;
+                                owner_id: string | null;
+                                /** @enum {string} */
+                                purpose: "settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense";
+                            }[];
+                            /** @description UUIDv7 */
+                            resource_id: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getOrganizationsOrgIdAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Exact action, e.g. `api_key.revoked` */
+                action?: string;
+                /** @description The person or key that acted */
+                actor_id?: string;
+                from?: string;
+                /** @description Cursor from the previous page */
+                lastEvaluatedKey?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description The thing that was changed */
+                resource_id?: string;
+                /** @description Kind of thing that was changed */
+                resource_type?: string;
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example api_key.revoked */
+                            action: string;
+                            /** @description The person, key or part of the system that did it */
+                            actor_id: string;
+                            /** @enum {string} */
+                            actor_type: "user" | "api-key" | "system";
+                            actor_user_id: string | null;
+                            /** @description UUIDv7 */
+                            audit_id: string;
+                            changes: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            hash: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            position: number | null;
+                            request_id: string | null;
+                            resource_id: string;
+                            resource_type: string;
+                        }[];
+                        lastEvaluatedKey: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            lastEvaluatedKey: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getExchangeRate: {
+        parameters: {
+            query: {
+                /** @description ISO 4217, or a crypto asset code */
+                fromCurrency: string;
+                /** @description UUIDv7 */
+                org_id?: string;
+                /** @description ISO 4217, or a crypto asset code */
+                toCurrency: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                            fromCurrency: string;
+                            inverse_rate: number;
+                            margin_bps: number;
+                            /** @description UUIDv7 */
+                            org_rate_id: string;
+                            rate: number;
+                            source: string;
+                            toCurrency: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            currency: string;
+                            per_usd: number;
+                            source: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    setRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rates: {
+                        /** @description ISO 4217, or a crypto asset code */
+                        currency: string;
+                        per_usd: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            currency: string;
+                            per_usd: number;
+                            source: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    actOnPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "submit_otp" | "resend_otp" | "cancel";
+                    /** @description Required for submit_otp */
+                    otp?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            account_name?: string;
+                            account_number?: string;
+                            /** @example 1500 */
+                            amount?: number;
+                            bank_code?: string | null;
+                            bank_name?: string;
+                            currency?: string;
+                            expires_at?: string;
+                            message: string | null;
+                            /** @enum {string} */
+                            next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
+                            payment_data: {
+                                /** @example 1500 */
+                                amount: number;
+                                currency: string;
+                                metadata: {
+                                    [key: string]: unknown;
+                                } | null;
+                                /** @example 1500 */
+                                target_amount: number;
+                                target_currency: string;
+                            } | null;
+                            payment_id: string;
+                            payment_link?: string;
+                            provider: string | null;
+                            redirect_url?: string | null;
+                            reference?: string;
+                            status: string;
+                            success: boolean;
+                            transaction_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        statusCode: number;
+                    };
+                };
+            };
+            400: components["responses"]["InitiationBadRequest"];
+            401: components["responses"]["InitiationUnauthorized"];
+            403: components["responses"]["InitiationForbidden"];
+            404: components["responses"]["InitiationNotFound"];
+            429: components["responses"]["InitiationTooManyRequests"];
+            500: components["responses"]["InitiationInternalError"];
+        };
+    };
+    initiatePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example 1500 */
+                    amount: number;
+                    bank_account?: {
+                        account_number?: string;
+                        bank_code?: string | null;
+                        bank_name?: string | null;
+                    } | null;
+                    bank_details?: {
+                        account_name?: string | null;
+                        account_number?: string;
+                        bank_code?: string | null;
+                        bank_name?: string | null;
+                        country?: string | null;
+                    } | null;
+                    beneficiary_id?: string | null;
+                    card_details?: {
+                        card_holder_name?: string | null;
+                        card_number: string;
+                        cvv?: string | null;
+                        expiry_month: string;
+                        expiry_year: string;
+                    } | null;
+                    client_reference?: string | null;
+                    country?: string | null;
+                    /** @description ISO 4217 */
+                    currency: string;
+                    description?: string | null;
+                    /** @enum {string} */
+                    direction: "payin" | "payout";
+                    metadata?: {
+                        [key: string]: unknown;
+                    } | null;
+                    mobile_money_details?: {
+                        phone_number?: string;
+                        /** @description A network name from POST /externals/networks */
+                        provider?: string;
+                    } | null;
+                    org_rate_id?: string | null;
+                    payer_details?: {
+                        email?: string | null;
+                        name?: string;
+                        phone?: string | null;
+                    } | null;
+                    /** @enum {string} */
+                    payment_method: "mobile_money" | "bank_transfer" | "card";
+                    return_url?: string | null;
+                    /** @example 1500 */
+                    target_amount: number;
+                    /** @description ISO 4217; equals currency for single-currency flows */
+                    target_currency: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            account_name?: string;
+                            account_number?: string;
+                            /** @example 1500 */
+                            amount?: number;
+                            bank_code?: string | null;
+                            bank_name?: string;
+                            currency?: string;
+                            expires_at?: string;
+                            message: string | null;
+                            /** @enum {string} */
+                            next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
+                            payment_data: {
+                                /** @example 1500 */
+                                amount: number;
+                                currency: string;
+                                metadata: {
+                                    [key: string]: unknown;
+                                } | null;
+                                /** @example 1500 */
+                                target_amount: number;
+                                target_currency: string;
+                            } | null;
+                            payment_id: string;
+                            payment_link?: string;
+                            provider: string | null;
+                            redirect_url?: string | null;
+                            reference?: string;
+                            status: string;
+                            success: boolean;
+                            transaction_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        statusCode: number;
+                    };
+                };
+            };
+            400: components["responses"]["InitiationBadRequest"];
+            401: components["responses"]["InitiationUnauthorized"];
+            403: components["responses"]["InitiationForbidden"];
+            429: components["responses"]["InitiationTooManyRequests"];
+            500: components["responses"]["InitiationInternalError"];
+        };
+    };
+    getPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            amount: number;
+                            attempts: {
+                                /** @description UUIDv7 */
+                                attempt_id: string;
+                                config_id: string;
+                                finished_at: string | null;
+                                leg: string;
+                                /** @enum {string} */
+                                outcome: "dispatching" | "accepted" | "refused" | "unknown";
+                                provider: string;
+                                provider_payment_id: string | null;
+                                reason: string | null;
+                                started_at: string;
+                            }[];
+                            bank_account: {
+                                [key: string]: unknown;
+                            };
+                            bank_details: {
+                                [key: string]: unknown;
+                            };
+                            beneficiary_id: string | null;
+                            card_details: {
+                                [key: string]: unknown;
+                            };
+                            client_reference: string | null;
+                            comments: string | null;
+                            country: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            currency: string;
+                            description: string | null;
+                            /** @enum {string} */
+                            direction: "inbound" | "outbound" | "external";
+                            expires_at: string | null;
+                            failure_reason: string | null;
+                            fee_ids: string[];
+                            from_currency: string | null;
+                            instructions: string | null;
+                            metadata: {
+                                [key: string]: unknown;
+                            };
+                            mobile_money_details: {
+                                [key: string]: unknown;
+                            };
+                            next_action: string | null;
+                            org_id: string | null;
+                            payer_details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            payment_id: string;
+                            /** @enum {string} */
+                            payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
+                            payment_path_method: ("direct" | "intermediary" | "third_party") | null;
+                            payout_id: string | null;
+                            payout_initiated: boolean;
+                            provider: string | null;
+                            provider_data: {
+                                [key: string]: unknown;
+                            };
+                            provider_payment_id: string | null;
+                            provider_status: string | null;
+                            ramp: {
+                                [key: string]: unknown;
+                            } | null;
+                            received_amount: number | null;
+                            recipient_info: {
+                                [key: string]: unknown;
+                            };
+                            /** @example 1500 */
+                            refunded_amount: number;
+                            region_id: string | null;
+                            route: {
+                                config_id: string;
+                                priority: number;
+                                provider: string;
+                                reason: string;
+                                scope: string;
+                                taken: boolean;
+                            }[];
+                            /** @enum {string} */
+                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+                            target_amount: number | null;
+                            target_currency: string | null;
+                            timeline: {
+                                at: string;
+                                from: string | null;
+                                note: string | null;
+                                source: string;
+                                to: string;
+                            }[];
+                            total_fees: number | null;
+                            transaction_id: string | null;
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            user_id: string;
+                            user_metadata: {
+                                [key: string]: unknown;
+                            };
+                            webhook_metadata: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    refundPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example 1500 */
+                    amount?: number;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            currency: string;
+                            failure_reason: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @description UUIDv7 */
+                            payment_id: string;
+                            provider: string;
+                            reason: string;
+                            /** @description UUIDv7 */
+                            refund_id: string;
+                            /** @description UUIDv7 */
+                            requested_by: string;
+                            /** @enum {string} */
+                            status: "pending" | "completed" | "failed";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listRefunds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            currency: string;
+                            failure_reason: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @description UUIDv7 */
+                            payment_id: string;
+                            provider: string;
+                            reason: string;
+                            /** @description UUIDv7 */
+                            refund_id: string;
+                            /** @description UUIDv7 */
+                            requested_by: string;
+                            /** @enum {string} */
+                            status: "pending" | "completed" | "failed";
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    reviewPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comment?: string;
+                    /** @enum {string} */
+                    decision: "approve" | "reject";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            amount: number;
+                            attempts: {
+                                /** @description UUIDv7 */
+                                attempt_id: string;
+                                config_id: string;
+                                finished_at: string | null;
+                                leg: string;
+                                /** @enum {string} */
+                                outcome: "dispatching" | "accepted" | "refused" | "unknown";
+                                provider: string;
+                                provider_payment_id: string | null;
+                                reason: string | null;
+                                started_at: string;
+                            }[];
+                            bank_account: {
+                                [key: string]: unknown;
+                            };
+                            bank_details: {
+                                [key: string]: unknown;
+                            };
+                            beneficiary_id: string | null;
+                            card_details: {
+                                [key: string]: unknown;
+                            };
+                            client_reference: string | null;
+                            comments: string | null;
+                            country: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            currency: string;
+                            description: string | null;
+                            /** @enum {string} */
+                            direction: "inbound" | "outbound" | "external";
+                            expires_at: string | null;
+                            failure_reason: string | null;
+                            fee_ids: string[];
+                            from_currency: string | null;
+                            instructions: string | null;
+                            metadata: {
+                                [key: string]: unknown;
+                            };
+                            mobile_money_details: {
+                                [key: string]: unknown;
+                            };
+                            next_action: string | null;
+                            org_id: string | null;
+                            payer_details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            payment_id: string;
+                            /** @enum {string} */
+                            payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
+                            payment_path_method: ("direct" | "intermediary" | "third_party") | null;
+                            payout_id: string | null;
+                            payout_initiated: boolean;
+                            provider: string | null;
+                            provider_data: {
+                                [key: string]: unknown;
+                            };
+                            provider_payment_id: string | null;
+                            provider_status: string | null;
+                            ramp: {
+                                [key: string]: unknown;
+                            } | null;
+                            received_amount: number | null;
+                            recipient_info: {
+                                [key: string]: unknown;
+                            };
+                            /** @example 1500 */
+                            refunded_amount: number;
+                            region_id: string | null;
+                            route: {
+                                config_id: string;
+                                priority: number;
+                                provider: string;
+                                reason: string;
+                                scope: string;
+                                taken: boolean;
+                            }[];
+                            /** @enum {string} */
+                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+                            target_amount: number | null;
+                            target_currency: string | null;
+                            timeline: {
+                                at: string;
+                                from: string | null;
+                                note: string | null;
+                                source: string;
+                                to: string;
+                            }[];
+                            total_fees: number | null;
+                            transaction_id: string | null;
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            user_id: string;
+                            user_metadata: {
+                                [key: string]: unknown;
+                            };
+                            webhook_metadata: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    settleManualPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comment: string;
+                    /** @enum {string} */
+                    status: "completed" | "failed";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            amount: number;
+                            attempts: {
+                                /** @description UUIDv7 */
+                                attempt_id: string;
+                                config_id: string;
+                                finished_at: string | null;
+                                leg: string;
+                                /** @enum {string} */
+                                outcome: "dispatching" | "accepted" | "refused" | "unknown";
+                                provider: string;
+                                provider_payment_id: string | null;
+                                reason: string | null;
+                                started_at: string;
+                            }[];
+                            bank_account: {
+                                [key: string]: unknown;
+                            };
+                            bank_details: {
+                                [key: string]: unknown;
+                            };
+                            beneficiary_id: string | null;
+                            card_details: {
+                                [key: string]: unknown;
+                            };
+                            client_reference: string | null;
+                            comments: string | null;
+                            country: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            currency: string;
+                            description: string | null;
+                            /** @enum {string} */
+                            direction: "inbound" | "outbound" | "external";
+                            expires_at: string | null;
+                            failure_reason: string | null;
+                            fee_ids: string[];
+                            from_currency: string | null;
+                            instructions: string | null;
+                            metadata: {
+                                [key: string]: unknown;
+                            };
+                            mobile_money_details: {
+                                [key: string]: unknown;
+                            };
+                            next_action: string | null;
+                            org_id: string | null;
+                            payer_details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            payment_id: string;
+                            /** @enum {string} */
+                            payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
+                            payment_path_method: ("direct" | "intermediary" | "third_party") | null;
+                            payout_id: string | null;
+                            payout_initiated: boolean;
+                            provider: string | null;
+                            provider_data: {
+                                [key: string]: unknown;
+                            };
+                            provider_payment_id: string | null;
+                            provider_status: string | null;
+                            ramp: {
+                                [key: string]: unknown;
+                            } | null;
+                            received_amount: number | null;
+                            recipient_info: {
+                                [key: string]: unknown;
+                            };
+                            /** @example 1500 */
+                            refunded_amount: number;
+                            region_id: string | null;
+                            route: {
+                                config_id: string;
+                                priority: number;
+                                provider: string;
+                                reason: string;
+                                scope: string;
+                                taken: boolean;
+                            }[];
+                            /** @enum {string} */
+                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+                            target_amount: number | null;
+                            target_currency: string | null;
+                            timeline: {
+                                at: string;
+                                from: string | null;
+                                note: string | null;
+                                source: string;
+                                to: string;
+                            }[];
+                            total_fees: number | null;
+                            transaction_id: string | null;
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            user_id: string;
+                            user_metadata: {
+                                [key: string]: unknown;
+                            };
+                            webhook_metadata: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    validateUkAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example 55779911 */
+                    accountNumber: string;
+                    /** @example 20-00-00 */
+                    sortCode: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        accountDetails: {
+                            accountNumber: string;
+                            message: string;
+                            sortCode: string;
+                            validated: boolean;
+                        };
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listProviderConfigs: {
+        parameters: {
+            query?: {
+                /** @description ISO 3166-1 alpha-2 */
+                country?: string;
+                direction?: "inbound" | "outbound" | "external";
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description UUIDv7 */
+                org_id?: string;
+                payment_method?: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
+                provider?: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            api_version: string | null;
+                            /** @description UUIDv7 */
+                            config_id: string;
+                            country: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            description: string | null;
+                            direction: string;
+                            is_active: boolean;
+                            max_amount: number | null;
+                            min_amount: number | null;
+                            org_id: string | null;
+                            payment_method: string;
+                            priority: number;
+                            provider: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                            webhook_required: boolean;
+                            webhook_url: string | null;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createProviderConfig: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    api_version?: string | null;
+                    /** @description ISO 3166-1 alpha-2 */
+                    country: string;
+                    description?: string | null;
+                    /** @enum {string} */
+                    direction: "inbound" | "outbound" | "external";
+                    is_active?: boolean;
+                    max_amount?: number | null;
+                    min_amount?: number | null;
+                    org_id?: string | null;
+                    /** @enum {string} */
+                    payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
+                    priority?: number;
+                    /** @enum {string} */
+                    provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                    webhook_required?: boolean;
+                    webhook_url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            api_version: string | null;
+                            /** @description UUIDv7 */
+                            config_id: string;
+                            country: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            description: string | null;
+                            direction: string;
+                            is_active: boolean;
+                            max_amount: number | null;
+                            min_amount: number | null;
+                            org_id: string | null;
+                            payment_method: string;
+                            priority: number;
+                            provider: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                            webhook_required: boolean;
+                            webhook_url: string | null;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getProviderConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                config_id: string;
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        api_version: string | null;
+                        /** @description UUIDv7 */
+                        config_id: string;
+                        country: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        description: string | null;
+                        direction: string;
+                        is_active: boolean;
+                        max_amount: number | null;
+                        min_amount: number | null;
+                        org_id: string | null;
+                        payment_method: string;
+                        priority: number;
+                        provider: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        webhook_required: boolean;
+                        webhook_url: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    removeProviderConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                config_id: string;
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    changeProviderConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                config_id: string;
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    api_version?: string | null;
+                    /** @description ISO 3166-1 alpha-2 */
+                    country?: string;
+                    description?: string | null;
+                    /** @enum {string} */
+                    direction?: "inbound" | "outbound" | "external";
+                    is_active?: boolean;
+                    max_amount?: number | null;
+                    min_amount?: number | null;
+                    org_id?: string | null;
+                    /** @enum {string} */
+                    payment_method?: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
+                    priority?: number;
+                    /** @enum {string} */
+                    provider?: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                    webhook_required?: boolean;
+                    webhook_url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            api_version: string | null;
+                            /** @description UUIDv7 */
+                            config_id: string;
+                            country: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            description: string | null;
+                            direction: string;
+                            is_active: boolean;
+                            max_amount: number | null;
+                            min_amount: number | null;
+                            org_id: string | null;
+                            payment_method: string;
+                            priority: number;
+                            provider: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                            webhook_required: boolean;
+                            webhook_url: string | null;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getProviderHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            faults: number;
+                            provider: string;
+                            state: string;
+                        }[];
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listReconciliationItems: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description UUIDv7 */
+                org_id?: string;
+                /** @description UUIDv7 */
+                payment_id?: string;
+                status?: "open" | "resolved";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            created_at: string;
+                            detail: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            item_id: string;
+                            kind: string;
+                            message: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            payment_id: string | null;
+                            provider: string | null;
+                            resolution: string | null;
+                            resolved_at: string | null;
+                            resolved_by: string | null;
+                            /** @enum {string} */
+                            status: "open" | "resolved";
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    resolveReconciliationItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    resolution: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            created_at: string;
+                            detail: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            item_id: string;
+                            kind: string;
+                            message: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            payment_id: string | null;
+                            provider: string | null;
+                            resolution: string | null;
+                            resolved_at: string | null;
+                            resolved_by: string | null;
+                            /** @enum {string} */
+                            status: "open" | "resolved";
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    previewRoute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example 1500 */
+                    amount: number;
+                    /** @description ISO 3166-1 alpha-2 */
+                    country: string;
+                    /** @description ISO 4217, or a crypto asset code */
+                    currency: string;
+                    /** @enum {string} */
+                    direction: "payin" | "payout" | "external";
+                    /** @description UUIDv7 */
+                    org_id?: string;
+                    /** @enum {string} */
+                    payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            candidates: {
+                                /** @description UUIDv7 */
+                                config_id: string;
+                                priority: number;
+                                provider: string;
+                                reason: string;
+                                scope: string;
+                                taken: boolean;
+                            }[];
+                            fallbacks: string[];
+                            provider: string | null;
+                            would_route: boolean;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getPaymentByTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                transaction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example 1500 */
+                        amount: number;
+                        attempts: {
+                            /** @description UUIDv7 */
+                            attempt_id: string;
+                            config_id: string;
+                            finished_at: string | null;
+                            leg: string;
+                            /** @enum {string} */
+                            outcome: "dispatching" | "accepted" | "refused" | "unknown";
+                            provider: string;
+                            provider_payment_id: string | null;
+                            reason: string | null;
+                            started_at: string;
+                        }[];
+                        bank_account: {
+                            [key: string]: unknown;
+                        };
+                        bank_details: {
+                            [key: string]: unknown;
+                        };
+                        beneficiary_id: string | null;
+                        card_details: {
+                            [key: string]: unknown;
+                        };
+                        client_reference: string | null;
+                        comments: string | null;
+                        country: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        currency: string;
+                        description: string | null;
+                        /** @enum {string} */
+                        direction: "inbound" | "outbound" | "external";
+                        expires_at: string | null;
+                        failure_reason: string | null;
+                        fee_ids: string[];
+                        from_currency: string | null;
+                        instructions: string | null;
+                        metadata: {
+                            [key: string]: unknown;
+                        };
+                        mobile_money_details: {
+                            [key: string]: unknown;
+                        };
+                        next_action: string | null;
+                        org_id: string | null;
+                        payer_details: {
+                            [key: string]: unknown;
+                        };
+                        /** @description UUIDv7 */
+                        payment_id: string;
+                        /** @enum {string} */
+                        payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
+                        payment_path_method: ("direct" | "intermediary" | "third_party") | null;
+                        payout_id: string | null;
+                        payout_initiated: boolean;
+                        provider: string | null;
+                        provider_data: {
+                            [key: string]: unknown;
+                        };
+                        provider_payment_id: string | null;
+                        provider_status: string | null;
+                        ramp: {
+                            [key: string]: unknown;
+                        } | null;
+                        received_amount: number | null;
+                        recipient_info: {
+                            [key: string]: unknown;
+                        };
+                        /** @example 1500 */
+                        refunded_amount: number;
+                        region_id: string | null;
+                        route: {
+                            config_id: string;
+                            priority: number;
+                            provider: string;
+                            reason: string;
+                            scope: string;
+                            taken: boolean;
+                        }[];
+                        /** @enum {string} */
+                        status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+                        target_amount: number | null;
+                        target_currency: string | null;
+                        timeline: {
+                            at: string;
+                            from: string | null;
+                            note: string | null;
+                            source: string;
+                            to: string;
+                        }[];
+                        total_fees: number | null;
+                        transaction_id: string | null;
+                        /** Format: date-time */
+                        updated_at: string;
+                        /** @description UUIDv7 */
+                        user_id: string;
+                        user_metadata: {
+                            [key: string]: unknown;
+                        };
+                        webhook_metadata: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getPublicApiKeys: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description The organisation whose keys to list; needed by platform people only */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            api_key_id: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            expires_at: string | null;
+                            last_used_at: string | null;
+                            name: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @description First 12 characters of the key */
+                            prefix: string;
+                            /** @enum {string} */
+                            status: "active" | "revoked" | "expired";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description The member whom the key acts as */
+                            user_id: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    postPublicApiKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    expires_at?: string | null;
+                    name: string;
+                    /** @description For platform people: the organisation */
+                    org_id?: string;
+                    /** @description For platform people: the member whom the key acts as */
+                    user_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description The key itself, shown this once */
+                            api_key: string;
+                            /** @description UUIDv7 */
+                            api_key_id: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            expires_at: string | null;
+                            last_used_at: string | null;
+                            name: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @description First 12 characters of the key */
+                            prefix: string;
+                            /** @enum {string} */
+                            status: "active" | "revoked" | "expired";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description The member whom the key acts as */
+                            user_id: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deletePublicApiKeysApiKeyId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    postPublicApiKeysApiKeyIdRotate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    overlap_seconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description The key itself, shown this once */
+                            api_key: string;
+                            /** @description UUIDv7 */
+                            api_key_id: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            expires_at: string | null;
+                            last_used_at: string | null;
+                            name: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @description First 12 characters of the key */
+                            prefix: string;
+                            /** Format: date-time */
+                            previous_expires_at?: string;
+                            /** @enum {string} */
+                            status: "active" | "revoked" | "expired";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description The member whom the key acts as */
+                            user_id: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    returnCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_id: string;
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payment_id: string;
+                        status: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listTransactions: {
+        parameters: {
+            query?: {
+                /** @description UUIDv7 */
+                beneficiary_id?: string;
+                client_reference?: string;
+                /** @description ISO 4217, or a crypto asset code */
+                currency?: string;
+                /** @description ISO 8601 date or date-time, inclusive */
+                date_from?: string;
+                /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
+                date_to?: string;
+                direction?: "inbound" | "outbound" | "external";
+                kind?: "payment" | "ramp";
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description UUIDv7 */
+                org_id?: string;
+                payment_method?: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
+                provider?: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                /** @description Any id of a payment, or the caller's own reference */
+                search?: string;
+                status?: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            amount: number;
+                            attempts: {
+                                /** @description UUIDv7 */
+                                attempt_id: string;
+                                config_id: string;
+                                finished_at: string | null;
+                                leg: string;
+                                /** @enum {string} */
+                                outcome: "dispatching" | "accepted" | "refused" | "unknown";
+                                provider: string;
+                                provider_payment_id: string | null;
+                                reason: string | null;
+                                started_at: string;
+                            }[];
+                            bank_account: {
+                                [key: string]: unknown;
+                            };
+                            bank_details: {
+                                [key: string]: unknown;
+                            };
+                            beneficiary_id: string | null;
+                            card_details: {
+                                [key: string]: unknown;
+                            };
+                            client_reference: string | null;
+                            comments: string | null;
+                            country: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            currency: string;
+                            description: string | null;
+                            /** @enum {string} */
+                            direction: "inbound" | "outbound" | "external";
+                            expires_at: string | null;
+                            failure_reason: string | null;
+                            fee_ids: string[];
+                            from_currency: string | null;
+                            instructions: string | null;
+                            metadata: {
+                                [key: string]: unknown;
+                            };
+                            mobile_money_details: {
+                                [key: string]: unknown;
+                            };
+                            next_action: string | null;
+                            org_id: string | null;
+                            payer_details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            payment_id: string;
+                            /** @enum {string} */
+                            payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
+                            payment_path_method: ("direct" | "intermediary" | "third_party") | null;
+                            payout_id: string | null;
+                            payout_initiated: boolean;
+                            provider: string | null;
+                            provider_data: {
+                                [key: string]: unknown;
+                            };
+                            provider_payment_id: string | null;
+                            provider_status: string | null;
+                            ramp: {
+                                [key: string]: unknown;
+                            } | null;
+                            received_amount: number | null;
+                            recipient_info: {
+                                [key: string]: unknown;
+                            };
+                            /** @example 1500 */
+                            refunded_amount: number;
+                            region_id: string | null;
+                            route: {
+                                config_id: string;
+                                priority: number;
+                                provider: string;
+                                reason: string;
+                                scope: string;
+                                taken: boolean;
+                            }[];
+                            /** @enum {string} */
+                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+                            target_amount: number | null;
+                            target_currency: string | null;
+                            timeline: {
+                                at: string;
+                                from: string | null;
+                                note: string | null;
+                                source: string;
+                                to: string;
+                            }[];
+                            total_fees: number | null;
+                            transaction_id: string | null;
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            user_id: string;
+                            user_metadata: {
+                                [key: string]: unknown;
+                            };
+                            webhook_metadata: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description Only those not read yet */
+                unread?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            body: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            data: {
+                                [key: string]: unknown;
+                            };
+                            /**
+                             * @description Delivery of the e-mail that says the same
+                             * @enum {string}
+                             */
+                            email_status: "none" | "pending" | "sent" | "failed";
+                            /** @description UUIDv7 */
+                            notification_id: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @enum {string} */
+                            priority: "low" | "medium" | "high" | "urgent";
+                            read_at: string | null;
+                            title: string;
+                            /** @example verification.requested */
+                            type: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    readNotification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                notification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            body: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            data: {
+                                [key: string]: unknown;
+                            };
+                            /**
+                             * @description Delivery of the e-mail that says the same
+                             * @enum {string}
+                             */
+                            email_status: "none" | "pending" | "sent" | "failed";
+                            /** @description UUIDv7 */
+                            notification_id: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @enum {string} */
+                            priority: "low" | "medium" | "high" | "urgent";
+                            read_at: string | null;
+                            title: string;
+                            /** @example verification.requested */
+                            type: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    readAllNotifications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            marked: number;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    countUnreadNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            unread: number;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    requestVerification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    beneficiary_id?: string | null;
+                    message?: string | null;
+                    /**
+                     * @default high
+                     * @enum {string}
+                     */
+                    priority?: "low" | "medium" | "high" | "urgent";
+                    sender_id?: string | null;
+                    /** @enum {string} */
+                    target_type: "beneficiary" | "sender" | "both";
+                    transaction_id: string;
+                    /** @description Who or what asked for it */
+                    triggered_by: string;
+                    /** @description Requesting user: the sender of the transaction */
+                    user_id: string;
+                    /** @enum {string} */
+                    verification_type: "bvn" | "nin";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True only when every notification was dispatched */
+                        all_success: boolean;
+                        message: string;
+                        results?: {
+                            message: string;
+                            request_id: string;
+                            /** @enum {string} */
+                            status: "sent" | "failed";
+                            success: boolean;
+                            /** @enum {string} */
+                            target: "beneficiary" | "sender";
+                            user_id: string;
+                        }[];
+                        /** @enum {string} */
+                        target_type: "beneficiary" | "sender" | "both";
+                        transaction_id: string;
+                        /** @enum {string} */
+                        verification_type: "bvn" | "nin";
+                    };
+                };
+            };
+            /** @description Default Response */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True only when every notification was dispatched */
+                        all_success: boolean;
+                        message: string;
+                        results?: {
+                            message: string;
+                            request_id: string;
+                            /** @enum {string} */
+                            status: "sent" | "failed";
+                            success: boolean;
+                            /** @enum {string} */
+                            target: "beneficiary" | "sender";
+                            user_id: string;
+                        }[];
+                        /** @enum {string} */
+                        target_type: "beneficiary" | "sender" | "both";
+                        transaction_id: string;
+                        /** @enum {string} */
+                        verification_type: "bvn" | "nin";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+}

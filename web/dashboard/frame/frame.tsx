@@ -8,6 +8,7 @@ import classes from "./frame.module.css";
 import { Icon } from "./icons.tsx";
 import { Logo } from "./logo.tsx";
 import { NAVIGATION, type NavigationItem } from "./navigation.ts";
+import { NotificationBell } from "./notification-bell.tsx";
 import { OrganizationSwitcher } from "./organization-switcher.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -56,7 +57,10 @@ export function Frame({ children }: { children?: ReactNode }) {
               {session.organization?.name ?? "All organisations"}
             </Text>
           </Box>
-          <UserMenu />
+          <Group gap="xs" wrap="nowrap" ml="auto">
+            <NotificationBell />
+            <UserMenu />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar id="navigation" className={classes.navbar} aria-label="Main">

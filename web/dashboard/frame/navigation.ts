@@ -43,11 +43,11 @@ export const NAVIGATION: readonly NavigationSection[] = [
     label: "Platform",
     items: [
       { to: "/admin/routing", label: "Routing", icon: "route", needs: "GET /payments/provider-configs", platformOnly: true },
-      { to: "/admin/rates", label: "Rates", icon: "rates", needs: "GET /rates", platformOnly: true },
+      { to: "/admin/rates", label: "Rates", icon: "rates", needs: "GET /organizations/admin/rates", platformOnly: true },
       { to: "/admin/fees", label: "Fees", icon: "percent", needs: "GET /fees", platformOnly: true },
       { to: "/admin/organizations", label: "Organisations", icon: "building", needs: "GET /organizations", platformOnly: true },
       { to: "/admin/users", label: "Users", icon: "people", needs: "GET /users/list", platformOnly: true },
-      { to: "/admin/reconciliation", label: "Reconciliation", icon: "scale", needs: "GET /reconciliation", platformOnly: true },
+      { to: "/admin/reconciliation", label: "Reconciliation", icon: "scale", needs: "GET /payments/reconciliation-items", platformOnly: true },
     ],
   },
 ];

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation } from "@tanstack/react-router";
+import { ChooseOrganization } from "../session/choose-organization.tsx";
 import { sessionEnd, sessionQuery } from "../session/session.ts";
 import { Frame } from "./frame.tsx";
 
@@ -12,5 +13,6 @@ export function ProtectedLayout() {
     const expired = sessionEnd.reason === "expired";
     return <Navigate to="/sign-in" search={expired ? { next: href, reason: "expired" } : {}} replace />;
   }
+  if (session.organization === null && session.user.platform_role === null) return <ChooseOrganization />;
   return <Frame />;
 }

@@ -1,4 +1,5 @@
 import { Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { useSession, useSignOut } from "../session/session.ts";
 import { Icon, type IconName } from "./icons.tsx";
 import classes from "./user-menu.module.css";
@@ -50,6 +51,9 @@ export function UserMenu() {
           />
         </div>
         <Menu.Divider />
+        <Menu.Item component={Link} to="/account" leftSection={<Icon name="settings" size={16} />}>
+          Your account
+        </Menu.Item>
         <Menu.Item leftSection={<Icon name="signOut" size={16} />} onClick={() => signOut.mutate()}>
           Sign out
         </Menu.Item>

@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { FailureAlert } from "../components/failure-alert.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { ChoosePasswordFields, passwordRules } from "./choose-password.tsx";
-import { callIdentity, sessionQuery } from "./session.ts";
+import { callIdentity, sessionQuery, signInOptionsQuery } from "./session.ts";
 
 type Invite = { email: string; organization_name: string; role: string; has_account: boolean };
 
@@ -21,16 +21,19 @@ export function AcceptInvitePage() {
     retry: false,
   });
   const accept = useMutation({
-    mutationFn: (values: { name: string; password: string }) => callIdentity("POST", `/invites/${encodeURIComponent(token)}/accept`, values),
-    onSuccess: async () => {
+    mutationFn: (values: { name: string; password: string }) => callIdentity<{ data: { signed_in: boolean } }>("POST", `/invites/${encodeURIComponent(token)}/accept`, values),
+    onSuccess: async ({ data }) => {
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      await navigate({ to: "/" });
+      // The mail opened a new account; an old one is opened by its password.
+      await (data.signed_in ? navigate({ to: "/" }) : navigate({ to: "/sign-in", search: { reason: "joined" } }));
     },
   });
+  const options = useQuery(signInOptionsQuery);
+  const withPassword = options.data?.passwords !== false;
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { name: "", password: "", repeated: "" },
-    validate: { name: (value) => (value.trim() === "" ? "Enter your name" : null), ...passwordRules },
+    validate: { name: (value) => (value.trim() === "" ? "Enter your name" : null), ...(withPassword ? passwordRules : {}) },
   });
 
   if (token === "" || invite.isError)
@@ -66,7 +69,7 @@ export function AcceptInvitePage() {
           <Stack>
             <FailureAlert error={accept.error} />
             <TextInput label="Your name" autoComplete="name" required withAsterisk={false} key={form.key("name")} {...form.getInputProps("name")} />
-            <ChoosePasswordFields form={form} />
+            {withPassword && <ChoosePasswordFields form={form} />}
             <Button type="submit" size="md" loading={accept.isPending}>
               Create the account and join
             </Button>

@@ -2,13 +2,13 @@ import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { ApiFailure, failureOf } from "../api/client.ts";
 import { queryClient, whenSessionIsLost } from "../api/query-client.ts";
 
-export type Membership = { org_id: string; name: string; role: OrganizationRole };
+export type Membership = { org_id: string; name: string; role: OrganizationRole; status: string };
 export type OrganizationRole = "org-admin" | "org-member" | "org-viewer";
 
 export type Session = {
   user: { user_id: string; email: string; name: string; platform_role: "admin" | "staff" | null };
   memberships: Membership[];
-  organization: { org_id: string; name: string; role: OrganizationRole | null; permissions: string[]; features: string[] } | null;
+  organization: { org_id: string; name: string; role: OrganizationRole | null; permissions: string[]; features: string[]; status: string } | null;
 };
 
 /** The identity routes stand beside the API and speak plain JSON; the cookie they set is httpOnly. */
@@ -50,7 +50,7 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export type SignInOptions = { external_sign_in_url: string | null };
+export type SignInOptions = { external_sign_in_url: string | null; passwords: boolean; sign_up: boolean };
 
 /** Whether people sign in here or at the configured identity provider. */
 export const signInOptionsQuery = queryOptions({

@@ -11,6 +11,19 @@ export function safeNext(next: unknown): string {
   return typeof next === "string" && /^\/(?![/\\])/.test(next) && !next.startsWith("/sign-in") ? next : "/";
 }
 
+/** Why somebody finds themselves here. */
+const NOTICES = {
+  expired: { title: "Your session has ended", text: "Sign in again to go on where you were." },
+  refused: { title: "You were not signed in", text: "Your identity provider did not let you in. Try again, or ask whoever runs it." },
+  "no-account": { title: "There is no account for you here yet", text: "Ask your organisation for an invitation to this address." },
+  confirmed: { title: "Your account is ready", text: "Sign in with the password you chose." },
+  joined: { title: "You have joined the organisation", text: "Sign in with your account." },
+} as const;
+
+export type SignInReason = keyof typeof NOTICES;
+
+export const isSignInReason = (value: unknown): value is SignInReason => typeof value === "string" && value in NOTICES;
+
 export function SignInPage() {
   const { next, reason } = useSearch({ from: "/sign-in" });
   const session = useQuery(sessionQuery);
@@ -27,18 +40,20 @@ export function SignInPage() {
 
   if (session.data != null) return <Navigate to={safeNext(next)} replace />;
   const external = options.data?.external_sign_in_url ?? null;
+  const notice = reason === undefined ? null : NOTICES[reason];
   return (
     <AuthCard title="Sign in" subtitle="to your organisation's payments">
-      {reason === "expired" && (
-        <Alert color="yellow" role="status" title="Your session has ended">
-          Sign in again to go on where you were.
+      {notice !== null && (
+        <Alert color="yellow" role="status" title={notice.title}>
+          {notice.text}
         </Alert>
       )}
-      {external !== null ? (
-        <Button component="a" href={external} size="md">
+      {external !== null && (
+        <Button component="a" href={`${external}?next=${encodeURIComponent(safeNext(next))}`} size="md">
           Continue with single sign-on
         </Button>
-      ) : (
+      )}
+      {options.data?.passwords !== false && (
         <form onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>
           <Stack>
             <FailureAlert error={signIn.error} />
@@ -52,8 +67,13 @@ export function SignInPage() {
               key={form.key("password")}
               {...form.getInputProps("password")}
             />
-            <Group justify="flex-end">
-              <Anchor component={Link} to="/forgot-password" size="sm">
+            <Group justify="space-between">
+              {options.data?.sign_up === true && (
+                <Anchor component={Link} to="/sign-up" size="sm">
+                  Create an account
+                </Anchor>
+              )}
+              <Anchor component={Link} to="/forgot-password" size="sm" ml="auto">
                 Forgot your password?
               </Anchor>
             </Group>

@@ -1,0 +1,23 @@
+import { Select, type SelectProps } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { answerOf, api } from "../api/client.ts";
+import { accountOf, BENEFICIARIES, nameOf } from "../pages/beneficiaries/beneficiary.ts";
+
+const MAX_OFFERED = 100;
+
+export function BeneficiarySelect(props: Omit<SelectProps, "data">) {
+  const beneficiaries = useQuery({
+    queryKey: [...BENEFICIARIES, "choice"],
+    queryFn: () => answerOf(api.GET("/beneficiaries", { params: { query: { limit: MAX_OFFERED } } })),
+  });
+  return (
+    <Select
+      label="Beneficiary"
+      searchable
+      nothingFoundMessage="None yet: add one under Beneficiaries"
+      {...props}
+      error={beneficiaries.isError ? "The beneficiaries could not be loaded" : props.error}
+      data={(beneficiaries.data?.data ?? []).map((beneficiary) => ({ value: beneficiary.beneficiary_id, label: `${nameOf(beneficiary)} – ${accountOf(beneficiary)}` }))}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { useId } from "react";
+import { Table, Text, VisuallyHidden } from "@mantine/core";
+import classes from "./charts.module.css";
+
+export type Series = { name: string; values: readonly number[] };
+
+const WIDTH = 720;
+const HEIGHT = 240;
+const MARGIN = { top: 12, right: 12, bottom: 26, left: 52 };
+const GRID_LINES = 4;
+const MAX_LABELS = 7;
+
+/** A round number at or above the largest value, so that the grid lines read well. */
+export function niceCeiling(largest: number): number {
+  if (largest <= 0) return 1;
+  const magnitude = 10 ** Math.floor(Math.log10(largest));
+  const step = [1, 2, 2.5, 5, 10].find((candidate) => candidate * magnitude >= largest)!;
+  return step * magnitude;
+}
+
+type LineChartProps = { label: string; labels: readonly string[]; series: readonly Series[]; format: (value: number) => string; ceiling?: number };
+
+/**
+ * Lines over time, drawn by hand: a chart library alone weighs more than the budget of the first load leaves. The same figures stand beside
+ * it as a table for those who cannot see it.
+ */
+export function LineChart({ label, labels, series, format, ceiling }: LineChartProps) {
+  const titleId = useId();
+  const top = ceiling ?? niceCeiling(Math.max(0, ...series.flatMap((one) => one.values)));
+  const innerWidth = WIDTH - MARGIN.left - MARGIN.right;
+  const innerHeight = HEIGHT - MARGIN.top - MARGIN.bottom;
+  const x = (index: number) => MARGIN.left + (labels.length < 2 ? innerWidth / 2 : (index / (labels.length - 1)) * innerWidth);
+  const y = (value: number) => MARGIN.top + innerHeight - (value / top) * innerHeight;
+  const labelStep = Math.max(1, Math.ceil(labels.length / MAX_LABELS));
+  return (
+    <figure className={classes.figure}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={classes.chart} role="img" aria-labelledby={titleId}>
+        <title id={titleId}>{label}</title>
+        {Array.from({ length: GRID_LINES + 1 }, (_, index) => (top / GRID_LINES) * index).map((value) => (
+          <g key={value}>
+            <line x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(value)} y2={y(value)} className={classes.grid} />
+            <text x={MARGIN.left - 8} y={y(value) + 4} className={classes.axis} textAnchor="end">
+              {format(value)}
+            </text>
+          </g>
+        ))}
+        {labels.map((text, index) =>
+          index % labelStep === 0 ? (
+            <text key={text} x={x(index)} y={HEIGHT - 8} className={classes.axis} textAnchor="middle">
+              {text}
+            </text>
+          ) : null,
+        )}
+        {series.map((one, index) => (
+          <g key={one.name} data-series={index} className={classes.series}>
+            <path d={`${pathOf(one.values, x, y)}L${x(one.values.length - 1)},${y(0)}L${x(0)},${y(0)}Z`} className={classes.area} />
+            <path d={pathOf(one.values, x, y)} className={classes.line} />
+            {one.values.map((value, point) => (
+              <circle key={labels[point]} cx={x(point)} cy={y(value)} r={one.values.length > 31 ? 1.5 : 3} className={classes.point}>
+                <title>{`${labels[point]}, ${one.name}: ${format(value)}`}</title>
+              </circle>
+            ))}
+          </g>
+        ))}
+      </svg>
+      {series.length > 1 && (
+        <figcaption className={classes.legend}>
+          {series.map((one, index) => (
+            <span key={one.name} data-series={index} className={classes.legendItem}>
+              {one.name}
+            </span>
+          ))}
+        </figcaption>
+      )}
+      <VisuallyHidden>
+        <Table aria-label={label}>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              {series.map((one) => (
+                <th key={one.name} scope="col">
+                  {one.name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {labels.map((text, index) => (
+              <tr key={text}>
+                <th scope="row">{text}</th>
+                {series.map((one) => (
+                  <td key={one.name}>{format(one.values[index] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </VisuallyHidden>
+    </figure>
+  );
+}
+
+function pathOf(values: readonly number[], x: (index: number) => number, y: (value: number) => number): string {
+  return values.map((value, index) => `${index === 0 ? "M" : "L"}${x(index).toFixed(1)},${y(value).toFixed(1)}`).join("");
+}
+
+export type Bar = { label: string; value: number; text: string; note?: string };
+
+/** Parts side by side: a list whose bars only underline what its words say. */
+export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const largest = Math.max(0, ...bars.map((bar) => bar.value));
+  if (bars.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing in this period.
+      </Text>
+    );
+  return (
+    <ul className={classes.bars} aria-label={label}>
+      {bars.map((bar) => (
+        <li key={bar.label} className={classes.bar}>
+          <span className={classes.barLabel}>{bar.label}</span>
+          <span className={classes.barText}>
+            {bar.text}
+            {bar.note !== undefined && <span className={classes.barNote}>{bar.note}</span>}
+          </span>
+          <svg className={classes.track} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+            <rect width="100" height="4" className={classes.rest} />
+            <rect width={largest === 0 ? 0 : (bar.value / largest) * 100} height="4" className={classes.filled} />
+          </svg>
+        </li>
+      ))}
+    </ul>
+  );
+}

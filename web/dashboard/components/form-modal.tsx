@@ -1,0 +1,37 @@
+import { Button, Group, Modal, Stack } from "@mantine/core";
+import type { ReactNode } from "react";
+import { FailureAlert } from "./failure-alert.tsx";
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  submitLabel: string;
+  onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
+  error: unknown;
+  pending: boolean;
+  size?: string;
+  children: ReactNode;
+};
+
+/** A dialog that asks for a few fields and stays open with the reason when the service refuses. */
+export function FormModal({ opened, onClose, title, submitLabel, onSubmit, error, pending, size = "md", children }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size={size}>
+      <form onSubmit={onSubmit} noValidate>
+        <Stack>
+          {children}
+          <FailureAlert error={error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={pending}>
+              {submitLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,12 @@
+/** Form fields hold text; the API wants null for "not set". */
+export function numberOrNull(value: number | string): number | null {
+  return value === "" ? null : Number(value);
+}
+
+export function textOrNull(value: string): string | null {
+  return value.trim() === "" ? null : value.trim();
+}
+
+export function textOrUndefined(value: string): string | undefined {
+  return value.trim() === "" ? undefined : value.trim();
+}

@@ -1,0 +1,48 @@
+import { Select, type SelectProps } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { answerOf, api } from "../api/client.ts";
+
+const REFERENCE_DATA_FRESH_MS = 600_000;
+
+/** Mobile money networks of a country, under the names the API expects. */
+export function NetworkSelect({ country, ...props }: Omit<SelectProps, "data"> & { country: string }) {
+  const networks = useQuery({
+    queryKey: ["networks", country],
+    queryFn: () => answerOf(api.POST("/externals/networks", { body: { country } })),
+    enabled: country !== "",
+    staleTime: REFERENCE_DATA_FRESH_MS,
+  });
+  const names = [...new Set((networks.data?.data ?? []).map((network) => network.name))];
+  return (
+    <Select
+      label="Network"
+      nothingFoundMessage={country === "" ? "Choose the country first" : "None in this country"}
+      {...props}
+      error={networks.isError ? "The networks could not be loaded" : props.error}
+      data={names}
+    />
+  );
+}
+
+/** Banks of a country; the value is the bank's code. */
+export function BankSelect({ country, onBank, ...props }: Omit<SelectProps, "data" | "onChange"> & { country: string; onBank: (bank: { code: string; name: string } | null) => void }) {
+  const banks = useQuery({
+    queryKey: ["banks", country],
+    queryFn: () => answerOf(api.POST("/externals/banks", { body: { country } })),
+    enabled: country !== "",
+    staleTime: REFERENCE_DATA_FRESH_MS,
+  });
+  const all = banks.data?.data ?? [];
+  const options = [...new Map(all.map((bank) => [bank.code, { value: bank.code, label: bank.name }])).values()];
+  return (
+    <Select
+      label="Bank"
+      searchable
+      nothingFoundMessage={country === "" ? "Choose the country first" : "No such bank"}
+      {...props}
+      error={banks.isError ? "The banks could not be loaded" : props.error}
+      data={options}
+      onChange={(code) => onBank(all.find((bank) => bank.code === code) ?? null)}
+    />
+  );
+}

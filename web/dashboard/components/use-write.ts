@@ -1,0 +1,24 @@
+import { notifications } from "@mantine/notifications";
+import { useMutation, type UseMutationResult, useQueryClient } from "@tanstack/react-query";
+
+type WriteOptions<Input, Output> = {
+  write: (input: Input) => Promise<Output>;
+  /** Said when it worked; absent where the screen itself shows it. */
+  done?: string | ((output: Output) => string);
+  /** Queries that are out of date afterwards, by the start of their key. */
+  refresh?: readonly (readonly unknown[])[];
+  onDone?: (output: Output, input: Input) => void;
+};
+
+/** A change: does it, says so, and reads again what it touched. The form that asked shows a failure. */
+export function useWrite<Input = void, Output = unknown>({ write, done, refresh = [], onDone }: WriteOptions<Input, Output>): UseMutationResult<Output, Error, Input> {
+  const queryClient = useQueryClient();
+  return useMutation<Output, Error, Input>({
+    mutationFn: write,
+    onSuccess: async (output, input) => {
+      if (done !== undefined) notifications.show({ color: "pine", message: typeof done === "string" ? done : done(output) });
+      onDone?.(output, input);
+      await Promise.all(refresh.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    },
+  });
+}

@@ -1,0 +1,94 @@
+import { Anchor, Button, SegmentedControl, Text, Textarea } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { answerOf, api } from "../../api/client.ts";
+import { pageFrom } from "../../api/pages.ts";
+import type { Row } from "../../api/types.ts";
+import { type Column, ListTable } from "../../components/data-table.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { FormModal } from "../../components/form-modal.tsx";
+import { Page } from "../../components/page.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
+import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useWrite } from "../../components/use-write.ts";
+import { useMay } from "../../session/may.ts";
+
+type Item = Row<"/payments/reconciliation-items">;
+
+export const RECONCILIATION = ["reconciliation-items"] as const;
+
+/** Where a provider's word and our record disagree. Nothing is changed by itself; a person looks, acts and says how it ended. */
+export function ReconciliationPage() {
+  const { status } = useSearch({ from: "/protected/admin/reconciliation" });
+  const navigate = useNavigate();
+  const may = useMay();
+  const [resolving, setResolving] = useState<Item | null>(null);
+  const list = useCursorList([...RECONCILIATION, status], async (cursor) =>
+    pageFrom(await answerOf(api.GET("/payments/reconciliation-items", { params: { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+  );
+  const columns: Column<Item>[] = [
+    { header: "What disagrees", cell: (item) => item.message, primary: true },
+    { header: "Kind", cell: (item) => wordsOf(item.kind) },
+    { header: "Provider", cell: (item) => item.provider ?? "–" },
+    { header: "Payment", cell: (item) => (item.payment_id === null ? "–" : <Anchor component={Link} to={`/payments/${item.payment_id}`} size="sm">{item.payment_id.slice(0, 13)}…</Anchor>) },
+    { header: "Status", cell: (item) => <StatusBadge status={item.status} /> },
+    { header: "Since", cell: (item) => <Timestamp at={item.created_at} /> },
+    {
+      header: "Resolution",
+      cell: (item) =>
+        item.status === "resolved" ? (
+          item.resolution
+        ) : may("POST /payments/reconciliation-items/{item_id}/resolve") ? (
+          <Button size="xs" variant="default" onClick={() => setResolving(item)}>
+            Resolve
+          </Button>
+        ) : (
+          "–"
+        ),
+    },
+  ];
+  return (
+    <Page
+      title="Reconciliation"
+      description="Contradictions between what a provider says and what is recorded here."
+      actions={
+        <SegmentedControl
+          aria-label="Which items"
+          value={status}
+          onChange={(next) => void navigate({ to: "/admin/reconciliation", search: { status: next as "open" | "resolved" } })}
+          data={[{ value: "open", label: "Open" }, { value: "resolved", label: "Resolved" }]}
+        />
+      }
+    >
+      <Panel flush>
+        <ListTable
+          label="Reconciliation items"
+          list={list}
+          columns={columns}
+          keyOf={(item) => item.item_id}
+          empty={<EmptyState icon="scale" title={status === "open" ? "Everything agrees" : "Nothing was resolved yet"}>{status === "open" ? "No provider contradicts the records." : undefined}</EmptyState>}
+        />
+      </Panel>
+      {resolving !== null && <ResolveForm item={resolving} onClose={() => setResolving(null)} />}
+    </Page>
+  );
+}
+
+function ResolveForm({ item, onClose }: { item: Item; onClose: () => void }) {
+  const form = useForm({ initialValues: { resolution: "" }, validate: { resolution: (value) => (value.trim() === "" ? "Say what you did" : null) } });
+  const resolve = useWrite({
+    write: (values: typeof form.values) => answerOf(api.POST("/payments/reconciliation-items/{item_id}/resolve", { params: { path: { item_id: item.item_id } }, body: { resolution: values.resolution.trim() } })),
+    done: "The item is resolved",
+    refresh: [RECONCILIATION],
+    onDone: onClose,
+  });
+  return (
+    <FormModal opened onClose={onClose} title="Resolve this contradiction" submitLabel="Resolve" onSubmit={form.onSubmit((values) => resolve.mutate(values))} error={resolve.error} pending={resolve.isPending}>
+      <Text size="sm">{item.message}</Text>
+      <Textarea label="What you found and did" required withAsterisk={false} minRows={3} autosize data-autofocus {...form.getInputProps("resolution")} />
+    </FormModal>
+  );
+}

@@ -1,0 +1,98 @@
+import { Group, NumberInput, Select, SimpleGrid, Switch, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { answerOf, api } from "../../../api/client.ts";
+import type { Body } from "../../../api/types.ts";
+import { ConfirmButton } from "../../../components/confirm-button.tsx";
+import { FormModal } from "../../../components/form-modal.tsx";
+import { numberOrNull, textOrNull } from "../../../components/form-values.ts";
+import { OrganizationSelect } from "../../../components/organization-select.tsx";
+import { useWrite } from "../../../components/use-write.ts";
+import { configsKey, type Corridor, type ProviderConfig } from "./corridor.ts";
+
+type NewConfig = Body<"/payments/provider-configs", "post">;
+
+const PROVIDERS: NewConfig["provider"][] = ["manual", "crypto", "fiat", "hybrid", "paystack", "flutterwave", "stripe", "adyen", "wise", "pawapay", "mtn_momo", "mpesa", "yellowcard"];
+
+export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; config: ProviderConfig | null; onClose: () => void }) {
+  const form = useForm({
+    initialValues: {
+      provider: (config?.provider ?? "fiat") as NewConfig["provider"],
+      org_id: config?.org_id ?? "",
+      priority: (config?.priority ?? 1) as number | string,
+      min_amount: (config?.min_amount ?? "") as number | string,
+      max_amount: (config?.max_amount ?? "") as number | string,
+      description: config?.description ?? "",
+      webhook_url: config?.webhook_url ?? "",
+      is_active: config?.is_active ?? true,
+      webhook_required: config?.webhook_required ?? false,
+    },
+    validate: {
+      max_amount: (value, values) => (value !== "" && values.min_amount !== "" && Number(value) < Number(values.min_amount) ? "Below the smallest amount" : null),
+    },
+  });
+  const refresh = [configsKey(corridor), ["route-preview"]];
+  const save = useWrite({
+    write: async (values: typeof form.values): Promise<unknown> => {
+      const body = {
+        priority: Number(values.priority),
+        min_amount: numberOrNull(values.min_amount),
+        max_amount: numberOrNull(values.max_amount),
+        description: textOrNull(values.description),
+        webhook_url: textOrNull(values.webhook_url),
+        is_active: values.is_active,
+        webhook_required: values.webhook_required,
+      };
+      if (config !== null)
+        return answerOf(api.PATCH("/payments/provider-configs/{provider}/{config_id}", { params: { path: { provider: config.provider, config_id: config.config_id } }, body }));
+      return answerOf(
+        api.POST("/payments/provider-configs", {
+          body: { ...body, provider: values.provider, org_id: textOrNull(values.org_id), country: corridor.country, payment_method: corridor.method, direction: corridor.direction },
+        }),
+      );
+    },
+    done: config === null ? "The provider is added" : "The provider is changed",
+    refresh,
+    onDone: onClose,
+  });
+  const remove = useWrite({
+    write: () => answerOf(api.DELETE("/payments/provider-configs/{provider}/{config_id}", { params: { path: { provider: config!.provider, config_id: config!.config_id } } })),
+    done: "The provider is removed from this corridor",
+    refresh,
+    onDone: onClose,
+  });
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title={config === null ? "Add a provider" : `Edit ${config.provider}`}
+      submitLabel={config === null ? "Add" : "Save"}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      error={save.error}
+      pending={save.isPending}
+      size="lg"
+    >
+      {config === null && (
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Select label="Provider" data={PROVIDERS} allowDeselect={false} data-autofocus {...form.getInputProps("provider")} />
+          <OrganizationSelect label="Only for" description="Empty: every organisation" clearable value={form.values.org_id === "" ? null : form.values.org_id} onChange={(orgId) => form.setFieldValue("org_id", orgId ?? "")} />
+        </SimpleGrid>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <NumberInput label="Priority" description="Lower goes first" min={0} {...form.getInputProps("priority")} />
+        <NumberInput label="Smallest amount" description="Empty: none" min={0} decimalScale={8} {...form.getInputProps("min_amount")} />
+        <NumberInput label="Largest amount" description="Empty: none" min={0} decimalScale={8} {...form.getInputProps("max_amount")} />
+      </SimpleGrid>
+      <TextInput label="Description" {...form.getInputProps("description")} />
+      <TextInput label="Callback address at the provider" type="url" placeholder="https://" {...form.getInputProps("webhook_url")} />
+      <Group justify="space-between">
+        <Switch label="Takes payments" {...form.getInputProps("is_active", { type: "checkbox" })} />
+        <Switch label="Needs callbacks" {...form.getInputProps("webhook_required", { type: "checkbox" })} />
+        {config !== null && (
+          <ConfirmButton label="Remove" title={`Remove ${config.provider}?`} confirmLabel="Remove the provider" danger action={remove}>
+            Payments of this corridor no longer go to {config.provider}. Payments it already has are not touched.
+          </ConfirmButton>
+        )}
+      </Group>
+    </FormModal>
+  );
+}

@@ -1,0 +1,30 @@
+type Prioritised = { config_id: string; priority: number; org_id: string | null; created_at: string };
+
+/** As the router tries them: an organisation's own before the global ones, then by priority, then the oldest first. */
+export function orderOf<T extends Prioritised>(configs: readonly T[]): readonly T[] {
+  return configs.toSorted((a, b) => Number(a.org_id === null) - Number(b.org_id === null) || a.priority - b.priority || a.created_at.localeCompare(b.created_at));
+}
+
+/** Moves one entry. An organisation's config and a global one never change places: the router would not follow. */
+export function moved<T extends Prioritised>(order: readonly T[], from: number, to: number): readonly T[] {
+  const item = order[from];
+  const target = order[to];
+  if (item === undefined || target === undefined || from === to || (item.org_id === null) !== (target.org_id === null)) return order;
+  const next = order.filter((_, index) => index !== from);
+  next.splice(to, 0, item);
+  return next;
+}
+
+/** Priorities to write so that the router tries them in this order; numbered from 1 within each scope, only those that differ. */
+export function priorityChanges<T extends Prioritised>(order: readonly T[]): { config: T; priority: number }[] {
+  if (orderOf(order).every((config, index) => config.config_id === order[index]!.config_id)) return [];
+  const counters = new Map<string, number>();
+  const changes: { config: T; priority: number }[] = [];
+  for (const config of order) {
+    const scope = config.org_id ?? "global";
+    const priority = (counters.get(scope) ?? 0) + 1;
+    counters.set(scope, priority);
+    if (config.priority !== priority) changes.push({ config, priority });
+  }
+  return changes;
+}

@@ -1,0 +1,88 @@
+import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { answerOf, api } from "../../../api/client.ts";
+import { CountrySelect, countryName } from "../../../components/country-select.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { FailureAlert } from "../../../components/failure-alert.tsx";
+import { Page } from "../../../components/page.tsx";
+import { Panel } from "../../../components/panel.tsx";
+import { wordsOf } from "../../../components/status-badge.tsx";
+import { PagePending } from "../../../frame/page-pending.tsx";
+import { Icon } from "../../../frame/icons.tsx";
+import { useMay } from "../../../session/may.ts";
+import { configsKey, type Corridor, DIRECTIONS, METHODS, type ProviderConfig } from "./corridor.ts";
+import { ConfigForm } from "./config-form.tsx";
+import { PriorityList } from "./priority-list.tsx";
+import { ProviderHealth } from "./provider-health.tsx";
+import { RoutePreview } from "./route-preview.tsx";
+
+/** More providers than this compete for no corridor. */
+const MAX_CONFIGS = 100;
+
+/** Who carries a corridor, in which order, and what that means for a payment. */
+export function RoutingPage() {
+  const corridor = useSearch({ from: "/protected/admin/routing" });
+  const navigate = useNavigate();
+  const may = useMay();
+  const [editing, setEditing] = useState<ProviderConfig | "new" | null>(null);
+  const configs = useQuery({
+    queryKey: configsKey(corridor),
+    queryFn: () =>
+      answerOf(api.GET("/payments/provider-configs", { params: { query: { country: corridor.country, payment_method: corridor.method, direction: corridor.direction, limit: MAX_CONFIGS } } })),
+  });
+  const mayWrite = may("POST /payments/provider-configs");
+  const choose = (changed: Partial<Corridor>) => void navigate({ to: "/admin/routing", search: { ...corridor, ...changed } });
+  const title = `${countryName(corridor.country)}, ${wordsOf(corridor.method).toLowerCase()}, ${DIRECTIONS.find((one) => one.value === corridor.direction)!.label.toLowerCase()}`;
+
+  return (
+    <Page
+      title="Routing"
+      description="A payment goes to the first provider of its corridor that takes it: an organisation's own configs before the global ones, then by priority."
+      actions={
+        mayWrite ? (
+          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setEditing("new")}>
+            Add a provider
+          </Button>
+        ) : undefined
+      }
+    >
+      <Stack gap="lg">
+        <Panel>
+          <Group align="flex-end" gap="md">
+            <CountrySelect value={corridor.country} onChange={(country) => country !== null && choose({ country })} allowDeselect={false} />
+            <div>
+              <Text size="sm" fw={500} mb={4} id="routing-method">
+                Method
+              </Text>
+              <SegmentedControl aria-labelledby="routing-method" value={corridor.method} onChange={(method) => choose({ method: method as Corridor["method"] })} data={METHODS.map((method) => ({ value: method, label: wordsOf(method) }))} />
+            </div>
+            <div>
+              <Text size="sm" fw={500} mb={4} id="routing-direction">
+                Direction
+              </Text>
+              <SegmentedControl aria-labelledby="routing-direction" value={corridor.direction} onChange={(direction) => choose({ direction: direction as Corridor["direction"] })} data={[...DIRECTIONS]} />
+            </div>
+          </Group>
+        </Panel>
+        <Panel title={`Providers: ${title}`} flush>
+          {configs.isError ? (
+            <FailureAlert error={configs.error} title="Could not load the providers" onRetry={() => void configs.refetch()} />
+          ) : configs.data === undefined ? (
+            <PagePending />
+          ) : configs.data.data.length === 0 ? (
+            <EmptyState icon="route" title="No provider carries this corridor">
+              Payments here are refused with ROUTING_CONFIG_NOT_FOUND until one is added.
+            </EmptyState>
+          ) : (
+            <PriorityList key={configs.dataUpdatedAt} corridor={corridor} configs={configs.data.data} onEdit={setEditing} />
+          )}
+        </Panel>
+        <RoutePreview corridor={corridor} />
+        <ProviderHealth />
+      </Stack>
+      {editing !== null && <ConfigForm corridor={corridor} config={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
+    </Page>
+  );
+}

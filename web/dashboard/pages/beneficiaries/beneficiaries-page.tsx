@@ -1,0 +1,87 @@
+import { Button, Group } from "@mantine/core";
+import { useState } from "react";
+import { answerOf, api } from "../../api/client.ts";
+import { pageFrom } from "../../api/pages.ts";
+import { ConfirmButton } from "../../components/confirm-button.tsx";
+import { countryName } from "../../components/country-select.tsx";
+import { type Column, ListTable } from "../../components/data-table.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Page } from "../../components/page.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { wordsOf } from "../../components/status-badge.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
+import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useWrite } from "../../components/use-write.ts";
+import { Icon } from "../../frame/icons.tsx";
+import { useMay } from "../../session/may.ts";
+import { useSession } from "../../session/session.ts";
+import { accountOf, BENEFICIARIES, type Beneficiary, nameOf } from "./beneficiary.ts";
+import { BeneficiaryForm } from "./beneficiary-form.tsx";
+
+export function BeneficiariesPage() {
+  const may = useMay();
+  const { organization } = useSession();
+  const [editing, setEditing] = useState<Beneficiary | "new" | null>(null);
+  const list = useCursorList([...BENEFICIARIES, organization?.org_id], async (cursor) =>
+    pageFrom(await answerOf(api.GET("/beneficiaries", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+  );
+  const mayWrite = may("POST /beneficiaries") && organization !== null;
+  const columns: Column<Beneficiary>[] = [
+    { header: "Name", cell: nameOf, primary: true },
+    { header: "Account", cell: accountOf },
+    { header: "Kind", cell: (beneficiary) => wordsOf(beneficiary.beneficiary_type) },
+    { header: "Country", cell: (beneficiary) => (beneficiary.country === undefined ? "–" : countryName(beneficiary.country)) },
+    { header: "Currency", cell: (beneficiary) => beneficiary.currency },
+    { header: "Added", cell: (beneficiary) => <Timestamp at={beneficiary.created_at} withTime={false} /> },
+  ];
+  if (mayWrite)
+    columns.push({
+      header: "Actions",
+      hiddenHeader: true,
+      align: "end",
+      cell: (beneficiary) => (
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <Button size="xs" variant="default" onClick={() => setEditing(beneficiary)} aria-label={`Edit ${nameOf(beneficiary)}`}>
+            Edit
+          </Button>
+          <DeleteBeneficiary beneficiary={beneficiary} />
+        </Group>
+      ),
+    });
+  const add = (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setEditing("new")}>
+      New beneficiary
+    </Button>
+  );
+  return (
+    <Page title="Beneficiaries" description="People and businesses your organisation pays out to." actions={mayWrite ? add : undefined}>
+      <Panel flush>
+        <ListTable
+          label="Beneficiaries"
+          list={list}
+          columns={columns}
+          keyOf={(beneficiary) => beneficiary.beneficiary_id}
+          empty={
+            <EmptyState icon="people" title="No beneficiaries yet" action={mayWrite ? add : undefined}>
+              Add the first one to be able to pay out.
+            </EmptyState>
+          }
+        />
+      </Panel>
+      {editing !== null && <BeneficiaryForm beneficiary={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
+    </Page>
+  );
+}
+
+function DeleteBeneficiary({ beneficiary }: { beneficiary: Beneficiary }) {
+  const remove = useWrite({
+    write: () => answerOf(api.DELETE("/beneficiaries/{beneficiary_id}", { params: { path: { beneficiary_id: beneficiary.beneficiary_id } } })),
+    done: `${nameOf(beneficiary)} is deleted`,
+    refresh: [BENEFICIARIES],
+  });
+  return (
+    <ConfirmButton label="Delete" title={`Delete ${nameOf(beneficiary)}?`} confirmLabel="Delete" danger action={remove} buttonProps={{ "aria-label": `Delete ${nameOf(beneficiary)}` }}>
+      Payments already made keep what they say. New payouts to this account need a new beneficiary.
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation } from "@tanstack/react-query";
+import { answerOf, api, messageOf } from "../../api/client.ts";
+import { Icon } from "../../frame/icons.tsx";
+import { csvOf } from "./csv.ts";
+import type { PaymentRow } from "./payment.ts";
+import { type PaymentSearch, queryOf } from "./payment-search.ts";
+
+const ROWS_PER_CALL = 100;
+/** What a browser tab holds without trouble; said when it is reached, never cut silently. */
+const MAX_ROWS = 20_000;
+
+async function readAll(search: PaymentSearch): Promise<{ rows: PaymentRow[]; complete: boolean }> {
+  const rows: PaymentRow[] = [];
+  let cursor: string | undefined;
+  do {
+    const answer = await answerOf(api.GET("/transactions", { params: { query: { ...queryOf(search), limit: ROWS_PER_CALL, last_evaluated_key: cursor } } }));
+    rows.push(...answer.data);
+    cursor = answer.meta.last_evaluated_key ?? undefined;
+  } while (cursor !== undefined && rows.length < MAX_ROWS);
+  return { rows, complete: cursor === undefined };
+}
+
+function download(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  const link = Object.assign(document.createElement("a"), { href: address, download: name });
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** The payments that the filters show, all pages of them, as a file. */
+export function ExportButton({ search }: { search: PaymentSearch }) {
+  const run = useMutation({
+    mutationFn: () => readAll(search),
+    onSuccess: ({ rows, complete }) => {
+      download(csvOf(rows), `payments-${new Date().toISOString().slice(0, 10)}.csv`);
+      notifications.show(
+        complete
+          ? { color: "pine", message: `${rows.length} payments exported` }
+          : { color: "yellow", title: `Only the newest ${rows.length} payments were exported`, message: "Narrow the dates to export the older ones." },
+      );
+    },
+    onError: (error) => notifications.show({ color: "red", title: "The export failed", message: messageOf(error) }),
+  });
+  return (
+    <Button variant="default" leftSection={<Icon name="download" size={16} />} loading={run.isPending} onClick={() => run.mutate()}>
+      Export CSV
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+import { Alert, Button, Code, Grid, Group, Stack, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { answerOf, api } from "../../api/client.ts";
+import { BackLink } from "../../components/back-link.tsx";
+import { CodeBlock } from "../../components/copyable.tsx";
+import { FailureAlert } from "../../components/failure-alert.tsx";
+import { Page } from "../../components/page.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { useDebouncedValue } from "@mantine/hooks";
+import { curlOf, EMPTY_PAYMENT, type NewPayment, requestOf, rulesOf } from "./new-payment.ts";
+import { NewPaymentFields } from "./new-payment-fields.tsx";
+import { useLockedRate } from "./use-locked-rate.ts";
+
+const CURL_DELAY_MS = 200;
+
+/** Makes a payment through the public API, and shows the very request, so that it can be made by a program next time. */
+export function NewPaymentPage() {
+  const navigate = useNavigate();
+  const form = useForm<NewPayment>({ initialValues: EMPTY_PAYMENT, validate: rulesOf });
+  const rate = useLockedRate(form.values.currency, form.values.target_currency);
+  const [attemptKey, setAttemptKey] = useState(() => crypto.randomUUID());
+  const request = requestOf(form.values, rate.data ?? null);
+  const [shownRequest] = useDebouncedValue(request, CURL_DELAY_MS);
+
+  const pay = useMutation({
+    mutationFn: () => answerOf(api.POST("/payments-init/initiate", { body: request, params: { header: { "Idempotency-Key": attemptKey } } })),
+    onSuccess: ({ response }) => void navigate({ to: "/payments/$paymentId", params: { paymentId: response.payment_id } }),
+    // The service said no: what is sent next is a new attempt. Without an answer the key stays, and finds the payment if there is one.
+    onError: (error) => {
+      if (!("status" in error) || error.status !== 0) setAttemptKey(crypto.randomUUID());
+    },
+  });
+
+  return (
+    <Page title="New payment" back={<BackLink to="/payments">Payments</BackLink>}>
+      <Grid gap="lg" align="flex-start">
+        <Grid.Col span={{ base: 12, lg: 7 }}>
+          <form onSubmit={form.onSubmit(() => pay.mutate())} noValidate>
+            <Stack gap="lg">
+              <NewPaymentFields form={form} rate={rate} />
+              <FailureAlert error={pay.error} title="The payment was not made" />
+              <Group justify="flex-end">
+                <Button type="submit" size="md" loading={pay.isPending} disabled={form.values.currency !== form.values.target_currency && rate.data === undefined}>
+                  {form.values.direction === "payin" ? "Collect the payment" : "Pay out"}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }}>
+          <Panel title="The same by API">
+            <Stack gap="sm">
+              <Text size="sm" c="dimmed">
+                Put your key in place of <Code>YOUR_API_KEY</Code>. Add an <Code>Idempotency-Key</Code> of your own per payment, and sending twice is safe.
+              </Text>
+              <CodeBlock code={curlOf(shownRequest, window.location.origin)} what="curl command" />
+              {form.values.payment_method === "card" && (
+                <Alert color="yellow">Card numbers belong on your customer's screen, or on a payment link, not here: use test numbers.</Alert>
+              )}
+            </Stack>
+          </Panel>
+        </Grid.Col>
+      </Grid>
+    </Page>
+  );
+}

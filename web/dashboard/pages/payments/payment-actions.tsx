@@ -1,0 +1,149 @@
+import { Button, NumberInput, Text, Textarea } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { answerOf, api } from "../../api/client.ts";
+import { ConfirmButton } from "../../components/confirm-button.tsx";
+import { FormModal } from "../../components/form-modal.tsx";
+import { useWrite } from "../../components/use-write.ts";
+import { formatMoney } from "../../../lib/money.ts";
+import { useMay } from "../../session/may.ts";
+import { useSession } from "../../session/session.ts";
+import { type Payment, paymentKey, PAYMENTS } from "./payment.ts";
+
+type Dialog = "refund" | "approve" | "reject" | "settle-completed" | "settle-failed";
+
+/** What can be done to this payment now, by this person. */
+export function PaymentActions({ payment }: { payment: Payment }) {
+  const may = useMay();
+  const { user } = useSession();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const underReview = payment.direction === "outbound" && payment.attempts.length === 0 && (payment.status === "initiated" || payment.status === "reviewed");
+  const mayReview = underReview && may("POST /payments/{payment_id}/review") && payment.user_id !== user.user_id;
+  const mayRefund = payment.direction === "inbound" && payment.status === "completed" && payment.refunded_amount < payment.amount && may("POST /payments/{payment_id}/refund");
+  const mayCancel = payment.status === "pending" && may("POST /payments-init/{payment_id}/action");
+  const maySettle = payment.provider === "manual" && (payment.status === "pending" || payment.status === "processing") && may("POST /payments/{payment_id}/settle");
+  return (
+    <>
+      {underReview && payment.user_id === user.user_id && (
+        <Text size="sm" c="dimmed">
+          Waits for a second person.
+        </Text>
+      )}
+      {mayReview && (
+        <>
+          <Button onClick={() => setDialog("approve")}>Approve</Button>
+          <Button variant="default" onClick={() => setDialog("reject")}>
+            Reject
+          </Button>
+        </>
+      )}
+      {maySettle && (
+        <>
+          <Button onClick={() => setDialog("settle-completed")}>Mark as completed</Button>
+          <Button variant="default" onClick={() => setDialog("settle-failed")}>
+            Mark as failed
+          </Button>
+        </>
+      )}
+      {mayCancel && <CancelPayment payment={payment} />}
+      {mayRefund && (
+        <Button variant="default" onClick={() => setDialog("refund")}>
+          Refund
+        </Button>
+      )}
+      {dialog === "refund" && <RefundForm payment={payment} onClose={() => setDialog(null)} />}
+      {(dialog === "approve" || dialog === "reject") && <ReviewForm payment={payment} decision={dialog} onClose={() => setDialog(null)} />}
+      {(dialog === "settle-completed" || dialog === "settle-failed") && <SettleForm payment={payment} status={dialog === "settle-completed" ? "completed" : "failed"} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+const refreshOf = (payment: Payment) => [paymentKey(payment.payment_id), PAYMENTS];
+
+function CancelPayment({ payment }: { payment: Payment }) {
+  const cancel = useWrite({
+    write: () => answerOf(api.POST("/payments-init/{payment_id}/action", { params: { path: { payment_id: payment.payment_id } }, body: { action: "cancel" } })),
+    done: "The payment is canceled",
+    refresh: refreshOf(payment),
+  });
+  return (
+    <ConfirmButton label="Cancel payment" title="Cancel this payment?" confirmLabel="Cancel the payment" danger action={cancel} buttonProps={{ size: "sm" }}>
+      It only works before money has moved. The customer can no longer pay it.
+    </ConfirmButton>
+  );
+}
+
+function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const left = Number((payment.amount - payment.refunded_amount).toFixed(8));
+  const form = useForm({
+    initialValues: { amount: left as number | string, reason: "" },
+    validate: {
+      amount: (value) => (Number(value) > 0 && Number(value) <= left ? null : `Above zero, at most ${formatMoney(left, payment.currency)}`),
+      reason: (value) => (value.trim() === "" ? "Say why" : null),
+    },
+  });
+  const [attemptKey] = useState(() => crypto.randomUUID());
+  const refund = useWrite({
+    write: (values: typeof form.values) =>
+      answerOf(
+        api.POST("/payments/{payment_id}/refund", {
+          params: { path: { payment_id: payment.payment_id }, header: { "Idempotency-Key": `${attemptKey}:${Number(values.amount)}` } },
+          body: { amount: Number(values.amount), reason: values.reason.trim() },
+        }),
+      ),
+    done: (answer) => answer.message,
+    refresh: refreshOf(payment),
+    onDone: onClose,
+  });
+  return (
+    <FormModal opened onClose={onClose} title="Refund this payment" submitLabel="Refund" onSubmit={form.onSubmit((values) => refund.mutate(values))} error={refund.error} pending={refund.isPending}>
+      <NumberInput label={`Amount (${payment.currency})`} description={`Up to ${formatMoney(left, payment.currency)}`} min={0} max={left} decimalScale={8} hideControls data-autofocus {...form.getInputProps("amount")} />
+      <Textarea label="Reason" required withAsterisk={false} maxLength={500} {...form.getInputProps("reason")} />
+    </FormModal>
+  );
+}
+
+function ReviewForm({ payment, decision, onClose }: { payment: Payment; decision: "approve" | "reject"; onClose: () => void }) {
+  const [comment, setComment] = useState("");
+  const review = useWrite({
+    write: () => answerOf(api.POST("/payments/{payment_id}/review", { params: { path: { payment_id: payment.payment_id } }, body: { decision, ...(comment.trim() === "" ? {} : { comment: comment.trim() }) } })),
+    done: (answer) => answer.message,
+    refresh: refreshOf(payment),
+    onDone: onClose,
+  });
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title={decision === "approve" ? "Approve this payout?" : "Reject this payout?"}
+      submitLabel={decision === "approve" ? "Approve and send" : "Reject"}
+      onSubmit={(event) => {
+        event?.preventDefault();
+        review.mutate();
+      }}
+      error={review.error}
+      pending={review.isPending}
+    >
+      <Text size="sm">
+        {formatMoney(payment.amount, payment.currency)} {decision === "approve" ? "go to the provider at once." : "are not paid out. This is final."}
+      </Text>
+      <Textarea label="Comment" maxLength={2_000} value={comment} onChange={(event) => setComment(event.currentTarget.value)} data-autofocus />
+    </FormModal>
+  );
+}
+
+function SettleForm({ payment, status, onClose }: { payment: Payment; status: "completed" | "failed"; onClose: () => void }) {
+  const form = useForm({ initialValues: { comment: "" }, validate: { comment: (value) => (value.trim() === "" ? "Say what you saw, and where" : null) } });
+  const settle = useWrite({
+    write: (values: typeof form.values) => answerOf(api.POST("/payments/{payment_id}/settle", { params: { path: { payment_id: payment.payment_id } }, body: { status, comment: values.comment.trim() } })),
+    done: "The payment is settled",
+    refresh: refreshOf(payment),
+    onDone: onClose,
+  });
+  return (
+    <FormModal opened onClose={onClose} title={`Mark as ${status}?`} submitLabel={`Mark as ${status}`} onSubmit={form.onSubmit((values) => settle.mutate(values))} error={settle.error} pending={settle.isPending}>
+      <Text size="sm">A payment of the manual provider is what its operator says it is. Your word moves the ledger and is kept in the audit log.</Text>
+      <Textarea label="What you saw" required withAsterisk={false} data-autofocus {...form.getInputProps("comment")} />
+    </FormModal>
+  );
+}

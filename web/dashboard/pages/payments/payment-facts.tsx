@@ -1,0 +1,61 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { Identifier } from "../../components/copyable.tsx";
+import { countryName } from "../../components/country-select.tsx";
+import { type Fact, Facts } from "../../components/facts.tsx";
+import { Money } from "../../components/money.tsx";
+import { wordsOf } from "../../components/status-badge.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
+import { DIRECTION_NAMES, type Payment } from "./payment.ts";
+
+type Details = Record<string, unknown>;
+
+const joined = (details: Details, names: readonly string[]): string =>
+  names
+    .map((name) => details[name])
+    .filter((value) => typeof value === "string" && value !== "")
+    .join(" · ");
+
+export function PaymentFacts({ payment }: { payment: Payment }) {
+  const crosses = payment.target_amount !== null && payment.target_currency !== null && payment.target_currency !== payment.currency;
+  const facts: (Fact | false)[] = [
+    { label: "Kind", value: `${DIRECTION_NAMES[payment.direction]}, ${wordsOf(payment.payment_method).toLowerCase()}` },
+    crosses && { label: "Becomes", value: <Money amount={payment.target_amount!} currency={payment.target_currency!} /> },
+    crosses && { label: "Rate", value: new Intl.NumberFormat(undefined, { maximumSignificantDigits: 8 }).format(payment.target_amount! / payment.amount) },
+    { label: "Fees", value: payment.total_fees === null ? null : <Money amount={payment.total_fees} currency={payment.currency} /> },
+    payment.refunded_amount > 0 && { label: "Refunded", value: <Money amount={payment.refunded_amount} currency={payment.currency} /> },
+    { label: "Country", value: countryName(payment.country) },
+    { label: "Provider", value: payment.provider },
+    { label: "Reference at the provider", value: payment.provider_payment_id === null ? null : <Identifier value={payment.provider_payment_id} what="provider's reference" /> },
+    { label: "Provider's word", value: payment.provider_status },
+    { label: "Client reference", value: payment.client_reference },
+    { label: "Description", value: payment.description },
+    { label: "Payer", value: joined(payment.payer_details, ["name", "email", "phone"]) },
+    { label: "Mobile money", value: joined(payment.mobile_money_details, ["provider", "phone_number"]) },
+    { label: "Card", value: cardText(payment.card_details) },
+    { label: "Payer's account", value: joined(payment.bank_details, ["account_name", "account_number", "bank_name"]) },
+    { label: "Destination account", value: joined(payment.bank_account, ["account_number", "bank_name", "bank_code"]) },
+    { label: "Recipient", value: joined(payment.recipient_info, ["name", "email", "phone"]) },
+    payment.beneficiary_id !== null && {
+      label: "Beneficiary",
+      value: (
+        <Anchor component={Link} to="/beneficiaries" size="sm">
+          {payment.beneficiary_id}
+        </Anchor>
+      ),
+    },
+    { label: "Ramp", value: payment.ramp === null ? null : joined(payment.ramp as Details, ["direction", "crypto_currency", "crypto_network", "wallet_address"]) },
+    { label: "Comments", value: payment.comments },
+    { label: "Expires", value: payment.expires_at === null ? null : <Timestamp at={payment.expires_at} /> },
+    { label: "Made", value: <Timestamp at={payment.created_at} /> },
+    { label: "Last change", value: <Timestamp at={payment.updated_at} /> },
+    { label: "Payment id", value: <Identifier value={payment.payment_id} what="payment id" /> },
+    { label: "Transaction id", value: payment.transaction_id === null ? null : <Identifier value={payment.transaction_id} what="transaction id" /> },
+  ];
+  return <Facts facts={facts} />;
+}
+
+function cardText(card: Details): string {
+  if (typeof card["last4"] !== "string") return "";
+  return [card["brand"], `•••• ${card["last4"]}`, `${String(card["expiry_month"])}/${String(card["expiry_year"])}`, card["card_holder_name"]].filter((part) => typeof part === "string" && part !== "").join(" · ");
+}

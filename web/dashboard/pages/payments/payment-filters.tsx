@@ -1,0 +1,58 @@
+import { Button, Collapse, Group, Select, SimpleGrid, TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { CurrencySelect } from "../../components/currency-select.tsx";
+import { wordsOf } from "../../components/status-badge.tsx";
+import { Icon } from "../../frame/icons.tsx";
+import { DIRECTION_NAMES } from "./payment.ts";
+import { DIRECTIONS, METHODS, type PaymentSearch, PROVIDERS, readPaymentSearch, STATUSES } from "./payment-search.ts";
+
+/** Search by any id or reference, and the filters behind a button. All of it lives in the address, so that a view can be shared. */
+export function PaymentFilters({ search, onChange }: { search: PaymentSearch; onChange: (search: PaymentSearch) => void }) {
+  const active = Object.keys(search).filter((name) => name !== "search").length;
+  const [opened, { toggle }] = useDisclosure(active > 0);
+  const change = (changed: Partial<Record<keyof PaymentSearch, string | null>>) => onChange(readPaymentSearch({ ...search, ...changed }));
+  return (
+    <>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          change({ search: String(new FormData(event.currentTarget).get("search") ?? "") });
+        }}
+      >
+        <Group p="md" gap="sm" align="flex-end" wrap="wrap">
+          <TextInput
+            key={search.search ?? ""}
+            name="search"
+            type="search"
+            aria-label="Search by any id or reference"
+            placeholder="Any id or reference"
+            defaultValue={search.search ?? ""}
+            leftSection={<Icon name="search" size={16} />}
+            flex="1 1 240px"
+          />
+          <Button type="submit" variant="default">
+            Search
+          </Button>
+          <Button variant="default" onClick={toggle} aria-expanded={opened} aria-controls="payment-filters">
+            Filters{active > 0 ? ` (${active})` : ""}
+          </Button>
+        </Group>
+      </form>
+      <Collapse expanded={opened} id="payment-filters">
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} px="md" pb="md" spacing="sm">
+          <Select label="Status" clearable value={search.status ?? null} onChange={(status) => change({ status })} data={STATUSES.map((status) => ({ value: status, label: wordsOf(status) }))} />
+          <Select label="Direction" clearable value={search.direction ?? null} onChange={(direction) => change({ direction })} data={DIRECTIONS.map((direction) => ({ value: direction, label: DIRECTION_NAMES[direction] }))} />
+          <Select label="Method" clearable value={search.method ?? null} onChange={(method) => change({ method })} data={METHODS.map((method) => ({ value: method, label: wordsOf(method) }))} />
+          <Select label="Provider" clearable value={search.provider ?? null} onChange={(provider) => change({ provider })} data={[...PROVIDERS]} />
+          <CurrencySelect withAssets clearable value={search.currency ?? null} onChange={(currency) => change({ currency })} />
+          <TextInput label="From" type="date" value={search.from ?? ""} onChange={(event) => change({ from: event.currentTarget.value })} />
+          <TextInput label="To" type="date" value={search.to ?? ""} onChange={(event) => change({ to: event.currentTarget.value })} />
+          <Button variant="subtle" onClick={() => onChange({})} disabled={Object.keys(search).length === 0} mt="auto">
+            Clear all
+          </Button>
+        </SimpleGrid>
+      </Collapse>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { answerOf, api } from "../../api/client.ts";
+import { FailureAlert } from "../../components/failure-alert.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { LedgerTransactions } from "../../components/ledger-transactions.tsx";
+import { useMay } from "../../session/may.ts";
+import { type Payment, paymentKey } from "./payment.ts";
+
+const MAX_SHOWN = 50;
+
+/** What this payment did to the books, each line summing to zero. */
+export function PaymentLedger({ payment }: { payment: Payment }) {
+  const mayRead = useMay()("GET /ledger/transactions");
+  const ledger = useQuery({
+    queryKey: [...paymentKey(payment.payment_id), "ledger", payment.updated_at],
+    queryFn: () => answerOf(api.GET("/ledger/transactions", { params: { query: { resource_id: payment.payment_id, limit: MAX_SHOWN, ...(payment.org_id === null ? {} : { org_id: payment.org_id }) } } })),
+    placeholderData: (before) => before,
+    enabled: mayRead,
+  });
+  if (!mayRead) return null;
+  const transactions = (ledger.data?.data ?? []).toReversed();
+  return (
+    <Panel title="Ledger" flush={transactions.length > 0}>
+      <FailureAlert error={ledger.error} />
+      {ledger.data !== undefined && transactions.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No money has moved yet.
+        </Text>
+      )}
+      <LedgerTransactions transactions={transactions} />
+    </Panel>
+  );
+}

@@ -1,0 +1,102 @@
+import { Alert, Grid, Group, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { ApiFailure } from "../../api/client.ts";
+import { BackLink } from "../../components/back-link.tsx";
+import { CodeBlock } from "../../components/copyable.tsx";
+import { FailureAlert } from "../../components/failure-alert.tsx";
+import { Money } from "../../components/money.tsx";
+import { Page } from "../../components/page.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { NotFoundPage } from "../../frame/not-found-page.tsx";
+import { PagePending } from "../../frame/page-pending.tsx";
+import { formatMoney } from "../../../lib/money.ts";
+import { isSettled, type Payment, paymentQuery, refundsQuery } from "./payment.ts";
+import { PaymentActions } from "./payment-actions.tsx";
+import { PaymentFacts } from "./payment-facts.tsx";
+import { PaymentLedger } from "./payment-ledger.tsx";
+import { PaymentProblems } from "./payment-problems.tsx";
+import { RouteCandidates } from "./route-candidates.tsx";
+import { storyOf } from "./story.ts";
+import { StoryList } from "./story-list.tsx";
+
+/** One payment and all that is known of it; the page follows it while it moves. */
+export function PaymentPage() {
+  const { paymentId } = useParams({ from: "/protected/payments/$paymentId" });
+  const payment = useQuery(paymentQuery(paymentId));
+  const refunds = useQuery(refundsQuery(paymentId));
+  if (payment.error instanceof ApiFailure && payment.error.status === 404) return <NotFoundPage />;
+  if (payment.isError)
+    return (
+      <Page title="Payment" back={<BackLink to="/payments">Payments</BackLink>}>
+        <FailureAlert error={payment.error} title="Could not load the payment" onRetry={() => void payment.refetch()} />
+      </Page>
+    );
+  if (payment.data === undefined) return <PagePending />;
+  return <PaymentDetail payment={payment.data} refunds={refunds.data ?? []} />;
+}
+
+function PaymentDetail({ payment, refunds }: { payment: Payment; refunds: Parameters<typeof storyOf>[1] }) {
+  return (
+    <Page
+      title={formatMoney(payment.amount, payment.currency)}
+      back={<BackLink to="/payments">Payments</BackLink>}
+      description={
+        <Group gap="sm" role="status" aria-label={`Status: ${payment.status}`}>
+          <StatusBadge status={payment.status} />
+          {!isSettled(payment) && <span>This page follows the payment.</span>}
+        </Group>
+      }
+      actions={<PaymentActions payment={payment} />}
+    >
+      <Stack gap="lg">
+        <Notices payment={payment} />
+        <Grid gap="lg" align="flex-start">
+          <Grid.Col span={{ base: 12, lg: 7 }}>
+            <Stack gap="lg">
+              <Panel title="Details">
+                <PaymentFacts payment={payment} />
+              </Panel>
+              <Panel title="Route" flush={payment.route.length > 0}>
+                {payment.route.length > 0 ? <RouteCandidates candidates={payment.route} /> : "No provider was considered."}
+              </Panel>
+              <PaymentLedger payment={payment} />
+              <Panel title="As the API shows it">
+                <CodeBlock code={JSON.stringify(payment, null, 2)} what="Payment as JSON" />
+              </Panel>
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 5 }}>
+            <Panel title="What happened">
+              <StoryList story={storyOf(payment, refunds)} />
+            </Panel>
+          </Grid.Col>
+        </Grid>
+      </Stack>
+    </Page>
+  );
+}
+
+function Notices({ payment }: { payment: Payment }) {
+  return (
+    <>
+      {payment.failure_reason !== null && (
+        <Alert color="red" title="Why it failed">
+          {payment.failure_reason}
+        </Alert>
+      )}
+      {payment.instructions !== null && !isSettled(payment) && (
+        <Alert color="yellow" title="Waiting for the customer">
+          {payment.instructions}
+        </Alert>
+      )}
+      {payment.received_amount !== null && payment.received_amount !== payment.amount && (
+        <Alert color="yellow" title="Another amount arrived">
+          <Money amount={payment.received_amount} currency={payment.currency} /> instead of <Money amount={payment.amount} currency={payment.currency} />
+        </Alert>
+      )}
+      <PaymentProblems paymentId={payment.payment_id} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Alert, Anchor } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { answerOf, api } from "../../api/client.ts";
+import { useMay } from "../../session/may.ts";
+import { paymentKey } from "./payment.ts";
+
+/** Contradictions between the provider's word and our record, which only a person can resolve. */
+export function PaymentProblems({ paymentId }: { paymentId: string }) {
+  const mayRead = useMay()("GET /payments/reconciliation-items");
+  const items = useQuery({
+    queryKey: [...paymentKey(paymentId), "problems"],
+    queryFn: () => answerOf(api.GET("/payments/reconciliation-items", { params: { query: { payment_id: paymentId, status: "open" } } })),
+    enabled: mayRead,
+  });
+  return (items.data?.data ?? []).map((item) => (
+    <Alert key={item.item_id} color="red" title="Needs reconciliation">
+      {item.message}{" "}
+      <Anchor component={Link} to="/admin/reconciliation" size="sm">
+        Open the list
+      </Anchor>
+    </Alert>
+  ));
+}

@@ -1,0 +1,45 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answerOf, api } from "../../api/client.ts";
+import type { Data, Row } from "../../api/types.ts";
+import { POLL_FIRST_MS, POLL_LONGEST_MS } from "../../../lib/poll.ts";
+
+export type Payment = Data<"/payments/{payment_id}", "get">;
+export type Refund = Row<"/payments/{payment_id}/refunds">;
+export type PaymentRow = Row<"/transactions">;
+
+export const PAYMENTS = ["payments"] as const;
+export const paymentKey = (paymentId: string) => ["payment", paymentId] as const;
+
+const SETTLED = new Set<Payment["status"]>(["completed", "failed", "refunded", "rejected", "canceled"]);
+
+export function isSettled(payment: Payment): boolean {
+  return SETTLED.has(payment.status);
+}
+
+/** Often right after a change, more and more rarely while nothing happens: a quarter of the time since the last change. */
+export function pauseUntilNextLookMs(updatedAt: string, nowMs: number): number {
+  const quietMs = Math.max(0, nowMs - new Date(updatedAt).getTime());
+  return Math.min(POLL_LONGEST_MS, Math.max(POLL_FIRST_MS, Math.round(quietMs / 4)));
+}
+
+export const paymentQuery = (paymentId: string) =>
+  queryOptions({
+    queryKey: paymentKey(paymentId),
+    queryFn: async () => (await answerOf(api.GET("/payments/{payment_id}", { params: { path: { payment_id: paymentId } } }))).data,
+    refetchInterval: (query) => {
+      const payment = query.state.data;
+      return payment === undefined || isSettled(payment) ? false : pauseUntilNextLookMs(payment.updated_at, Date.now());
+    },
+  });
+
+export const refundsQuery = (paymentId: string) =>
+  queryOptions({
+    queryKey: [...paymentKey(paymentId), "refunds"],
+    queryFn: async () => (await answerOf(api.GET("/payments/{payment_id}/refunds", { params: { path: { payment_id: paymentId } } }))).data,
+    refetchInterval: (query) => {
+      const waiting = query.state.data?.find((refund) => refund.status === "pending");
+      return waiting === undefined ? false : pauseUntilNextLookMs(waiting.updated_at, Date.now());
+    },
+  });
+
+export const DIRECTION_NAMES: Record<Payment["direction"], string> = { inbound: "Payin", outbound: "Payout", external: "Ramp" };

@@ -1,0 +1,65 @@
+import type { Payment, Refund } from "./payment.ts";
+
+/** One thing that happened to a payment, in words. `weight` orders what shares an instant: causes before their effects. */
+export type Happening = { at: string; title: string; text: string | null; tone: "good" | "bad" | "waiting" | "plain"; kind: "request" | "route" | "attempt" | "status" | "refund" | "event" | "delivery" | "ledger"; weight: number };
+
+const SOURCES: Record<string, string> = {
+  api: "by the request itself",
+  dispatch: "by the provider's answer",
+  callback: "by the provider's callback",
+  poll: "by asking the provider",
+  return: "when the customer came back",
+  action: "by an action of the customer",
+  person: "by a person",
+  expiry: "because time ran out",
+  recovery: "by recovery after an interruption",
+};
+
+const TONES: Record<string, Happening["tone"]> = { completed: "good", refunded: "plain", failed: "bad", rejected: "bad", canceled: "bad", pending: "waiting", reviewed: "waiting" };
+
+const words = (text: string): string => text.replaceAll("_", " ");
+
+/** The whole story of a payment as one list, oldest first. */
+export function storyOf(payment: Payment, refunds: readonly Refund[], more: readonly Happening[] = []): Happening[] {
+  const happenings: Happening[] = [...more];
+  if (payment.route.length > 0) {
+    const taken = payment.route.filter((candidate) => candidate.taken);
+    happenings.push({
+      at: payment.created_at,
+      title: taken.length === 0 ? "No provider could be chosen" : `Route chosen: ${taken.map((candidate) => candidate.provider).join(", then ")}`,
+      text: `${payment.route.length} considered`,
+      tone: taken.length === 0 ? "bad" : "plain",
+      kind: "route",
+      weight: 1,
+    });
+  }
+  for (const entry of payment.timeline) {
+    happenings.push({
+      at: entry.at,
+      title: entry.from === null ? "Payment requested" : `${words(entry.from)} → ${words(entry.to)}`,
+      text: [SOURCES[entry.source] ?? entry.source, entry.note].filter((part) => part !== null && part !== "").join(": "),
+      tone: TONES[entry.to] ?? "plain",
+      kind: entry.from === null ? "request" : "status",
+      weight: entry.from === null ? 0 : 5,
+    });
+  }
+  for (const attempt of payment.attempts) {
+    const leg = attempt.leg === "payment" ? "" : ` (${attempt.leg})`;
+    happenings.push({ at: attempt.started_at, title: `Sent to ${attempt.provider}${leg}`, text: `Reference there: ${attempt.attempt_id}`, tone: "plain", kind: "attempt", weight: 2 });
+    if (attempt.finished_at !== null)
+      happenings.push({
+        at: attempt.finished_at,
+        title: attempt.outcome === "accepted" ? `${attempt.provider} accepted` : attempt.outcome === "refused" ? `${attempt.provider} refused` : `${attempt.provider}: answer ${attempt.outcome}`,
+        text: attempt.reason ?? (attempt.outcome === "unknown" ? "Nobody else is asked before this one is known" : null),
+        tone: attempt.outcome === "accepted" ? "good" : attempt.outcome === "refused" ? "bad" : "waiting",
+        kind: "attempt",
+        weight: 3,
+      });
+  }
+  for (const refund of refunds) {
+    happenings.push({ at: refund.created_at, title: `Refund of ${refund.amount} ${refund.currency} asked for`, text: refund.reason, tone: "plain", kind: "refund", weight: 6 });
+    if (refund.status !== "pending")
+      happenings.push({ at: refund.updated_at, title: `Refund ${refund.status}`, text: refund.failure_reason, tone: refund.status === "completed" ? "good" : "bad", kind: "refund", weight: 7 });
+  }
+  return happenings.toSorted((a, b) => a.at.localeCompare(b.at) || a.weight - b.weight);
+}

@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { answerOf, api } from "../../api/client.ts";
+import type { Data } from "../../api/types.ts";
+
+export type LockedRate = Data<"/organizations/admin/exchange-rate", "get">;
+
+/** Quotes anew a little before the lock of fifteen minutes ends. */
+const REQUOTE_AFTER_MS = 10 * 60_000;
+
+/** The rate that a cross-currency payment must name. Nothing is asked for within one currency. */
+export function useLockedRate(from: string, to: string) {
+  return useQuery({
+    queryKey: ["locked-rate", from, to],
+    queryFn: async () => (await answerOf(api.GET("/organizations/admin/exchange-rate", { params: { query: { fromCurrency: from, toCurrency: to } } }))).data,
+    enabled: from !== "" && to !== "" && from !== to,
+    staleTime: REQUOTE_AFTER_MS,
+    refetchInterval: REQUOTE_AFTER_MS,
+    retry: false,
+  });
+}

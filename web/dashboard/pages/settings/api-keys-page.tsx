@@ -1,0 +1,160 @@
+import { Button, Group, NumberInput, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useDisclosure } from "@mantine/hooks";
+import { useState } from "react";
+import { answerOf, api } from "../../api/client.ts";
+import { pageFrom } from "../../api/pages.ts";
+import type { Row } from "../../api/types.ts";
+import { ConfirmButton } from "../../components/confirm-button.tsx";
+import { type Column, ListTable } from "../../components/data-table.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { FormModal } from "../../components/form-modal.tsx";
+import { Page } from "../../components/page.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { SecretOnce } from "../../components/secret-once.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
+import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useWrite } from "../../components/use-write.ts";
+import { Icon } from "../../frame/icons.tsx";
+import { useMay } from "../../session/may.ts";
+import { useSession } from "../../session/session.ts";
+
+type ApiKey = Row<"/public/api-keys">;
+
+const KEYS = ["api-keys"] as const;
+const SECONDS_PER_HOUR = 3_600;
+const MAX_OVERLAP_HOURS = 168;
+
+export function ApiKeysPage() {
+  const may = useMay();
+  const { organization } = useSession();
+  const [creating, { open, close }] = useDisclosure(false);
+  const [rotating, setRotating] = useState<ApiKey | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const list = useCursorList([...KEYS, organization?.org_id], async (cursor) =>
+    pageFrom(await answerOf(api.GET("/public/api-keys", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+  );
+  const mayWrite = may("POST /public/api-keys");
+
+  const columns: Column<ApiKey>[] = [
+    { header: "Name", cell: (key) => key.name, primary: true },
+    { header: "Begins with", cell: (key) => <code>{key.prefix}…</code> },
+    { header: "Status", cell: (key) => <StatusBadge status={key.status} /> },
+    { header: "Last used", cell: (key) => <Timestamp at={key.last_used_at} /> },
+    { header: "Created", cell: (key) => <Timestamp at={key.created_at} withTime={false} /> },
+    { header: "Expires", cell: (key) => (key.expires_at === null ? "Never" : <Timestamp at={key.expires_at} />) },
+  ];
+  if (mayWrite)
+    columns.push({
+      header: "Actions",
+      hiddenHeader: true,
+      align: "end",
+      cell: (key) =>
+        key.status === "active" && (
+          <Group gap="xs" justify="flex-end" wrap="nowrap">
+            <Button size="xs" variant="default" onClick={() => setRotating(key)} aria-label={`Rotate ${key.name}`}>
+              Rotate
+            </Button>
+            <RevokeKey apiKey={key} />
+          </Group>
+        ),
+    });
+
+  const newKey = (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
+      New API key
+    </Button>
+  );
+  return (
+    <Page title="API keys" description="Keys let your servers call the API. A key acts as the member who made it, with that member's role." actions={mayWrite ? newKey : undefined}>
+      <Panel flush>
+        <ListTable
+          label="API keys"
+          list={list}
+          columns={columns}
+          keyOf={(key) => key.api_key_id}
+          empty={
+            <EmptyState icon="key" title="No API keys yet" action={mayWrite ? newKey : undefined}>
+              Make one to call the API from your server.
+            </EmptyState>
+          }
+        />
+      </Panel>
+      {creating && <CreateKey onClose={close} onCreated={setSecret} />}
+      {rotating !== null && <RotateKey apiKey={rotating} onClose={() => setRotating(null)} onRotated={setSecret} />}
+      <SecretOnce secret={secret} title="Your new API key" what="API key" onClose={() => setSecret(null)}>
+        Send it as the header <code>X-Api-Key</code>, together with <code>Authorization: NONE</code>.
+      </SecretOnce>
+    </Page>
+  );
+}
+
+function CreateKey({ onClose, onCreated }: { onClose: () => void; onCreated: (key: string) => void }) {
+  const form = useForm({
+    mode: "uncontrolled",
+    initialValues: { name: "", expires: "" },
+    validate: {
+      name: (value) => (value.trim() === "" ? "Say what the key is for" : null),
+      expires: (value) => (value !== "" && new Date(value) <= new Date() ? "Choose a day in the future" : null),
+    },
+  });
+  const create = useWrite({
+    write: (values: { name: string; expires: string }) =>
+      answerOf(api.POST("/public/api-keys", { body: { name: values.name.trim(), ...(values.expires === "" ? {} : { expires_at: new Date(values.expires).toISOString() }) } })),
+    refresh: [KEYS],
+    onDone: (answer) => {
+      onClose();
+      onCreated(answer.data.api_key);
+    },
+  });
+  return (
+    <FormModal opened onClose={onClose} title="New API key" submitLabel="Create the key" onSubmit={form.onSubmit((values) => create.mutate(values))} error={create.error} pending={create.isPending}>
+      <TextInput label="Name" placeholder="Shop backend" description="Where the key is used" data-autofocus required withAsterisk={false} key={form.key("name")} {...form.getInputProps("name")} />
+      <TextInput type="date" label="Expires on (optional)" key={form.key("expires")} {...form.getInputProps("expires")} />
+    </FormModal>
+  );
+}
+
+function RotateKey({ apiKey, onClose, onRotated }: { apiKey: ApiKey; onClose: () => void; onRotated: (key: string) => void }) {
+  const [hours, setHours] = useState<string | number>(24);
+  const rotate = useWrite({
+    write: () =>
+      answerOf(api.POST("/public/api-keys/{api_key_id}/rotate", { params: { path: { api_key_id: apiKey.api_key_id } }, body: { overlap_seconds: Math.round(Number(hours) * SECONDS_PER_HOUR) } })),
+    refresh: [KEYS],
+    onDone: (answer) => {
+      onClose();
+      onRotated(answer.data.api_key);
+    },
+  });
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title={`Rotate ${apiKey.name}`}
+      submitLabel="Make a new key"
+      onSubmit={(event) => {
+        event?.preventDefault();
+        rotate.mutate();
+      }}
+      error={rotate.error}
+      pending={rotate.isPending}
+    >
+      <Text size="sm">A new key takes this one's place. The old one goes on working for a while, so that you can change it without a gap.</Text>
+      <NumberInput label="Hours until the old key stops" description="0 stops it at once" min={0} max={MAX_OVERLAP_HOURS} value={hours} onChange={setHours} data-autofocus />
+    </FormModal>
+  );
+}
+
+function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
+  const revoke = useWrite({
+    write: () => answerOf(api.DELETE("/public/api-keys/{api_key_id}", { params: { path: { api_key_id: apiKey.api_key_id } } })),
+    done: `${apiKey.name} is revoked`,
+    refresh: [KEYS],
+  });
+  return (
+    <ConfirmButton label="Revoke" title={`Revoke ${apiKey.name}?`} confirmLabel="Revoke the key" danger action={revoke} buttonProps={{ "aria-label": `Revoke ${apiKey.name}` }}>
+      Every call with this key is refused from now on. This cannot be undone.
+    </ConfirmButton>
+  );
+}

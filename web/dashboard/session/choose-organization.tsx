@@ -1,0 +1,32 @@
+import { Alert, Button, Stack } from "@mantine/core";
+import { FailureAlert } from "../components/failure-alert.tsx";
+import { AuthCard } from "./auth-card.tsx";
+import { useSession, useSignOut, useSwitchOrganization } from "./session.ts";
+
+/** For a member of several organisations without a default one, and for whoever belongs to none any more. */
+export function ChooseOrganization() {
+  const { memberships } = useSession();
+  const choose = useSwitchOrganization();
+  const signOut = useSignOut();
+  return (
+    <AuthCard title="Choose an organisation">
+      <FailureAlert error={choose.error} />
+      {memberships.length === 0 ? (
+        <Alert color="yellow" title="You belong to no organisation">
+          Ask for an invitation, or sign in with another account.
+        </Alert>
+      ) : (
+        <Stack>
+          {memberships.map((membership) => (
+            <Button key={membership.org_id} variant="default" size="md" loading={choose.isPending && choose.variables === membership.org_id} onClick={() => choose.mutate(membership.org_id)}>
+              {membership.name}
+            </Button>
+          ))}
+        </Stack>
+      )}
+      <Button variant="subtle" onClick={() => signOut.mutate()}>
+        Sign out
+      </Button>
+    </AuthCard>
+  );
+}
