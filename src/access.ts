@@ -95,12 +95,17 @@ export const ACCESS: AccessTable = {
   "PATCH /orgs/:org_id/payment-links/:link_id": work("payment-links:write", "payment_links"),
   "DELETE /orgs/:org_id/payment-links/:link_id": work("payment-links:write", "payment_links"),
 
+  // Ledger
+  "GET /ledger/accounts": reads(),
+  "GET /ledger/transactions": reads(),
+
   // Virtual accounts
   "POST /virtual-accounts/internal/bank": settings("virtual-accounts:write", "virtual_accounts"),
   "GET /virtual-accounts": reads("virtual_accounts"),
   "GET /virtual-accounts/transactions/:transaction_id": reads("virtual_accounts"),
   "GET /virtual-accounts/:account_id": reads("virtual_accounts"),
   "GET /virtual-accounts/:account_id/transactions": reads("virtual_accounts"),
+  "GET /virtual-accounts/:account_id/statement": reads("virtual_accounts"),
   "POST /virtual-accounts/:account_id/withdraw": work("virtual-accounts:write", "virtual_accounts"),
   "POST /virtual-accounts/:account_id/transfer": work("virtual-accounts:write", "virtual_accounts"),
   "POST /virtual-accounts/:account_id/freeze": settings("virtual-accounts:write", "virtual_accounts"),
