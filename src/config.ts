@@ -291,5 +291,5 @@ function describeDefault(definition: Setting<unknown>): string {
 function showValue(value: unknown): string {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return "unset";
   if (Array.isArray(value)) return `\`${value.join(",")}\``;
-  return `\`${typeof value === "object" ? JSON.stringify(value) : String(value)}\``;
+  return `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
 }

@@ -28,6 +28,7 @@ export function createLogger(options: { level: string; destination?: NodeJS.Writ
     options.destination ?? pino.destination({ dest: 1, sync: false }),
   );
   // A child's own fields pass no formatter. Children inherit this method, so theirs are covered too.
+  // oxlint-disable-next-line typescript/unbound-method -- called with its logger below
   const { child } = logger;
   logger.child = function (this: Logger, fields: Record<string, unknown>, childOptions: object) {
     return child.call(this, redactFields(fields, 0), childOptions);

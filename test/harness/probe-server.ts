@@ -59,7 +59,9 @@ export async function startProbeServer(
     clock,
     async request(as, method, path, { body, headers = {} } = {}) {
       const sent: Record<string, string> = { ...(as === null ? {} : { "x-api-key": as }), ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers };
-      const response = await fetch(`${origin}${path}`, { method, headers: sent, body: body === undefined || typeof body === "string" ? (body as string | undefined) : JSON.stringify(body), redirect: "manual" });
+      const init: RequestInit = { method, headers: sent, redirect: "manual" };
+      if (body !== undefined) init.body = typeof body === "string" ? body : JSON.stringify(body);
+      const response = await fetch(`${origin}${path}`, init);
       const text = await response.text();
       const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
       return { status: response.status, headers: response.headers, text, body: isJson && text !== "" ? JSON.parse(text) : undefined };

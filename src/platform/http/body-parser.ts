@@ -20,7 +20,7 @@ export function addBodyParsers(app: FastifyInstance): void {
     } catch {
       return done(badRequest("The body is not valid UTF-8"));
     }
-    parseJson(request, text, (error, value) => {
+    void parseJson(request, text, (error, value) => {
       if (error !== null) return done(badRequest("The body is not valid JSON"));
       done(null, LONG_NUMBER.test(text) ? keepLongNumbers(text) : value);
     });

@@ -17,7 +17,7 @@ const colleague = probeCaller({ orgId: callers.a.orgId });
 
 /** What the handler of /things did: one entry each time it ran. */
 let effects: { id: string | undefined; name: string }[] = [];
-let behave: (request: { id: string | undefined; name: string }) => Promise<unknown> | unknown;
+let behave: (request: { id: string | undefined; name: string }) => unknown;
 
 const routes: Routes = (app) => {
   app.post("/things", { schema: { body: Type.Object({ name: Type.String(), more: Type.Optional(Type.Unknown()) }) } }, async (request, reply) => {

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { probeCaller, type ProbeServer, startProbeServer } from "#test/harness/probe-server.ts";
+import { describeGaps } from "./openapi.ts";
 import { SuccessOf } from "./envelopes.ts";
 import { MoneyInput, MoneyNumber } from "./schemas.ts";
 import { pageQuery } from "./pagination.ts";
@@ -71,6 +72,21 @@ describe("the OpenAPI document", () => {
     expect(document.paths["/things"].post.parameters).toEqual([expect.objectContaining({ name: "Idempotency-Key", in: "header", required: false })]);
     expect(document.paths["/callbacks"].post.parameters).toBeUndefined();
   });
+});
+
+it("operations that nobody could use are named", () => {
+  expect(describeGaps(server.app)).toEqual([]);
+});
+
+it("a route without a summary, a tag, an answer or an id of its own is a gap", async () => {
+  await using one = await startProbeServer({
+    access: { "GET /a": { roles: "public" }, "GET /b": { roles: "public" } },
+    routes: [(app) => {
+      app.get("/a", { schema: { operationId: "same", summary: "A", tags: ["A"], response: { 200: Type.Object({}) } } }, () => ({}));
+      app.get("/b", { schema: { operationId: "same", response: { 400: Type.Object({}) } } }, () => ({}));
+    }],
+  });
+  expect(describeGaps(one.app)).toEqual(["GET /b has no summary, no tag, no success response, no operation id of its own (same)"]);
 });
 
 describe("the reference at /docs", () => {

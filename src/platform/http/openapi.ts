@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import swagger from "@fastify/swagger";
 import { describeRule, needsCredential, type AccessRule, type AccessTable } from "./access-control.ts";
 import { isInitiation, VERSION_PREFIX } from "./error-response.ts";
@@ -11,6 +12,7 @@ export const API_VERSION = "1.0";
 
 type Operation = {
   operationId?: string;
+  summary?: string;
   description?: string;
   tags?: string[];
   parameters?: unknown[];
@@ -50,6 +52,28 @@ export function renderOpenApi(app: App): string {
   return `${JSON.stringify(app.swagger(), null, 2)}\n`;
 }
 
+/** Operations that a reader of the document could not use: without a summary or tag, a success answer, or an id of their own. */
+export function describeGaps(app: App): string[] {
+  const { paths = {} } = app.swagger() as unknown as Document;
+  const gaps: string[] = [];
+  const ids = new Set<string>();
+  for (const [path, item] of Object.entries(paths)) {
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (operation === undefined) continue;
+      const lacks = [
+        ...(operation.summary === undefined ? ["summary"] : []),
+        ...((operation.tags ?? []).length === 0 ? ["tag"] : []),
+        ...(Object.keys(operation.responses ?? {}).some((status) => /^[23]/.test(status)) ? [] : ["success response"]),
+        ...(ids.has(operation.operationId!) ? [`operation id of its own (${operation.operationId})`] : []),
+      ];
+      ids.add(operation.operationId!);
+      if (lacks.length > 0) gaps.push(`${method.toUpperCase()} ${path} has no ${lacks.join(", no ")}`);
+    }
+  }
+  return gaps;
+}
+
 function completeDocument(document: Document, access: AccessTable): Document {
   const sorted = Object.entries(document.paths ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   document.paths = Object.fromEntries(sorted);
@@ -72,8 +96,15 @@ function completeOperation(operation: Operation, { path, method, rule }: { path:
   operation.description = [operation.description, `**Access:** ${describeRule(rule)}.${feature}`].filter((part) => part !== undefined).join("\n\n");
   operation.security = needsCredential(rule) ? [BOTH_HEADERS] : [];
   if (method === "post" && rule.roles !== "signed") operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_PARAMETER];
+  for (const [status, response] of Object.entries(operation.responses ?? {})) {
+    const described = response as { description?: string };
+    if (described.description === UNDESCRIBED) described.description = STATUS_CODES[status] ?? "Answer";
+  }
   addErrorResponses(operation, path, rule);
 }
+
+/** What the generator writes where a route says nothing. */
+const UNDESCRIBED = "Default Response";
 
 function addErrorResponses(operation: Operation, path: string, rule: AccessRule): void {
   const form = isInitiation(`${VERSION_PREFIX}${path}`) ? "Initiation" : "";

@@ -54,7 +54,7 @@ describe("a cursor", () => {
 
   it("is refused when any of its characters is changed, added or removed", () => {
     const cursor = cursorAfter(["2026-01-05T09:00:00.000Z", "0198c0de-0000-7000-8000-000000000001"]);
-    fc.assert(fc.property(fc.nat(cursor.length - 1), fc.constantFrom(..."ABCxyz019-_=+/ %"), fc.constantFrom("replace", "insert", "remove"), (at, character, how) => {
+    fc.assert(fc.property(fc.nat(cursor.length - 1), fc.constantFrom(..."ABCxyz019-_=+/ %".split("")), fc.constantFrom("replace", "insert", "remove"), (at, character, how) => {
       const changed = cursor.slice(0, at) + (how === "remove" ? "" : character) + cursor.slice(how === "insert" ? at : at + 1);
       fc.pre(changed !== cursor);
       expect(failure(() => readPage(request({ last_evaluated_key: changed }), LIST, SCOPE)).statusCode).toBe(400);

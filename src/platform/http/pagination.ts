@@ -46,7 +46,7 @@ export function readPage<N extends CursorName>(request: PagedRequest, list: List
   const cursor = query[list.cursorName];
   return {
     limit: typeof query.limit === "number" ? query.limit : DEFAULT_PAGE_SIZE,
-    after: cursor === undefined ? null : decodeCursor(key, binding, String(cursor), list.cursorName),
+    after: cursor === undefined ? null : decodeCursor(key, binding, cursor, list.cursorName),
     cursorName: list.cursorName,
     encode: (sortKey) => encodeCursor(key, binding, sortKey),
   };
@@ -80,8 +80,8 @@ export function encodeCursor(key: Buffer, binding: string, sortKey: readonly str
 
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
 
-export function decodeCursor(key: Buffer, binding: string, cursor: string, parameter: string): readonly string[] {
-  const bytes = cursor.length <= MAX_CURSOR_LENGTH && BASE64URL.test(cursor) ? Buffer.from(cursor, "base64url") : Buffer.alloc(0);
+export function decodeCursor(key: Buffer, binding: string, cursor: unknown, parameter: string): readonly string[] {
+  const bytes = typeof cursor === "string" && cursor.length <= MAX_CURSOR_LENGTH && BASE64URL.test(cursor) ? Buffer.from(cursor, "base64url") : Buffer.alloc(0);
   const payload = bytes.subarray(MAC_BYTES);
   // The text is compared again because base64url lets the last character differ without changing a byte.
   const sound = bytes.length > MAC_BYTES && timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(key, binding, payload)) && bytes.toString("base64url") === cursor;

@@ -17,7 +17,7 @@ export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }
   return fastJson.restore(build as never) as (data: unknown) => string;
 };
 
-type DebugBuild = { serializer: { asNumber(value: unknown): string } };
+type DebugBuild = { serializer: { asNumber: (value: unknown) => string } };
 
 /** The schema as fast-json-stringify should see it. Its own reading of unions validates with ajv, which knows no Money and is slow. */
 function forWriting(node: unknown): unknown {

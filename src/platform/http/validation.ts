@@ -85,7 +85,7 @@ function detailsOfFault(fault: SchemaFault, schema: TSchema, root: string): Erro
 
 function messageOf(fault: SchemaFault, node: Record<string, unknown> | undefined): string {
   if (fault.keyword === "anyOf") {
-    const constants = ((node?.anyOf ?? []) as { const?: unknown; type?: unknown }[]).filter((alternative) => alternative.type !== "null").map((alternative) => alternative.const);
+    const constants = ((node?.anyOf ?? []) as { const?: string | number | boolean; type?: string }[]).filter((alternative) => alternative.type !== "null").map((alternative) => alternative.const);
     return constants.length > 0 && constants.every((constant) => constant !== undefined) ? `must be one of ${constants.join(", ")}` : "has none of the allowed shapes";
   }
   if (fault.keyword === "enum" && Array.isArray(node?.enum)) return `must be one of ${node.enum.join(", ")}`;

@@ -1,0 +1,36 @@
+/**
+ * Writes openapi.json from the routes themselves. No database is needed: the application is composed and never asked anything.
+ * With --check nothing is written: the command fails when the file is not what would be written, or when an operation is not described.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createCorridor } from "#src/app.ts";
+import { loadConfig } from "#src/config.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { describeGaps, renderOpenApi } from "#src/platform/http/openapi.ts";
+import { createLogger } from "#src/platform/log.ts";
+import { createMetrics } from "#src/platform/metrics.ts";
+
+const OUTPUT = join(import.meta.dirname, "..", "openapi.json");
+const NO_DATABASE = "postgres://127.0.0.1:1/none";
+
+const { text, gaps } = await generate();
+for (const gap of gaps) console.error(`not described: ${gap}`);
+if (gaps.length > 0) process.exitCode = 1;
+if (!process.argv.includes("--check")) {
+  writeFileSync(OUTPUT, text);
+} else if (readFileSync(OUTPUT, "utf8") !== text) {
+  console.error("openapi.json is not what the routes say: run node scripts/generate-openapi.ts");
+  process.exitCode = 1;
+}
+
+async function generate(): Promise<{ text: string; gaps: string[] }> {
+  const config = { ...loadConfig({ environment: {} }), secret: "no secret is made or read here at all" };
+  const corridor = await createCorridor({
+    config, databaseUrl: NO_DATABASE, clock: systemClock, log: createLogger({ level: "silent" }), metrics: createMetrics(), sandbox: null, webDirectory: "",
+  });
+  await corridor.server.ready();
+  const generated = { text: renderOpenApi(corridor.server), gaps: describeGaps(corridor.server) };
+  await corridor.close();
+  return generated;
+}
