@@ -2,7 +2,7 @@ import { createServer as createProbe } from "node:net";
 import { fetch } from "undici";
 import { createCorridor, type Corridor } from "#src/app.ts";
 import { type Config, loadConfig } from "#src/config.ts";
-import { type Clock, SteppedClock } from "#src/platform/clock.ts";
+import { SteppedClock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import { createLogger, type Logger } from "#src/platform/log.ts";
@@ -21,28 +21,30 @@ export type TestApp = {
   origin: string;
   db: Db;
   databaseUrl: string;
-  clock: Clock;
+  clock: SteppedClock;
   demo: Demo;
   sandbox: TestSandbox;
   corridor: Corridor;
   callers: Record<"orgAdmin" | "orgMember" | "orgViewer" | "admin" | "staff" | "apiKey" | "otherOrgAdmin" | "otherApiKey", TestCaller>;
   request<T = any>(caller: TestCaller | null, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer<T>>;
+  /** Moves the clock of the service and the sandbox, and resolves when every callback that came due was answered. */
+  advance(ms: number): Promise<void>;
   /** Runs one job until it finds nothing more to do. */
   run(jobName: string): Promise<void>;
   logLines(): string[];
   close(): Promise<void>;
 };
 
-export type TestAppOptions = { settings?: Record<string, string>; clock?: Clock; sandboxDelayMs?: number; logLevel?: string };
+export type TestAppOptions = { settings?: Record<string, string>; sandboxDelayMs?: number; logLevel?: string };
 
 const MAX_RUNS = 1_000;
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
-  const clock = options.clock ?? new SteppedClock();
+  const clock = new SteppedClock();
   const lines: string[] = [];
   const log: Logger = createLogger({ level: options.logLevel ?? "info", destination: { write: (line: string) => lines.push(line) } as never });
-  const sandbox = await startTestSandbox({ delayMs: options.sandboxDelayMs ?? 0 });
+  const sandbox = await startTestSandbox({ clock, ...(options.sandboxDelayMs === undefined ? {} : { delayMs: options.sandboxDelayMs }) });
   const port = await freePort();
   const config: Config & { secret: string } = {
     ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: String(port), ...options.settings } }),
@@ -77,6 +79,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       const text = await answer.text();
       return { status: answer.status, headers: answer.headers as unknown as Headers, text, body: text === "" ? null : parsed(text) };
     },
+    advance: (ms) => sandbox.advance(ms),
     async run(jobName) {
       const job = findJob(corridor, jobName);
       for (let runs = 0; (await job.runOnce()) > 0; runs++) if (runs === MAX_RUNS) throw new Error(`the job ${jobName} never came to an end`);
