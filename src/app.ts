@@ -14,6 +14,11 @@ import { identityJobs } from "./modules/identity/jobs.ts";
 import { identityRoutes } from "./modules/identity/routes.ts";
 import { createSigningKeys, SIGNING_ALGORITHM } from "./modules/identity/signing-keys.ts";
 import { networkRoutes } from "./modules/networks/routes.ts";
+import { deliverEmailsJob, purgeEmailsJob } from "./modules/notifications/deliver-emails.ts";
+import { createMailTransport } from "./modules/notifications/mail-transport.ts";
+import { createSendMail } from "./modules/notifications/queue-email.ts";
+import { notificationRoutes } from "./modules/notifications/routes.ts";
+import type { SendMail } from "./modules/organizations/send-mail.ts";
 import { createFindOrganizationProfile } from "./modules/organizations/find-organization-profile.ts";
 import { createPaymentStore } from "./modules/payments/apply-transition.ts";
 import { createCheckJob } from "./modules/payments/check-payments.ts";
@@ -22,6 +27,7 @@ import { initiationRoutes } from "./modules/payments/initiation-routes.ts";
 import { decideMove } from "./modules/payments/payment-moves.ts";
 import { publicPaymentRoutes } from "./modules/payments/public-routes.ts";
 import { createCallbackReceiver } from "./modules/payments/receive-callback.ts";
+import { createAccountResolver } from "./modules/payments/resolve-payee.ts";
 import { paymentRoutes } from "./modules/payments/routes.ts";
 import { createRefundJob } from "./modules/payments/settle-refund.ts";
 import { createLiveRates } from "./modules/rates/live-rates.ts";
@@ -41,7 +47,7 @@ import type { Job } from "./platform/jobs/loop.ts";
 import type { Logger } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { createOutbound } from "./platform/outbound.ts";
-import { createSecretBox } from "./platform/secrets.ts";
+import { createSecretBox, type SecretBox } from "./platform/secrets.ts";
 import { createProviders } from "./providers/index.ts";
 
 /**
@@ -83,7 +89,9 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const providers = createProviders({ sandbox: options.sandbox, outbound, clock });
   const base = { db, clock, log, invalidations };
 
-  const identity = composeIdentity({ ...options, ...base, secrets });
+  const mail = { ...base, secrets };
+  const transport = createMailTransport({ ...config, log });
+  const identity = composeIdentity({ ...options, ...base, secrets, sendMail: createSendMail(mail) });
   const profileOf = createFindOrganizationProfile(base);
   const liveRates = createLiveRates({ ...base, feedStaleMs: config.rateFeedStaleSeconds * 1_000, feedRefreshSeconds: config.rateFeedRefreshSeconds });
   const rates = { ...base, liveRates, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
@@ -111,11 +119,12 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       routingRoutes({ ...base, router, breaker }),
       feeRoutes(base),
       rateRoutes(rates),
-      networkRoutes({ resolveAccount: async () => null }),
+      networkRoutes({ resolveAccount: createAccountResolver({ router, providers }) }),
       bankValidationRoutes(),
       beneficiaryRoutes(base),
       apiKeyRoutes({ ...base, environment: config.environment }),
       auditRoutes(base),
+      notificationRoutes(mail),
     ],
     pages: [identity.routes, webRoutes({ directory: options.webDirectory }) as never],
   });
@@ -123,13 +132,14 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const feed = config.rateFeedUrl === undefined ? [] : [createFeedJob({ ...base, url: config.rateFeedUrl, mapping: config.rateFeedMapping, refreshMs: config.rateFeedRefreshSeconds * 1_000 })];
   return {
     server, db,
-    jobs: [createCheckJob(payments), createRefundJob(payments), receiver.retryJob, sealAuditJob(base), ...identity.jobs, ...feed],
+    jobs: [createCheckJob(payments), createRefundJob(payments), receiver.retryJob, sealAuditJob(base), deliverEmailsJob({ ...mail, transport }), purgeEmailsJob(base), ...identity.jobs, ...feed],
     serverJobs: [identity.lastUsedJob],
     close: async () => {
       await server.close();
       await store.drain();
       await identity.flush();
       await Promise.all([invalidations.close(), outbound.close()]);
+      transport.close();
       await Promise.all([db.close(), writerDb.close()]);
     },
   };
@@ -139,7 +149,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
 const PAYMENT_WRITERS = 7;
 
 /** Who may issue tokens, and everything that turns a request's headers into a caller. */
-function composeIdentity(deps: CorridorOptions & { db: Db; invalidations: Invalidations; secrets: ReturnType<typeof createSecretBox> }) {
+function composeIdentity(deps: CorridorOptions & { db: Db; invalidations: Invalidations; secrets: SecretBox; sendMail: SendMail }) {
   const { config, db, clock, log } = deps;
   const ownIssuer = `${config.publicBaseUrl}/identity`;
   const keys = createSigningKeys(deps);
@@ -157,7 +167,7 @@ function composeIdentity(deps: CorridorOptions & { db: Db; invalidations: Invali
     routes: identityRoutes({
       db, clock, log, keys, identify, sources, publicBaseUrl: config.publicBaseUrl, issuer: ownIssuer,
       issueToken: createIssueToken({ keys, clock, issuer: ownIssuer, audience: config.identityAudience }),
-      sendMail: async () => undefined,
+      sendMail: deps.sendMail,
       passwords: config.embeddedIdentity, signUpAllowed: true, confirmEmail: false, oidc: null,
     }),
     jobs: identityJobs({ db, clock, keys }),

@@ -111,7 +111,7 @@ const SETTINGS = {
     unsafeInProduction: (value) => (value ? "must be false: it lets a registered URL reach the internal network" : undefined),
   }),
 
-  smtpUrl: setting<string | undefined>({ name: "SMTP_URL", parse: optional(smtpUrl), default: undefined, secret: true, description: "Mail server as `smtp://user:password@host:port` or `smtps://...`. Unset: e-mail is kept as in-app notification only." }),
+  smtpUrl: setting<string | undefined>({ name: "SMTP_URL", parse: optional(smtpUrl), default: undefined, secret: true, description: "Mail server as `smtp://user:password@host:port` or `smtps://...`. Unset: development keeps e-mail as files under `DATA_DIR/mail`; production sends none, and each e-mail says so." }),
   mailFrom: setting({ name: "MAIL_FROM", parse: text(), default: "Corridor <no-reply@localhost>", description: "Sender of e-mail." }),
 
   rateFeedUrl: setting<string | undefined>({ name: "RATE_FEED_URL", parse: optional(httpUrl()), default: undefined, description: "HTTP feed of live exchange rates. Unset: the rate table that admins maintain." }),
