@@ -16,7 +16,6 @@ const ACTION_TIMEOUT_MS = 15_000;
 export async function actOnPayment(deps: ActDeps, who: Initiator, paymentId: string, action: PaymentAction): Promise<{ payment: Payment; message: string }> {
   const payment = await deps.store.findPayment({ orgId: who.orgId, paymentId });
   if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-  if (payment.kind === "ramp" && action.action !== "cancel") throw conflict("A ramp takes no one-time password");
   if (action.action === "cancel") return cancel(deps, who, payment);
   if (payment.status !== "pending" || payment.nextAction?.type !== "collect_otp") throw conflict("The payment does not wait for a one-time password");
   const { attempt, provider } = holderOf(deps, payment);

@@ -157,10 +157,10 @@ function emptyWrites(): Writes {
 
 /** Adds what a move causes, and returns the payment as it will be stored: with its events counted. */
 function collectWrites(written: Writes, before: Payment, decision: Decision, input: TransitionInput, now: Date): Payment {
-  const types = decision.payment.status === before.status ? [] : eventTypesOf(decision.payment.status);
+  const types: EventType[] = decision.payment.status !== before.status ? eventTypesOf(decision.payment.status) : decision.isNews === true ? ["transaction.updated"] : [];
   const after: Payment = { ...decision.payment, eventSequence: before.eventSequence + types.length };
   types.forEach((type, index) => written.events.push(eventOf(after, before.status, type, before.eventSequence + index + 1, now)));
-  if (types.length > 0) written.changes.push({ before, after });
+  if (after.status !== before.status) written.changes.push({ before, after });
   if (input.audit !== undefined) written.audit.push(auditOf(after, input.audit, now));
   written.ledger.push(...decision.ledger);
   collectItems(written, after, decision, now);

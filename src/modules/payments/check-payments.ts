@@ -6,7 +6,7 @@ import type { Provider, ProviderName, StatusAnswer } from "#src/providers/provid
 import type { PaymentStore, TransitionOutcome } from "./apply-transition.ts";
 import { nextPollAt, RECOVERY_AFTER_MS } from "./check-schedule.ts";
 import type { Dispatcher } from "./dispatch-payment.ts";
-import { type Attempt, currentAttempt, isFinal, type Payment } from "./payment.ts";
+import { type Attempt, currentAttempt, flowOf, isFinal, type Payment } from "./payment.ts";
 import { claimDueChecks, dropChecks, rescheduleCheck } from "./queries.ts";
 
 /**
@@ -30,7 +30,8 @@ export type CheckDeps = {
   store: PaymentStore;
   dispatcher: Dispatcher;
   providers: ReadonlyMap<ProviderName, Provider>;
-  continueRamp(payment: Payment, checkCount: number): Promise<void>;
+  /** Takes a ramp one step further, and says when to look at it again; undefined when that is decided by what it recorded. */
+  continueRamp(payment: Payment): Promise<Date | undefined>;
 };
 
 export function createCheckJob(deps: CheckDeps): Job {
@@ -60,12 +61,19 @@ export function createCheckJob(deps: CheckDeps): Job {
 async function checkPayment(deps: CheckDeps, key: { orgId: string; paymentId: string }, checkCount: number): Promise<void> {
   const payment = await deps.store.findPayment(key);
   if (payment === undefined || isFinal(payment.status)) return deps.db.transaction((tx) => dropChecks(tx, [key]));
-  if (payment.kind === "ramp") return deps.continueRamp(payment, checkCount);
-  const outcome = await askProvider(deps, payment, "poll");
-  const after = outcome?.payment ?? payment;
-  if (isFinal(after.status)) return;
-  if (after.status === "pending" && after.expiresAt !== null && after.expiresAt <= deps.clock.now()) await expire(deps, after);
-  await rescheduleCheck(deps.db, key, nextPollAt(after, checkCount, deps.clock.now()));
+  const again = payment.kind === "ramp" ? await deps.continueRamp(payment) : await continuePayment(deps, payment, checkCount);
+  if (again !== undefined) await rescheduleCheck(deps.db, key, again, deps.clock.now());
+}
+
+async function continuePayment(deps: CheckDeps, payment: Payment, checkCount: number): Promise<Date | undefined> {
+  const after = (await askProvider(deps, payment, "poll"))?.payment ?? payment;
+  if (isFinal(after.status)) return undefined;
+  if (hasExpired(after, deps.clock.now())) await expire(deps, after);
+  return nextPollAt(after, checkCount, deps.clock.now());
+}
+
+export function hasExpired(payment: Payment, now: Date): boolean {
+  return payment.status === "pending" && payment.expiresAt !== null && payment.expiresAt <= now;
 }
 
 /** Asks the provider of the current attempt by our own reference, and applies its word. Undefined when there was nothing to apply. */
@@ -107,7 +115,7 @@ async function goOnWithoutAttempt(deps: Pick<CheckDeps, "store" | "dispatcher">,
 async function fetchStatus(log: Logger, provider: Provider, payment: Payment, attempt: Attempt): Promise<StatusAnswer> {
   try {
     return await provider.fetchStatus(
-      { reference: attempt.attempt_id, providerPaymentId: attempt.provider_payment_id, direction: payment.direction === "outbound" ? "outbound" : "inbound" },
+      { reference: attempt.attempt_id, providerPaymentId: attempt.provider_payment_id, direction: flowOf(payment, attempt) },
       AbortSignal.timeout(STATUS_TIMEOUT_MS),
     );
   } catch (error) {
@@ -116,13 +124,17 @@ async function fetchStatus(log: Logger, provider: Provider, payment: Payment, at
   }
 }
 
-/** The provider is told first: one that has meanwhile been paid refuses, and then nothing is canceled. */
-async function expire(deps: CheckDeps, payment: Payment): Promise<void> {
+/**
+ * The provider is told first: one that has meanwhile been paid refuses, and then nothing is canceled. One that was paid in part refuses too,
+ * but for that the time is over all the same; what still arrives is kept apart.
+ */
+export async function expire(deps: Pick<CheckDeps, "store" | "providers">, payment: Payment): Promise<void> {
   const attempt = currentAttempt(payment);
   const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
   if (attempt !== undefined && provider?.submitAction !== undefined && payment.providerPaymentId !== null) {
     const result = await provider.submitAction({ action: "cancel", reference: attempt.attempt_id, providerPaymentId: payment.providerPaymentId }, AbortSignal.timeout(STATUS_TIMEOUT_MS));
-    if (result.outcome === "unknown" || (result.outcome === "refused" && attempt.outcome === "accepted")) return;
+    const paidInPart = payment.progress.received_amount !== undefined;
+    if (result.outcome === "unknown" || (result.outcome === "refused" && attempt.outcome === "accepted" && !paidInPart)) return;
   }
   await deps.store.applyTransition({ orgId: payment.orgId, paymentId: payment.paymentId, move: { type: "expired" } });
 }

@@ -5,6 +5,7 @@ import { currentAttempt, isFinal, type Payment } from "./payment.ts";
  *
  *   an attempt still "dispatching"  -> after the dispatch deadline has surely passed: ask that provider by reference
  *   unknown, pending, processing    -> poll, with pauses that double; a callback usually comes first
+ *   a ramp between its legs         -> when it goes on by itself, at once or after a pause
  *   waiting for a review            -> never: a person decides
  */
 export const DISPATCH_DEADLINE_MS = 12_000;
@@ -17,6 +18,8 @@ export function nextCheckAt(payment: Payment, now: Date): Date | null {
   if (isFinal(payment.status)) return null;
   const attempt = currentAttempt(payment);
   if (attempt === undefined) return null;
+  const ownStepAt = payment.progress.ramp?.next_step_at ?? null;
+  if (ownStepAt !== null) return new Date(ownStepAt);
   if (attempt.outcome === "dispatching") return new Date(new Date(attempt.started_at).getTime() + RECOVERY_AFTER_MS);
   return boundedByExpiry(payment, new Date(now.getTime() + FIRST_POLL_MS), now);
 }

@@ -2,9 +2,10 @@ import type { CircuitBreaker } from "#src/modules/routing/circuit-breaker.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
-import type { CardDetails, DispatchRequest, DispatchResult, Provider, ProviderName } from "#src/providers/provider.ts";
+import type { CardDetails, DispatchResult, Provider, ProviderName } from "#src/providers/provider.ts";
 import type { PaymentStore } from "./apply-transition.ts";
 import { DISPATCH_DEADLINE_MS } from "./check-schedule.ts";
+import { nextCandidate, requestOf } from "./dispatch-request.ts";
 import { type Attempt, currentAttempt, type Payment, type RouteCandidate } from "./payment.ts";
 
 /**
@@ -62,9 +63,8 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
   }
 
   function nextAttempt(payment: Payment): Attempt | null {
-    const tried = new Set(payment.progress.attempts.map((attempt) => attempt.config_id));
-    const candidate = payment.progress.route.find((one) => one.taken && !tried.has(one.config_id));
-    return candidate === undefined ? null : newAttempt(candidate, "payment", clock.now());
+    const next = nextCandidate(payment);
+    return next === null ? null : newAttempt(next.candidate, next.leg, clock.now());
   }
 
   return {
@@ -89,37 +89,5 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
         if (outcome.outcome !== "applied" || next === null || currentAttempt(payment)?.attempt_id !== next.attempt_id) return payment;
       }
     },
-  };
-}
-
-export function callbackUrlOf(publicBaseUrl: string, provider: ProviderName): string {
-  return `${publicBaseUrl}/v1/callbacks/${provider}`;
-}
-
-export function returnUrlOf(publicBaseUrl: string, payment: Pick<Payment, "orgId" | "paymentId">): string {
-  return `${publicBaseUrl}/v1/returns/${payment.orgId}/${payment.paymentId}`;
-}
-
-function requestOf(publicBaseUrl: string, payment: Payment, attempt: Attempt, card: CardDetails | undefined): DispatchRequest {
-  const { details } = payment;
-  return {
-    reference: attempt.attempt_id,
-    paymentId: payment.paymentId,
-    transactionId: payment.transactionId,
-    orgId: payment.orgId,
-    direction: payment.direction === "outbound" ? "outbound" : "inbound",
-    method: payment.paymentMethod,
-    country: payment.country,
-    amount: payment.amount,
-    targetAmount: payment.targetAmount,
-    ...(details.payer_details === undefined ? {} : { payer: details.payer_details }),
-    ...(details.recipient_info === undefined ? {} : { recipient: details.recipient_info }),
-    ...(details.mobile_money_details === undefined ? {} : { mobileMoney: details.mobile_money_details }),
-    ...(card === undefined ? {} : { card }),
-    ...(details.bank_details === undefined ? {} : { bankDetails: details.bank_details }),
-    ...(details.bank_account === undefined ? {} : { bankAccount: details.bank_account }),
-    ...(details.description === undefined ? {} : { description: details.description }),
-    callbackUrl: callbackUrlOf(publicBaseUrl, attempt.provider),
-    returnUrl: returnUrlOf(publicBaseUrl, payment),
   };
 }

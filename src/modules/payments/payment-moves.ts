@@ -1,7 +1,7 @@
 import type { LedgerTransaction } from "#src/modules/ledger/ledger.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Accepted, NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
-import { type Attempt, currentAttempt, isFinal, mayMove, type MoveSource, type Payment, type PaymentStatus } from "./payment.ts";
+import { type Attempt, currentAttempt, isFinal, mayMove, type MoveSource, type Payment, type PaymentStatus, type RouteCandidate } from "./payment.ts";
 import { ledgerOfCompletion, ledgerOfRefund, ledgerOfReversal, ledgerOfUnexpectedMoney } from "./payment-ledger.ts";
 
 /**
@@ -24,7 +24,14 @@ export type Move =
   | { type: "rejected"; by: string }
   | { type: "operator_said"; status: "completed" | "failed"; by: string; comment: string }
   | { type: "refund_reserved"; refundId: string; amount: Money }
-  | { type: "refund_settled"; refundId: string; amount: Money; status: "completed" | "failed" };
+  | { type: "refund_settled"; refundId: string; amount: Money; status: "completed" | "failed" }
+  | RampMove;
+
+/** What happens between the legs of a ramp; the ramps module decides these, and no other payment has them. */
+export type RampMove =
+  | { type: "settle_started"; attempt: Attempt; route: RouteCandidate[] }
+  | { type: "settle_impossible"; reason: string; route: RouteCandidate[] }
+  | { type: "refund_impossible"; reason: string };
 
 export type ReconciliationItem = { kind: string; provider: ProviderName | null; message: string; detail: Record<string, unknown> };
 
@@ -35,6 +42,8 @@ export type Decision = {
   payment: Payment;
   ledger: LedgerTransaction[];
   items: ReconciliationItem[];
+  /** Worth an event although the status stays: money arrived. */
+  isNews?: boolean;
 };
 
 export function decideMove(payment: Payment, move: Move, now: Date): Decision {
@@ -68,6 +77,10 @@ function decide(payment: Payment, move: Move, now: Date): Decision {
       return refundReserved(payment, move, now);
     case "refund_settled":
       return refundSettled(payment, move, now);
+    case "settle_started":
+    case "settle_impossible":
+    case "refund_impossible":
+      return refuse(payment, "only a ramp has a second leg");
   }
 }
 
@@ -150,9 +163,14 @@ function moneyArrived(before: Payment, told: Payment, attempt: Attempt, update: 
   const order = received.compare(told.amount);
   if (order < 0 && update.status !== "failed") {
     const waiting: Payment = { ...told, nextAction: before.nextAction, updatedAt: now };
-    return applied(addToTimeline(waiting, { from: before.status, to: before.status, source, note: `received ${received.toString()} of ${told.amount.toString()}` }, now));
+    if (received.compare(receivedSoFar(before)) === 0) return applied(waiting);
+    return { ...applied(addToTimeline(waiting, { from: before.status, to: before.status, source, note: `received ${received.toString()} of ${told.amount.toString()}` }, now)), isNews: true };
   }
   const decision = changeStatus(told, update.status, source, update.reason ?? null, now);
+  if (update.status === "failed" && !received.isZero()) {
+    decision.ledger.push(...ledgerOfUnexpectedMoney(told, received, received, now));
+    decision.items.push({ kind: "underpaid", provider: attempt.provider, message: `the payment failed with ${received.toString()} of ${told.amount.toString()} received`, detail: { received: received.toDatabase() } });
+  }
   if (order > 0 && update.status === "completed") {
     const excess = received.minus(told.amount);
     decision.ledger.push(...ledgerOfUnexpectedMoney(told, excess, received, now));
@@ -169,6 +187,7 @@ function wordAfterTheEnd(payment: Payment, attempt: Attempt, update: PaymentUpda
     const kept: Payment = { ...payment, progress: { ...payment.progress, received_amount: received.toDatabase() }, updatedAt: now };
     return {
       outcome: "applied",
+      isNews: true,
       payment: kept,
       ledger: ledgerOfUnexpectedMoney(payment, late, received, now),
       items: [{ kind: "unexpected_money", provider: attempt.provider, message: `received ${late.toString()} for a payment that was already ${payment.status}`, detail: { received: received.toDatabase(), late: late.toDatabase() } }],
@@ -182,20 +201,20 @@ function wordAfterTheEnd(payment: Payment, attempt: Attempt, update: PaymentUpda
   return contradiction(payment, attempt, "contradicts_final_status", `${attempt.provider} says ${update.status} of a payment that is ${payment.status}`, update);
 }
 
-function receivedSoFar(payment: Payment): Money {
+export function receivedSoFar(payment: Payment): Money {
   const received = payment.progress.received_amount;
   if (received !== undefined) return Money.fromDatabase(received, payment.amount.currency);
   return payment.status === "completed" || payment.status === "refunded" ? payment.amount : Money.zero(payment.amount.currency);
 }
 
-function isOlderThanLastWord(payment: Payment, update: PaymentUpdate): boolean {
+export function isOlderThanLastWord(payment: Payment, update: PaymentUpdate): boolean {
   const last = payment.progress.last_word_at;
   const final = update.status === "completed" || update.status === "failed";
   return !final && last !== undefined && update.occurredAt !== undefined && update.occurredAt.getTime() < new Date(last).getTime();
 }
 
 /** While the customer still has to act the instructions stay; once the provider works on it they are over. */
-function nextActionAfter(payment: Payment, update: PaymentUpdate): NextAction | null {
+export function nextActionAfter(payment: Payment, update: PaymentUpdate): NextAction | null {
   if (update.status === "pending") return payment.nextAction?.type === "check_status" ? null : payment.nextAction;
   return update.status === "processing" ? { type: "wait" } : null;
 }
@@ -283,11 +302,11 @@ export function withAttempt(payment: Payment, attempt: Attempt): Payment {
 }
 
 /** Only what a provider has surely accepted, and surely not yet been paid, may be given up. */
-function isHeldByProvider(payment: Payment): boolean {
+export function isHeldByProvider(payment: Payment): boolean {
   return currentAttempt(payment)?.outcome === "accepted";
 }
 
-function findAttempt(payment: Payment, attemptId: string): Attempt | undefined {
+export function findAttempt(payment: Payment, attemptId: string): Attempt | undefined {
   const last = currentAttempt(payment);
   return last?.attempt_id === attemptId ? last : payment.progress.attempts.find((attempt) => attempt.attempt_id === attemptId);
 }
@@ -295,13 +314,13 @@ function findAttempt(payment: Payment, attemptId: string): Attempt | undefined {
 /** A provider that keeps sending the same callback must not grow the row without end. */
 const MAX_TIMELINE_ENTRIES = 100;
 
-function addToTimeline(payment: Payment, entry: { from: PaymentStatus; to: PaymentStatus; source: MoveSource; note: string | null }, now: Date): Payment {
+export function addToTimeline(payment: Payment, entry: { from: PaymentStatus; to: PaymentStatus; source: MoveSource; note: string | null }, now: Date): Payment {
   const { timeline } = payment.progress;
   if (timeline.length >= MAX_TIMELINE_ENTRIES && entry.from === entry.to) return payment;
   return { ...payment, progress: { ...payment.progress, timeline: [...timeline, { at: now.toISOString(), ...entry }] } };
 }
 
-function expiryOf(nextAction: NextAction | undefined): Date | undefined {
+export function expiryOf(nextAction: NextAction | undefined): Date | undefined {
   return nextAction !== undefined && "expires_at" in nextAction ? new Date(nextAction.expires_at) : undefined;
 }
 
@@ -317,6 +336,6 @@ export function refuse(payment: Payment, reason: string): Decision {
   return { outcome: "refused", reason, payment, ledger: [], items: [] };
 }
 
-function contradiction(payment: Payment, attempt: Attempt, kind: string, message: string, word: object): Decision {
+export function contradiction(payment: Payment, attempt: Attempt, kind: string, message: string, word: object): Decision {
   return { outcome: "unchanged", payment, ledger: [], items: [{ kind, provider: attempt.provider, message, detail: { attempt_id: attempt.attempt_id, word: JSON.parse(JSON.stringify(word)) as unknown } }] };
 }

@@ -1,9 +1,10 @@
 import { Money } from "#src/platform/money.ts";
-import type { Payment } from "./payment.ts";
+import { flowOf, type Payment } from "./payment.ts";
 
 /** The payment record of the contract (2.5): what the read endpoint answers and what events carry. */
 export function recordOf(payment: Payment) {
   const { details, progress } = payment;
+  const payout = progress.attempts.findLast((attempt) => flowOf(payment, attempt) === "outbound");
   return {
     payment_id: payment.paymentId,
     transaction_id: payment.transactionId,
@@ -40,8 +41,8 @@ export function recordOf(payment: Payment) {
     provider_payment_id: payment.providerPaymentId,
     provider_status: payment.providerStatus,
     provider_data: progress.provider_data ?? {},
-    payout_initiated: payment.direction === "outbound" && progress.attempts.length > 0,
-    payout_id: payment.direction === "outbound" ? payment.providerPaymentId : null,
+    payout_initiated: payout !== undefined,
+    payout_id: payout?.provider_payment_id ?? null,
     next_action: payment.nextAction?.type ?? null,
     instructions: instructionsOf(payment),
     failure_reason: progress.failure_reason ?? null,
@@ -70,7 +71,7 @@ function instructionsOf(payment: Payment): string | null {
     case "bank_transfer":
       return `Transfer ${payment.amount.toString()} to ${action.account_name}, account ${action.account_number} at ${action.bank_name}, reference ${action.reference}, before ${action.expires_at}`;
     case "crypto_transfer":
-      return `Send ${action.asset} on ${action.network} to ${action.address}, before ${action.expires_at}`;
+      return `Send ${payment.amount.toString()} on ${action.network} to ${action.address}${action.memo === null ? "" : `, memo ${action.memo}`}, before ${action.expires_at}`;
     case "pay_by_link":
       return `Pay at ${action.payment_link}`;
     case "redirect":

@@ -79,16 +79,21 @@ export type PaymentDetails = {
   ramp?: RampDetails;
 };
 
+/**
+ * What a ramp was asked for, beside the payment's own fields: `amount` is what the customer pays in (fiat to buy crypto, crypto to sell it)
+ * and `targetAmount` what the customer gets. The fiat side's account stands in `bank_details`, `bank_account` or `mobile_money_details`.
+ */
 export type RampDetails = {
   direction: "on_ramp" | "off_ramp";
+  fiat_method: "bank_transfer" | "mobile_money";
   crypto_currency: string;
   crypto_network: string;
   wallet_address?: string;
   customer_type: "retail" | "business";
   business_id?: string;
   business_name?: string;
+  /** Units of what the customer gets per unit of what the customer pays in. */
   rate: string;
-  destination?: BankAccount;
 };
 
 /** What happened so far. */
@@ -106,8 +111,27 @@ export type PaymentProgress = {
   refunds_completed?: string;
   /** When the provider said what we last believed; an older word that comes later is not believed. */
   last_word_at?: string;
-  /** Ramp only: failed tries of the second leg, settlement hash and so on, kept by the ramps module. */
-  ramp?: Record<string, unknown>;
+  ramp?: RampProgress;
+};
+
+/** Where a ramp stands; decided by the ramps module. */
+export type RampProgress = {
+  step: "collecting" | "settling" | "refunding" | "ended";
+  /** When the ramp goes on by itself (starts or repeats its second leg, gives the first one back); null while a provider or customer is at it. */
+  next_step_at: string | null;
+  /** The customer's funds are seen but not final yet: they came in time, however long their confirmation takes. */
+  funds_seen: boolean;
+  /** The second leg goes along its route in rounds, with pauses between them. */
+  settle_round: number;
+  settle_route: RouteCandidate[];
+  /** How many attempts there were before the current round. */
+  round_starts_at: number;
+  /** Attempts of the second leg that a provider took and then failed: it said so itself, so they cannot pay out any more. */
+  failed_attempts: string[];
+  refund_id: string | null;
+  refund_tries: number;
+  /** What the provider of the second leg told about it, such as the hash of the chain's transaction. */
+  settlement?: Record<string, unknown>;
 };
 
 export type Payment = {
@@ -142,4 +166,9 @@ export type Payment = {
 
 export function currentAttempt(payment: Payment): Attempt | undefined {
   return payment.progress.attempts.at(-1);
+}
+
+/** Which way an attempt moves money at its provider: a ramp's first leg comes in, its second goes out. */
+export function flowOf(payment: Pick<Payment, "direction">, attempt: Pick<Attempt, "leg">): "inbound" | "outbound" {
+  return attempt.leg === "settle" || payment.direction === "outbound" ? "outbound" : "inbound";
 }

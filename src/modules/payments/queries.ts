@@ -218,8 +218,9 @@ export async function claimDueChecks(db: Queryable, now: Date, leaseUntil: Date,
   return rows.map((row) => ({ orgId: row.org_id, paymentId: row.payment_id, checkCount: row.check_count }));
 }
 
-export async function rescheduleCheck(db: Queryable, key: PaymentKey, dueAt: Date): Promise<void> {
-  await db.query(`UPDATE payment_checks SET due_at = $3 WHERE org_id = $1 AND payment_id = $2`, [key.orgId, key.paymentId, dueAt]);
+/** What became due while it was looked at (a callback that lets a ramp go on) stays due. */
+export async function rescheduleCheck(db: Queryable, key: PaymentKey, dueAt: Date, now: Date): Promise<void> {
+  await db.query(`UPDATE payment_checks SET due_at = $3 WHERE org_id = $1 AND payment_id = $2 AND due_at > $4`, [key.orgId, key.paymentId, dueAt, now]);
 }
 
 /* ---- reads ---- */

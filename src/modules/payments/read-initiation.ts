@@ -111,10 +111,14 @@ function checkFreeFields(body: InitiationBody, problems: ErrorDetail[]): void {
   const payerCountry = body.bank_details?.country;
   if (!isBlank(payerCountry) && !isCountry(payerCountry!)) problems.push({ path: "bank_details.country", message: "must be an ISO 3166-1 alpha-2 code" });
   if (body.return_url != null && !/^https?:\/\//i.test(body.return_url)) problems.push({ path: "return_url", message: "must be an http or https URL" });
-  if (body.metadata != null && Buffer.byteLength(JSON.stringify(body.metadata)) > MAX_METADATA_BYTES) problems.push({ path: "metadata", message: `must be at most ${MAX_METADATA_BYTES} bytes as JSON` });
+  checkMetadata(body.metadata, problems);
 }
 
-function readAmount(value: number, currency: string, path: string, problems: ErrorDetail[]): Money | null {
+export function checkMetadata(metadata: Record<string, unknown> | null | undefined, problems: ErrorDetail[]): void {
+  if (metadata != null && Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES) problems.push({ path: "metadata", message: `must be at most ${MAX_METADATA_BYTES} bytes as JSON` });
+}
+
+export function readAmount(value: number, currency: string, path: string, problems: ErrorDetail[]): Money | null {
   try {
     return Money.fromWire(value, currency);
   } catch (error) {
@@ -167,6 +171,11 @@ async function countryOf(deps: ReadInitiationDeps, orgId: string, body: Initiati
 function readMobileMoney(body: InitiationBody, country: string): MobileMoneyDetails | undefined {
   const details = body.mobile_money_details;
   if (body.payment_method !== "mobile_money" || details == null) return undefined;
+  return readWallet(details, country);
+}
+
+/** A mobile money wallet whose two fields are known to be there: its network must be one of the country, its number a phone number. */
+export function readWallet(details: { provider?: string; phone_number?: string }, country: string): MobileMoneyDetails {
   const phone = toE164(details.phone_number!, country);
   if (phone === null) throw invalidField("mobile_money_details.phone_number", "is not a phone number");
   if (!isNetworkOf(country, details.provider!)) {
@@ -201,7 +210,7 @@ function detailsOf(body: InitiationBody, mobileMoney: MobileMoneyDetails | undef
   };
 }
 
-function recipientOf(beneficiary: Beneficiary): { name: string; email?: string; phone?: string } {
+export function recipientOf(beneficiary: Beneficiary): { name: string; email?: string; phone?: string } {
   return {
     name: [beneficiary.fname, beneficiary.lname].filter((part) => !isBlank(part)).join(" "),
     ...(isBlank(beneficiary.email) ? {} : { email: beneficiary.email! }),
@@ -209,14 +218,14 @@ function recipientOf(beneficiary: Beneficiary): { name: string; email?: string; 
   };
 }
 
-function withoutBlanks(value: object): object {
+export function withoutBlanks(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null && field !== undefined));
 }
 
-function isBlank(text: string | null | undefined): boolean {
+export function isBlank(text: string | null | undefined): boolean {
   return text == null || text.trim() === "";
 }
 
-function validationFailed(problems: readonly ErrorDetail[]): ApiError {
+export function validationFailed(problems: readonly ErrorDetail[]): ApiError {
   return badRequest(problems.map((problem) => `${problem.path}: ${problem.message}`).join("; "), problems);
 }

@@ -3,13 +3,15 @@ import { ApiError, conflict, notFound } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
+import type { Money } from "#src/platform/money.ts";
 import type { Provider, ProviderName, RefundResult } from "#src/providers/provider.ts";
-import { callbackUrlOf } from "./dispatch-payment.ts";
+import type { Audited } from "./apply-transition.ts";
+import { callbackUrlOf } from "./dispatch-request.ts";
 import type { Initiator } from "./initiate-payment.ts";
-import type { Payment } from "./payment.ts";
+import type { Attempt, Payment } from "./payment.ts";
 import { insertReferences } from "./queries.ts";
 import { findRefund, insertRefund, type Refund } from "./refund-queries.ts";
-import { type SettleRefundDeps, settleRefundIn } from "./settle-refund.ts";
+import { REFUND_TIMEOUT_MS, type SettleRefundDeps, settleRefundIn } from "./settle-refund.ts";
 
 /**
  * Sends money back to a payer, in whole or in part. The amount is reserved on the payment (under its row lock) before the provider is
@@ -17,7 +19,7 @@ import { type SettleRefundDeps, settleRefundIn } from "./settle-refund.ts";
  */
 export type RefundDeps = SettleRefundDeps & { db: Db; log: Logger; providers: ReadonlyMap<ProviderName, Provider>; publicBaseUrl: string };
 
-const REFUND_TIMEOUT_MS = 15_000;
+type RefundingProvider = Provider & Required<Pick<Provider, "refund">>;
 
 export async function refundPayment(deps: RefundDeps, who: Initiator, paymentId: string, input: { amount?: number; reason: string }, refundId: string = newId()): Promise<Refund> {
   const payment = await deps.store.findPayment({ orgId: who.orgId, paymentId });
@@ -25,38 +27,57 @@ export async function refundPayment(deps: RefundDeps, who: Initiator, paymentId:
   const repeated = await findRefund(deps.db, who.orgId, refundId);
   if (repeated !== undefined) return repeated; // The same request again, taken over after a crash.
   const provider = refundableBy(deps, payment);
-  const refund = await reserve(deps, who, payment, input, refundId);
-  const result = await ask(deps, provider, payment, refund);
-  if (result.outcome === "unknown") return refund; // The job asks the provider by our reference until it knows.
-  const word = result.outcome === "accepted" ? { status: result.status, providerRefundId: result.providerRefundId } : { status: "failed" as const, reason: result.reason };
-  const settled = await deps.db.transaction((tx) => settleRefundIn(tx, deps, refund, word));
+  const amount = amountOf(payment, input.amount);
+  const { refund, result } = await sendRefund(deps, {
+    payment, provider, refundId, amount, reason: input.reason, requestedBy: who.userId,
+    attempt: payment.progress.attempts.findLast((attempt) => attempt.outcome === "accepted")!,
+    audit: { actor: who.actor, action: "payment.refund_requested", changes: { refund_id: refundId, amount: amount.toDatabase(), reason: input.reason }, ...(who.requestId === undefined ? {} : { requestId: who.requestId }) },
+  });
   if (result.outcome === "refused") throw new ApiError(502, "REFUND_REFUSED", `The provider refused the refund: ${result.reason}`);
-  return settled!;
+  return refund;
 }
 
-function refundableBy(deps: RefundDeps, payment: Payment): Provider {
+function refundableBy(deps: RefundDeps, payment: Payment): RefundingProvider {
   if (payment.kind !== "payment" || payment.direction !== "inbound") throw conflict("Only payins can be refunded");
   const provider = payment.provider === null ? undefined : deps.providers.get(payment.provider);
   if (payment.status !== "completed") throw conflict(`A ${payment.status} payment cannot be refunded`);
-  if (provider?.refund === undefined) throw conflict(`The provider ${payment.provider} does not support refunds; send a payout instead`);
+  if (!canRefund(provider)) throw conflict(`The provider ${payment.provider} does not support refunds; send a payout instead`);
   return provider;
 }
 
-async function reserve(deps: RefundDeps, who: Initiator, payment: Payment, input: { amount?: number; reason: string }, refundId: string): Promise<Refund> {
+export function canRefund(provider: Provider | undefined): provider is RefundingProvider {
+  return provider?.refund !== undefined;
+}
+
+/** Without an amount: what is left. The move that reserves it holds it against what others reserved meanwhile. */
+function amountOf(payment: Payment, asked: number | undefined): Money {
+  if (asked !== undefined) return readMoney(asked, payment.amount.currency, "amount");
+  const left = payment.amount.minus(payment.refundedAmount);
+  if (left.isZero()) throw conflict("The payment is already refunded in full");
+  return left;
+}
+
+export type RefundOrder = { payment: Payment; /** The one that collected the money. */ attempt: Attempt; provider: RefundingProvider; refundId: string; amount: Money; reason: string; requestedBy: string; audit: Audited };
+
+/** Commit the reservation -> ask the provider -> commit its word. A crash in between, or no answer, is the refund job's business. */
+export async function sendRefund(deps: RefundDeps, order: RefundOrder): Promise<{ refund: Refund; result: RefundResult }> {
+  const reserved = await reserve(deps, order);
+  const result = await ask(deps, order);
+  if (result.outcome === "unknown") return { refund: reserved, result };
+  const word = result.outcome === "accepted" ? { status: result.status, providerRefundId: result.providerRefundId } : { status: "failed" as const, reason: result.reason };
+  const settled = await deps.db.transaction((tx) => settleRefundIn(tx, deps, reserved, word));
+  return { refund: settled!, result };
+}
+
+async function reserve(deps: RefundDeps, order: RefundOrder): Promise<Refund> {
+  const { payment, refundId, amount, reason } = order;
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
-    // Without an amount: what is left, as it stands under the lock. The move below holds it against what others reserved meanwhile.
-    const left = payment.amount.minus(payment.refundedAmount);
-    if (input.amount === undefined && left.isZero()) throw conflict("The payment is already refunded in full");
-    const amount = input.amount === undefined ? left : readMoney(input.amount, payment.amount.currency, "amount");
-    const outcome = await deps.store.applyTransitionsIn(tx, [{
-      orgId: payment.orgId, paymentId: payment.paymentId, move: { type: "refund_reserved", refundId, amount },
-      audit: { actor: who.actor, action: "payment.refund_requested", changes: { refund_id: refundId, amount: amount.toDatabase(), reason: input.reason }, ...(who.requestId === undefined ? {} : { requestId: who.requestId }) },
-    }]);
-    if (outcome[0]!.outcome !== "applied") throw conflict(outcome[0]!.reason ?? "The payment cannot be refunded");
+    const [outcome] = await deps.store.applyTransitionsIn(tx, [{ orgId: payment.orgId, paymentId: payment.paymentId, move: { type: "refund_reserved", refundId, amount }, audit: order.audit }]);
+    if (outcome!.outcome !== "applied") throw conflict(outcome!.reason ?? "The payment cannot be refunded");
     const refund: Refund = {
-      orgId: payment.orgId, paymentId: payment.paymentId, refundId, amount, reason: input.reason, status: "pending", provider: payment.provider!,
-      providerRefundId: null, failureReason: null, requestedBy: who.userId, createdAt: now, updatedAt: now,
+      orgId: payment.orgId, paymentId: payment.paymentId, refundId, amount, reason, status: "pending", provider: order.provider.name,
+      providerRefundId: null, failureReason: null, requestedBy: order.requestedBy, createdAt: now, updatedAt: now,
     };
     await insertRefund(tx, refund);
     await insertReferences(tx, [{ reference: refundId, orgId: payment.orgId, paymentId: payment.paymentId }]);
@@ -64,15 +85,14 @@ async function reserve(deps: RefundDeps, who: Initiator, payment: Payment, input
   });
 }
 
-async function ask(deps: RefundDeps, provider: Provider, payment: Payment, refund: Refund): Promise<RefundResult> {
-  const accepted = payment.progress.attempts.findLast((attempt) => attempt.outcome === "accepted")!;
+async function ask(deps: RefundDeps, { provider, attempt, refundId, amount, reason }: RefundOrder): Promise<RefundResult> {
   try {
-    return await provider.refund!(
-      { reference: refund.refundId, paymentReference: accepted.attempt_id, providerPaymentId: payment.providerPaymentId ?? "", amount: refund.amount, reason: refund.reason, callbackUrl: callbackUrlOf(deps.publicBaseUrl, provider.name) },
+    return await provider.refund(
+      { reference: refundId, paymentReference: attempt.attempt_id, providerPaymentId: attempt.provider_payment_id ?? "", amount, reason, callbackUrl: callbackUrlOf(deps.publicBaseUrl, provider.name) },
       AbortSignal.timeout(REFUND_TIMEOUT_MS),
     );
   } catch (error) {
-    deps.log.error({ err: error, refund_id: refund.refundId }, "a refund failed in an unforeseen way; its outcome is unknown");
+    deps.log.error({ err: error, refund_id: refundId }, "a refund failed in an unforeseen way; its outcome is unknown");
     return { outcome: "unknown", reason: "the provider's adapter failed" };
   }
 }

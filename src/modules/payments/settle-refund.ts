@@ -25,7 +25,10 @@ export async function applyRefundUpdatesIn(tx: Tx, deps: SettleRefundDeps, updat
   for (const update of updates) await settleRefundIn(tx, deps, { orgId: update.owner.orgId, refundId: update.reference }, update);
 }
 
-const ASK_AGAIN_AFTER_MS = 10_000;
+/** How long a provider may take to answer a refund request. */
+export const REFUND_TIMEOUT_MS = 15_000;
+/** Longer than a request can still be on its way: one that the provider does not know by then will never reach it, and may be made anew. */
+const ASK_AGAIN_AFTER_MS = REFUND_TIMEOUT_MS + 5_000;
 const CLAIM_ROWS = 50;
 const STATUS_TIMEOUT_MS = 10_000;
 
