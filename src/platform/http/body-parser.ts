@@ -22,6 +22,8 @@ export function addBodyParsers(app: FastifyInstance): void {
     }
     void parseJson(request, text, (error, value) => {
       if (error !== null) return done(badRequest("The body is not valid JSON"));
+      const problem = findUnstorable(value, 0);
+      if (problem !== undefined) return done(badRequest(problem));
       done(null, LONG_NUMBER.test(text) ? keepLongNumbers(text) : value);
     });
   });
@@ -30,6 +32,34 @@ export function addBodyParsers(app: FastifyInstance): void {
     if (body.length === 0) return done(null, undefined);
     done(toApiError({ code: "FST_ERR_CTP_INVALID_MEDIA_TYPE" }));
   });
+}
+
+const MAX_DEPTH = 64;
+
+/**
+ * Valid JSON that PostgreSQL cannot hold, or that would overflow the stack of whoever walks it: refused at the door, so that it never
+ * becomes a 500 behind it.
+ */
+function findUnstorable(value: unknown, depth: number): string | undefined {
+  if (typeof value === "string") return isStorable(value) ? undefined : "The body holds text with the character U+0000 or half a surrogate pair";
+  if (typeof value !== "object" || value === null) return undefined;
+  if (depth === MAX_DEPTH) return `The body is nested deeper than ${MAX_DEPTH} levels`;
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      const problem = findUnstorable(item, depth + 1);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  }
+  for (const name in value) {
+    const problem = findUnstorable(name, depth) ?? findUnstorable((value as Record<string, unknown>)[name], depth + 1);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
 }
 
 /** May match inside a string too; that only costs the second look. */

@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { readdirSync } from "node:fs";
 import type { Db } from "../db/client.ts";
+import { MIGRATIONS_DIRECTORY } from "../db/migrate.ts";
 import type { Metrics } from "../metrics.ts";
 import type { App } from "./server.ts";
 
@@ -19,7 +21,7 @@ type HealthOptions = {
 
 /** For load balancers and Prometheus. `/healthz`: the process lives. `/readyz`: it can serve. Both outside /v1 and without credentials. */
 export function addHealthRoutes(app: App, options: HealthOptions): void {
-  const checks: readonly ReadinessCheck[] = [{ name: "database", check: async () => void (await options.db.query("SELECT 1")) }, ...options.checks];
+  const checks: readonly ReadinessCheck[] = [databaseCheck(options.db), migrationsCheck(options.db), ...options.checks];
   const tokenDigest = options.metricsToken === undefined ? undefined : digest(options.metricsToken);
 
   app.get("/healthz", { schema: { hide: true } }, () => ({ status: "ok" }));
@@ -41,6 +43,23 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
     if (!authorized) return reply.code(401).header("www-authenticate", "Bearer").send({ status: "error", message: "Metrics need the bearer token that METRICS_TOKEN sets" });
     return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
   });
+}
+
+function databaseCheck(db: Db): ReadinessCheck {
+  return { name: "database", check: async () => void (await db.query("SELECT 1")) };
+}
+
+/** Newer migrations than ours are fine: that is a deployment under way, and the schema only ever grows. */
+function migrationsCheck(db: Db): ReadinessCheck {
+  const needed = readdirSync(MIGRATIONS_DIRECTORY);
+  return {
+    name: "migrations",
+    async check() {
+      const applied = new Set((await db.query<{ name: string }>("SELECT name FROM schema_migrations")).map((row) => row.name));
+      const missing = needed.filter((name) => !applied.has(name));
+      if (missing.length > 0) throw new Error(`not applied: ${missing.join(", ")}`);
+    },
+  };
 }
 
 async function problemOf(one: ReadinessCheck): Promise<string | undefined> {

@@ -17,7 +17,6 @@ const ACCESS: AccessTable = {
   "GET /things/:thing_id": { roles: ["org-admin", "org-viewer", "staff"] },
   "POST /things/:thing_id/poke": { roles: "authenticated" },
   "POST /payments-init/initiate": { roles: ["org-admin"] },
-  "POST /callbacks": { roles: "signed" },
   "GET /open": { roles: "public" },
   "GET /broken": { roles: "public" },
   "GET /busy": { roles: "public" },
@@ -30,7 +29,6 @@ const routes: Routes = (app) => {
   app.get("/things/:thing_id", (request) => ({ id: (request.params as { thing_id: string }).thing_id, org: request.caller.orgId }));
   app.post("/things/:thing_id/poke", () => ({ poked: true }));
   app.post("/payments-init/initiate", { schema: { body } }, () => ({ statusCode: 200 }));
-  app.post("/callbacks", { config: { rawBody: true } }, (request) => ({ bytes: request.rawBody?.toString("latin1") }));
   app.get("/open", () => ({ open: true }));
   app.get("/broken", () => {
     throw new Error("SELECT secret FROM vault");
@@ -149,69 +147,10 @@ describe("paths and methods", () => {
 });
 
 describe("an address that cannot be read", () => {
-  it("is a 400 in the standard body", async () => {
-    const response = await server.request("admin", "GET", "/v1/things/%ZZ");
+  it.each(["/v1/things/%ZZ", "/v1/things/a%00b", "/v1/things/1?q=%00"])("%s is a 400 in the standard body", async (path) => {
+    const response = await server.request("admin", "GET", path);
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({ status: "error", message: expect.any(String) });
-  });
-});
-
-describe("bodies", () => {
-  it.each([
-    ["broken JSON", '{"name":'],
-    ["two values", '{"name":"a"}{}'],
-    ["a __proto__ key", '{"name":"a","__proto__":{"x":1}}'],
-    ["a poisoned constructor", '{"name":"a","constructor":{"prototype":{"x":1}}}'],
-  ])("refuses %s with 400", async (_name, body) => {
-    const response = await server.request("admin", "POST", "/v1/things", { body });
-    expect(response.status).toBe(400);
-    expect(response.body).toEqual({ status: "error", message: "The body is not valid JSON", details: [] });
-  });
-
-  it("refuses a body without a content type and one of another type", async () => {
-    for (const type of ["", "text/plain", "application/xml", "multipart/form-data; boundary=x"]) {
-      const response = await server.request("admin", "POST", "/v1/things", { body: '{"name":"a"}', headers: { "content-type": type } });
-      expect([type, response.status]).toEqual([type, 415]);
-    }
-  });
-
-  it("takes a charset in the content type", async () => {
-    const response = await server.request("admin", "POST", "/v1/things", { body: '{"name":"é"}', headers: { "content-type": "application/json; charset=utf-8" } });
-    expect(response.body.received.name).toBe("é");
-  });
-
-  it("refuses bytes that are no UTF-8", async () => {
-    const response = await fetch(`${server.origin}/v1/things`, { method: "POST", headers: { "x-api-key": "admin", "content-type": "application/json" }, body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]) });
-    expect(response.status).toBe(400);
-  });
-
-  it("needs no body and no content type where the route takes none", async () => {
-    expect((await server.request("admin", "POST", "/v1/things/1/poke")).body).toEqual({ poked: true });
-    expect((await server.request("admin", "POST", "/v1/things/1/poke", { headers: { "content-type": "application/json" } })).body).toEqual({ poked: true });
-  });
-
-  it("says that a body is missing where the route takes one", async () => {
-    const response = await server.request("admin", "POST", "/v1/things");
-    expect(response.body).toMatchObject({ details: [{ path: "body", message: "must be object" }] });
-  });
-
-  it("keeps unknown fields away from nobody: they are neither refused nor removed", async () => {
-    const response = await server.request("admin", "POST", "/v1/things", { body: { name: "a", extra: [1] } });
-    expect(response.body.received).toEqual({ name: "a", extra: [1] });
-  });
-
-  it("never turns a number into another one: too many digits are refused where a number is declared and kept as text elsewhere", async () => {
-    const declared = await server.request("admin", "POST", "/v1/things", { body: '{"name":"a","size":100.00000000000000001}' });
-    expect(declared.body).toMatchObject({ details: [{ path: "size", message: "must be number" }] });
-    const free = await server.request("admin", "POST", "/v1/things", { body: '{"name":"12345678901234567890","free":{"id":12345678901234567890,"safe":9007199254740991,"zeros":1500.000000000000000}}' });
-    expect(free.body.received).toEqual({ name: "12345678901234567890", free: { id: "12345678901234567890", safe: 9007199254740991, zeros: 1500 } });
-  });
-
-  it("hands a signed route the exact bytes, whatever their type", async () => {
-    for (const type of ["application/json", "application/x-www-form-urlencoded", "text/xml"]) {
-      const response = await server.request(null, "POST", "/v1/callbacks", { body: '{"a": 1,\n}', headers: { "content-type": type } });
-      expect(response.body).toEqual({ bytes: '{"a": 1,\n}' });
-    }
   });
 });
 
@@ -324,6 +263,24 @@ describe("rate limits", () => {
       await one.request(null, "GET", "/v1/open", { headers: { "x-forwarded-for": "203.0.113.1" } });
       expect((await one.request(null, "GET", "/v1/open", { headers: { "x-forwarded-for": "203.0.113.2" } })).status).toBe(second);
     }
+  });
+});
+
+describe("pages of other origins", () => {
+  const preflight = { origin: "https://shop.example", "access-control-request-method": "PATCH", "access-control-request-headers": "x-api-key,authorization" };
+
+  it("may call the API when their origin was named, without cookies", async () => {
+    await using one = await startProbeServer({ access: ACCESS, routes: [routes], callers, config: { corsOrigins: ["https://shop.example"] } });
+    const allowed = await one.request(null, "OPTIONS", "/v1/things", { headers: preflight });
+    expect([allowed.status, allowed.headers.get("access-control-allow-origin"), allowed.headers.get("access-control-allow-credentials")]).toEqual([204, "https://shop.example", null]);
+    expect(allowed.headers.get("access-control-allow-methods")).toContain("PATCH");
+    const refused = await one.request(null, "OPTIONS", "/v1/things", { headers: { ...preflight, origin: "https://evil.example" } });
+    expect(refused.headers.get("access-control-allow-origin")).toBeNull();
+    expect((await one.request("admin", "GET", "/v1/things/1", { headers: { origin: "https://shop.example" } })).headers.get("access-control-allow-origin")).toBe("https://shop.example");
+  });
+
+  it("may not when none was named", async () => {
+    expect((await server.request(null, "OPTIONS", "/v1/things", { headers: preflight })).headers.get("access-control-allow-origin")).toBeNull();
   });
 });
 

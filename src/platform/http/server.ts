@@ -1,7 +1,7 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, type RawServerDefault } from "fastify";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import cors from "@fastify/cors";
+import cors, { type FastifyCorsOptions } from "@fastify/cors";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import type { Config } from "#src/config.ts";
 import type { Clock } from "../clock.ts";
@@ -16,7 +16,7 @@ import { addBodyParsers } from "./body-parser.ts";
 import type { Caller } from "./caller.ts";
 import { addDocs } from "./docs.ts";
 import { errorBody, toApiError, VERSION_PREFIX } from "./error-response.ts";
-import { ApiError, notFound } from "./errors.ts";
+import { ApiError, badRequest, notFound } from "./errors.ts";
 import { addHealthRoutes, type ReadinessCheck } from "./health.ts";
 import { addIdempotency } from "./idempotency.ts";
 import { addOpenApi } from "./openapi.ts";
@@ -58,6 +58,9 @@ const HEADERS_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 /** The same API for the dashboard's own pages, whose calls carry the session cookie instead of the two headers. */
 const DASHBOARD_PREFIX = "/dashboard-api/";
+const PREFLIGHT_CACHE_SECONDS = 600;
+/** PostgreSQL holds no text with it, so it can name nothing. */
+const ENCODED_NUL = "%00";
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
 declare module "fastify" {
@@ -101,10 +104,10 @@ export async function createServer(options: ServerOptions): Promise<App> {
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
     reply.header("x-request-id", request.id);
-    done();
+    done(request.url.includes(ENCODED_NUL) ? badRequest("The address holds the character U+0000") : undefined);
   });
   addRequestRecord(app, options.metrics);
-  if (options.config.corsOrigins.length > 0) await app.register(cors, { origin: [...options.config.corsOrigins], maxAge: 600, exposedHeaders: EXPOSED_HEADERS });
+  if (options.config.corsOrigins.length > 0) await app.register(cors, corsOptions(options.config.corsOrigins));
   const index = addRouteIndex(app);
   app.setNotFoundHandler((request, reply) => {
     const allowed = index.methodsOf(request.url);
@@ -128,7 +131,16 @@ export async function createServer(options: ServerOptions): Promise<App> {
   return app;
 }
 
-const EXPOSED_HEADERS = ["x-request-id", "ratelimit", "ratelimit-policy", "retry-after", "idempotent-replayed"];
+/** No credentials mode: a page of another origin brings its own token and never our session cookie. */
+function corsOptions(origins: readonly string[]): FastifyCorsOptions {
+  return {
+    origin: [...origins],
+    methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
+    exposedHeaders: ["x-request-id", "ratelimit", "ratelimit-policy", "retry-after", "idempotent-replayed"],
+    maxAge: PREFLIGHT_CACHE_SECONDS,
+    strictPreflight: false,
+  };
+}
 
 function createFastify(options: ServerOptions): App {
   return Fastify({
