@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { probeCaller } from "#test/harness/probe-server.ts";
 import { ACCESS } from "#src/access.ts";
-import { assertAllowed, describeRule, type AccessRule } from "./access-control.ts";
+import { assertAllowed, describeRule, type AccessRole, type AccessRule } from "./access-control.ts";
 import { type Caller, FEATURES, ORGANIZATION_ROLES } from "./caller.ts";
 import { ApiError } from "./errors.ts";
 
@@ -63,14 +63,17 @@ describe("the table", () => {
     for (const [key] of entries) expect(key).toMatch(/^(GET|POST|PUT|PATCH|DELETE) (\/:?[a-z0-9_-]+)+$/);
   });
 
+  /** A question that is sent as POST because it has a body. Whoever adds one decides that it changes nothing. */
+  const QUESTIONS = new Set(["POST /payments/route-preview"]);
+  const changesOpenTo = (role: AccessRole) =>
+    entries.filter(([key, rule]) => !key.startsWith("GET ") && !QUESTIONS.has(key) && Array.isArray(rule.roles) && rule.roles.includes(role)).map(([key]) => key);
+
   it("never lets a viewer change anything by role", () => {
-    const offending = entries.filter(([key, rule]) => !key.startsWith("GET ") && Array.isArray(rule.roles) && rule.roles.includes("org-viewer"));
-    expect(offending).toEqual([]);
+    expect(changesOpenTo("org-viewer")).toEqual([]);
   });
 
   it("lets staff read but change nothing, but for asking users for verification data", () => {
-    const changes = entries.filter(([key, rule]) => !key.startsWith("GET ") && Array.isArray(rule.roles) && rule.roles.includes("staff")).map(([key]) => key);
-    expect(changes).toEqual(["POST /users/notifications/verification-request"]);
+    expect(changesOpenTo("staff")).toEqual(["POST /users/notifications/verification-request"]);
   });
 
   it("lets an org-admin do whatever any member of the organisation may do", () => {
