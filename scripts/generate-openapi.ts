@@ -2,7 +2,7 @@
  * Writes openapi.json from the routes themselves. No database is needed: the application is composed and never asked anything.
  * With --check nothing is written: the command fails when the file is not what would be written, or when an operation is not described.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCorridor } from "#src/app.ts";
 import { loadConfig } from "#src/config.ts";
@@ -19,7 +19,7 @@ for (const gap of gaps) console.error(`not described: ${gap}`);
 if (gaps.length > 0) process.exitCode = 1;
 if (!process.argv.includes("--check")) {
   writeFileSync(OUTPUT, text);
-} else if (readFileSync(OUTPUT, "utf8") !== text) {
+} else if (!existsSync(OUTPUT) || readFileSync(OUTPUT, "utf8") !== text) {
   console.error("openapi.json is not what the routes say: run node scripts/generate-openapi.ts");
   process.exitCode = 1;
 }
