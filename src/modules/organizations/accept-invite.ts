@@ -1,5 +1,5 @@
 import { appendAudit } from "#src/modules/audit/append-audit.ts";
-import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { badRequest, conflict, forbidden } from "#src/platform/http/errors.ts";
 import { addMember } from "./add-member.ts";
 import { findInviteByToken, lockInviteByToken, markInviteAccepted, type InviteWithOrganization } from "./invite-queries.ts";
@@ -35,8 +35,4 @@ export async function acceptInvite(tx: Tx, input: { token: string; user: { user_
     at: input.at,
   }]);
   return { ...invite, status: "accepted", accepted_at: input.at, accepted_by: input.user.user_id, updated_at: input.at };
-}
-
-export async function acceptInviteAs(db: Db, input: { token: string; user: { user_id: string; email: string }; requestId: string; at: Date }): Promise<Invite> {
-  return db.transaction((tx) => acceptInvite(tx, input));
 }

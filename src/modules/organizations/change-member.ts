@@ -82,7 +82,7 @@ async function write(
   tx: Tx,
   input: MemberChange,
   member: Member,
-  next: { role: OrganizationRole; permissions: readonly Permission[] },
+  next: { role: OrganizationRole; permissions: Permission[] },
   action: string,
 ): Promise<Member> {
   await updateMember(tx, { orgId: input.orgId, userId: input.userId, ...next, at: input.at });

@@ -7,7 +7,7 @@ export type Member = {
   readonly email: string;
   readonly name: string;
   readonly role: OrganizationRole;
-  readonly permissions: readonly Permission[];
+  readonly permissions: Permission[];
   readonly created_at: Date;
   readonly updated_at: Date;
 };

@@ -13,20 +13,12 @@ export type StoredSettings = {
   readonly margin_bps?: number;
 };
 
-export const EVERY_OTHER_CURRENCY = "*";
+const EVERY_OTHER_CURRENCY = "*";
 export const MAX_MARGIN_BPS = 2_000;
 const DEFAULT_MARGIN_BPS = 0;
 const MAX_REVIEW_CURRENCIES = 50;
 /** An amount without a currency is kept and shown at two decimals and compared at face value. */
 const SCALE_OF_PLAIN_AMOUNT = "USD";
-
-/** The amount from which a payout in this currency waits for a second person; null when none does. */
-export function payoutReviewAbove(settings: StoredSettings, currency: string): Money | null {
-  const named = settings.payout_review_above?.[currency];
-  if (named !== undefined) return Money.fromDatabase(named, currency);
-  const other = settings.payout_review_above?.[EVERY_OTHER_CURRENCY];
-  return other === undefined ? null : roundedUp(other, currency);
-}
 
 export function marginBps(settings: StoredSettings): number {
   return settings.margin_bps ?? DEFAULT_MARGIN_BPS;
@@ -57,12 +49,4 @@ export function showSettings(settings: StoredSettings): { payout_review_above: R
     ),
     margin_bps: marginBps(settings),
   };
-}
-
-/** 100.50 in a currency without decimals is 101: a limit may move up by less than a minor unit, never become unreadable. */
-function roundedUp(amount: string, currency: string): Money {
-  const scale = scaleOf(currency) ?? 0;
-  const [whole = "0", fraction = ""] = amount.split(".");
-  const kept = BigInt(whole + fraction.slice(0, scale).padEnd(scale, "0"));
-  return Money.ofMinor(/[1-9]/.test(fraction.slice(scale)) ? kept + 1n : kept, currency);
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
-import type { PlatformRole, Scope } from "#src/platform/http/caller.ts";
+import type { OrganizationRole, PlatformRole, Scope } from "#src/platform/http/caller.ts";
 import type { KycStatus, User } from "./user.ts";
 
 const USER_COLUMNS = "user_id, email, name, phone, country, platform_role, kyc_status, default_org_id, created_at, updated_at";
@@ -99,7 +99,7 @@ export async function findPersonRow(db: Queryable, userId: string, now: Date): P
 }
 
 export type UserFilter = { readonly kycStatus?: KycStatus; readonly email?: string; readonly country?: string };
-export type ListedUser = User & { readonly role: string | null };
+export type ListedUser = User & { readonly role: OrganizationRole | null };
 
 /** Newest first; one row more than asked. Within an organisation the row also tells the role there. */
 export async function findUsers(db: Db, query: { scope: Scope; filter: UserFilter; afterId: string | null; limit: number }): Promise<ListedUser[]> {
