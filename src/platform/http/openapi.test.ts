@@ -10,7 +10,7 @@ import type { Routes } from "./server.ts";
 const routes: Routes = (app) => {
   app.post("/things", { schema: { operationId: "createThing", summary: "Create a thing", tags: ["Things"], body: Type.Object({ amount: MoneyInput }), response: { 201: SuccessOf(Type.Object({ amount: MoneyNumber })) } } }, () => ({}) as never);
   app.get("/things/:thing_id/parts", { schema: { summary: "List parts", tags: ["Things"], querystring: Type.Object(pageQuery()), response: { 200: Type.Object({}) } } }, () => ({}));
-  app.post("/payments-init/initiate", { schema: { summary: "Initiate", tags: ["Payment initiation"], response: { 200: Type.Object({}), 422: Type.Object({ code: Type.String() }) } } }, () => ({}));
+  app.post("/payments-init/initiate", { schema: { "x-errors": { 502: "Every provider refused" }, summary: "Initiate", tags: ["Payment initiation"], response: { 200: Type.Object({}), 422: Type.Object({ code: Type.String() }) } } }, () => ({}));
   app.post("/callbacks", { schema: { summary: "Callback", tags: ["Callbacks"] }, config: { rawBody: true } }, () => ({}));
 };
 
@@ -56,6 +56,10 @@ describe("the OpenAPI document", () => {
     const initiation = document.paths["/payments-init/initiate"].post.responses;
     expect(standard["401"]).toEqual({ $ref: "#/components/responses/Unauthorized" });
     expect(initiation["401"]).toEqual({ $ref: "#/components/responses/InitiationUnauthorized" });
+    expect(initiation["502"]).toEqual({ description: "Every provider refused", content: { "application/json": { schema: { $ref: "#/components/schemas/InitiationError" } } } });
+    expect(standard["409"].content["application/json"].schema).toEqual({ $ref: "#/components/schemas/Error" });
+    expect(document.paths["/callbacks"].post.responses["409"]).toBeUndefined();
+    expect(JSON.stringify(document)).not.toContain("x-errors");
     expect(initiation["422"].content["application/json"].schema.properties.code).toEqual({ type: "string" });
     expect(document.paths["/things/{thing_id}/parts"].get.responses["404"]).toEqual({ $ref: "#/components/responses/NotFound" });
   });

@@ -19,9 +19,17 @@ type Operation = {
   responses?: Record<string, unknown>;
   security?: Record<string, string[]>[];
   "x-access"?: AccessRule;
+  "x-errors"?: Record<string, string>;
 };
 type Document = { paths?: Record<string, Record<string, Operation | undefined>>; tags?: { name: string }[] };
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+
+declare module "fastify" {
+  interface FastifySchema {
+    /** Errors of this route beyond those every route has: status to what it means here. They get the error body of the path. */
+    "x-errors"?: Readonly<Record<number, string>>;
+  }
+}
 
 const DESCRIPTION = `Payins, payouts, ramps, virtual accounts, payment links and escrow behind one API.
 
@@ -110,6 +118,9 @@ function addErrorResponses(operation: Operation, path: string, rule: AccessRule)
   const form = isInitiation(`${VERSION_PREFIX}${path}`) ? "Initiation" : "";
   const statuses = ["400", "429", "500", ...(needsCredential(rule) ? ["401"] : []), ...(Array.isArray(rule.roles) ? ["403"] : []), ...(path.includes("{") ? ["404"] : [])];
   const responses = (operation.responses ??= {});
+  const own = { ...(operation.parameters?.includes(IDEMPOTENCY_PARAMETER) ? { 409: IDEMPOTENCY_CONFLICT } : {}), ...operation["x-errors"] };
+  delete operation["x-errors"];
+  for (const [status, description] of Object.entries(own)) responses[status] ??= { description, content: errorContent(form) };
   for (const status of statuses.sort()) responses[status] ??= { $ref: `#/components/responses/${form}${ERROR_NAMES[status]}` };
 }
 
@@ -164,10 +175,14 @@ const ERROR_RESPONSES = Object.fromEntries(
   Object.entries(ERROR_NAMES).flatMap(([status, name]) =>
     ["", "Initiation"].map((form) => [
       `${form}${name}`,
-      { description: ERROR_DESCRIPTIONS[status], ...(status === "429" ? { headers: RATE_LIMIT_HEADERS() } : {}), content: { "application/json": { schema: { $ref: `#/components/schemas/${form}Error` } } } },
+      { description: ERROR_DESCRIPTIONS[status], ...(status === "429" ? { headers: RATE_LIMIT_HEADERS() } : {}), content: errorContent(form) },
     ]),
   ),
 );
+
+function errorContent(form: string): object {
+  return { "application/json": { schema: { $ref: `#/components/schemas/${form}Error` } } };
+}
 
 function RATE_LIMIT_HEADERS(): Record<string, { $ref: string }> {
   return Object.fromEntries(["RateLimit", "RateLimit-Policy", "Retry-After"].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -178,6 +193,8 @@ const RESPONSE_HEADERS = {
   "RateLimit-Policy": { description: 'The allowance: `"credential";q=<requests>;w=<seconds>`', schema: { type: "string" } },
   "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } },
 };
+
+const IDEMPOTENCY_CONFLICT = "The `Idempotency-Key` was used with another request, or its first request still runs";
 
 const IDEMPOTENCY_PARAMETER = {
   name: "Idempotency-Key",

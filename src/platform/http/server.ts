@@ -150,6 +150,8 @@ function createFastify(options: ServerOptions): App {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     forceCloseConnections: "idle",
+    // A request that arrives on a kept connection while we close is still answered, with `Connection: close`: a 503 would be a lost payment to its sender.
+    return503OnClosing: false,
     trustProxy: options.config.trustedProxies.length > 0 ? [...options.config.trustedProxies] : false,
     genReqId: (request) => {
       const sent = request.headers["x-request-id"];
