@@ -1,41 +1,29 @@
-import { createHmac, hash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { type Outbound, OutboundError } from "#src/platform/outbound.ts";
 import type { Notice, Operation, Sender } from "./operation.ts";
 import type { OperationStore } from "./operation-store.ts";
 import type { Scheduler } from "./scheduler.ts";
+import { sign, signingKey, SIGNATURE_HEADER } from "./signature.ts";
 
 /**
  * Delivers callbacks: a JSON body POSTed to the URL given with the operation, at least once, until it is answered with a 2xx or the
  * attempts are used up.
  *
  *   { "callback_id": "cb_...", "events": [ { "event_id", "event", "provider", "reference", "status", ... } ] }
- *   X-Sandbox-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">
  *
- * The signing key differs for each sender (fiat, hybrid, crypto, kyb), so that one's callback cannot be passed off as another's: it is the
- * HMAC-SHA256 of the text "callbacks:<sender>" under the key shared with the service. KYB sends its one event without the list around it.
+ * signed as signature.ts says. KYB sends its one event without the list around it.
  *
  * Events for one address go together when they pile up while earlier ones are on their way: alone when it is quiet, in dozens under load.
  * A repeated attempt goes alone, so that one event which the receiver cannot take never holds up its neighbours.
  */
-export const SIGNATURE_HEADER = "x-sandbox-signature";
-
 /** Attempts: at once, then after each of these pauses. */
 const RETRY_PAUSES_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 const ATTEMPT_TIMEOUT_MS = 10_000;
 const MAX_EVENTS_TOGETHER = 64;
 const MAX_IN_FLIGHT_PER_ADDRESS = 4;
 const MAX_IN_FLIGHT = 128;
-
-export function signingKey(sharedKey: string, sender: Sender): Buffer {
-  return createHmac("sha256", sharedKey).update(`callbacks:${sender}`).digest();
-}
-
-export function sign(key: Buffer, body: string, at: Date): string {
-  const seconds = Math.floor(at.getTime() / 1000);
-  return `t=${seconds},v1=${createHmac("sha256", key).update(`${seconds}.${body}`).digest("hex")}`;
-}
 
 /** The same event again has the same id, also after a restart in the middle of its delivery. */
 export function eventIdOf(operation: Operation, version: number): string {

@@ -10,7 +10,7 @@ import type { Due, Notice, Operation } from "./operation.ts";
  */
 const MAX_IN_MEMORY = 20_000;
 /** They leave in groups: a Map finds its first entry by stepping over everything deleted before it, 28 microseconds each when done singly. */
-const LEAVE_TOGETHER = 1_024;
+const LEAVING_SHARE = 1 / 20;
 const CHECKPOINT_BYTES = 1024 * 1024;
 
 const ACCEPT_PREFIX = '{"accept":';
@@ -151,7 +151,7 @@ export class OperationStore {
     this.#held.delete(operation.key);
     this.#held.set(operation.key, { operation, offset, indexedAt });
     for (const alias of operation.aliases) this.#aliases.set(alias, operation.key);
-    if (this.#held.size >= this.#maxInMemory + LEAVE_TOGETHER) this.#letGo();
+    if (this.#held.size > this.#maxInMemory * (1 + LEAVING_SHARE)) this.#letGo();
   }
 
   /** The least recently changed ones leave; those that still owe callbacks go to the back of the line. */

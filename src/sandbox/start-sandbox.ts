@@ -59,6 +59,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const sandbox: Sandbox = { store, progress, faults: new Faults(), disowned: new DisownedReferences(), delayMs: options.delayMs };
   defineSteps(sandbox);
 
+  let closing: Promise<void> | undefined;
   const waiting = new Set<NodeJS.Timeout>();
   const routes = createRoutes(sandbox, options.key);
   const server = createServer({ keepAliveTimeout: IDLE_CONNECTION_MS, requestTimeout: REQUEST_TIMEOUT_MS, noDelay: true }, (request, response) => {
@@ -82,18 +83,20 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
         await callbacks.idle();
       }
     },
-    close: async () => {
-      scheduler.stop();
-      callbacks.stop();
-      for (const timer of waiting) clearTimeout(timer);
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-      await callbacks.idle();
-      await outbound.close();
-      journal.close();
-    },
+    close: () => (closing ??= close()),
   };
+
+  async function close(): Promise<void> {
+    scheduler.stop();
+    callbacks.stop();
+    for (const timer of waiting) clearTimeout(timer);
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+    await callbacks.idle();
+    await outbound.close();
+    journal.close();
+  }
 }
 
 async function serve(sandbox: Sandbox, routes: Routes, log: Logger, waiting: Set<NodeJS.Timeout>, request: IncomingMessage, response: ServerResponse): Promise<void> {
