@@ -10,18 +10,18 @@ import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { createSecretBox, type SecretBox } from "../secrets.ts";
-import { assertAllowed, needsCredential, type AccessRule, type AccessTable } from "./access-control.ts";
+import type { AccessRule, AccessTable } from "./access-control.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { addBodyParsers } from "./body-parser.ts";
 import type { Caller } from "./caller.ts";
 import { addDocs } from "./docs.ts";
+import { addAccess, DASHBOARD_PREFIX } from "./enforce-access.ts";
 import { errorBody, toApiError, VERSION_PREFIX } from "./error-response.ts";
 import { ApiError, badRequest, notFound } from "./errors.ts";
 import { addHealthRoutes, type ReadinessCheck } from "./health.ts";
 import { addIdempotency } from "./idempotency.ts";
 import { addOpenApi } from "./openapi.ts";
 import { cursorKeyOf } from "./pagination.ts";
-import { createRateLimiter, type RateDecision, type RateLimiter } from "./rate-limit.ts";
 import { addRouteIndex } from "./route-index.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { compileSerializer } from "./serializer.ts";
@@ -56,8 +56,6 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 /** Longer than the idle time of the usual load balancers, so that they and not we close first. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
-/** The same API for the dashboard's own pages, whose calls carry the session cookie instead of the two headers. */
-const DASHBOARD_PREFIX = "/dashboard-api/";
 const PREFLIGHT_CACHE_SECONDS = 600;
 /** PostgreSQL holds no text with it, so it can name nothing. */
 const ENCODED_NUL = "%00";
@@ -122,7 +120,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   addHealthRoutes(app, { db: options.db, metrics: options.metrics, checks: options.readiness ?? [], metricsToken: options.config.metricsToken, environment: options.config.environment });
   await app.register(async (api) => {
     const versioned = api as unknown as App;
-    const missing = addAccess(versioned, options, unusedAccess);
+    const missing = addAccess(versioned, { ...options, ...options.config, unused: unusedAccess });
     addIdempotency(versioned, { db: options.db, clock: options.clock, secrets: options.secrets ?? createSecretBox({ masterSecret: options.config.secret }) });
     for (const routes of options.routes) await routes(versioned);
     if (missing.size > 0) throw new Error(`Not in the access table: ${[...missing].join(", ")}`);
@@ -184,49 +182,6 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
     : ["400 Bad Request", "The request is not valid HTTP"];
   const body = JSON.stringify({ status: "error", message });
   socket.end(`HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
-}
-
-/**
- * Authentication, then the rate limit, then role and feature, all before a byte of the body is parsed: a stranger learns nothing from
- * validation, and a flood costs the least. Returns the routes that the table does not know, complete once all are registered.
- */
-function addAccess(api: App, options: ServerOptions, unused: Set<string>): ReadonlySet<string> {
-  const missing = new Set<string>();
-  const perCredential = createRateLimiter({ name: "credential", perMinute: options.config.rateLimitPerMinute, clock: options.clock });
-  const perAddress = createRateLimiter({ name: "address", perMinute: options.config.rateLimitPerMinute, clock: options.clock });
-  const failuresPerAddress = createRateLimiter({ name: "failed-authentication", perMinute: options.config.failedAuthLimitPerMinute, clock: options.clock });
-
-  api.addHook("onRoute", (route) => {
-    for (const method of [route.method].flat()) {
-      const key = `${method === "HEAD" ? "GET" : method} ${route.path.slice(VERSION_PREFIX.length)}`;
-      const rule = options.access[key];
-      if (rule === undefined) missing.add(key);
-      unused.delete(key);
-      route.config = { ...route.config, access: rule };
-    }
-  });
-  api.addHook("onRequest", async (request, reply) => {
-    const rule = request.routeOptions.config.access!;
-    const parameters = request.params as Record<string, string>;
-    for (const name in parameters) if (parameters[name] === "") throw notFound("Path"); // The router matches `/things/` to `/things/:id`.
-    if (!needsCredential(rule)) return enforce(perAddress, perAddress.take(request.ip), reply);
-    try {
-      const fromDashboard = request.originalUrl.startsWith(DASHBOARD_PREFIX);
-      request.caller = await options.authenticate({ method: request.method, rawHeaders: request.raw.rawHeaders, fromDashboard });
-    } catch (error) {
-      if (error instanceof ApiError && error.statusCode === 401) enforce(failuresPerAddress, failuresPerAddress.take(request.ip), reply);
-      throw error;
-    }
-    enforce(perCredential, perCredential.take(request.caller.credentialId), reply);
-    assertAllowed(request.caller, rule);
-  });
-  return missing;
-}
-
-function enforce(limiter: RateLimiter, decision: RateDecision, reply: FastifyReply): void {
-  reply.headers(limiter.headers(decision));
-  if (decision.allowed) return;
-  throw new ApiError(429, "RATE_LIMITED", `Too many requests; try again in ${decision.retryAfterSeconds} s`, { headers: { "retry-after": String(decision.retryAfterSeconds) } });
 }
 
 /** One log line and one observation per request: who, which route, how long. Never a body, a header or a raw URL. */

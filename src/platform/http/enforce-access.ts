@@ -1,0 +1,64 @@
+import type { FastifyReply } from "fastify";
+import type { Clock } from "../clock.ts";
+import { assertAllowed, needsCredential, type AccessTable } from "./access-control.ts";
+import type { Authenticate } from "./authenticate.ts";
+import { VERSION_PREFIX } from "./error-response.ts";
+import { ApiError, notFound } from "./errors.ts";
+import { createRateLimiter, type RateDecision, type RateLimiter } from "./rate-limit.ts";
+import type { App } from "./server.ts";
+
+/** The same API for the dashboard's own pages, whose calls carry the session cookie instead of the two headers. */
+export const DASHBOARD_PREFIX = "/dashboard-api/";
+
+type AccessOptions = {
+  readonly access: AccessTable;
+  readonly authenticate: Authenticate;
+  readonly clock: Clock;
+  readonly rateLimitPerMinute: number;
+  readonly failedAuthLimitPerMinute: number;
+  /** The table's keys; those that get a route are taken out. */
+  readonly unused: Set<string>;
+};
+
+/**
+ * Authentication, then the rate limit, then role and feature, all before a byte of the body is parsed: a stranger learns nothing from
+ * validation, and a flood costs the least. Returns the routes that the table does not know, complete once all are registered.
+ */
+export function addAccess(api: App, options: AccessOptions): ReadonlySet<string> {
+  const missing = new Set<string>();
+  const perCredential = createRateLimiter({ name: "credential", perMinute: options.rateLimitPerMinute, clock: options.clock });
+  const perAddress = createRateLimiter({ name: "address", perMinute: options.rateLimitPerMinute, clock: options.clock });
+  const failuresPerAddress = createRateLimiter({ name: "failed-authentication", perMinute: options.failedAuthLimitPerMinute, clock: options.clock });
+
+  api.addHook("onRoute", (route) => {
+    for (const method of [route.method].flat()) {
+      const key = `${method === "HEAD" ? "GET" : method} ${route.path.slice(VERSION_PREFIX.length)}`;
+      const rule = options.access[key];
+      if (rule === undefined) missing.add(key);
+      options.unused.delete(key);
+      route.config = { ...route.config, access: rule };
+    }
+  });
+  api.addHook("onRequest", async (request, reply) => {
+    const rule = request.routeOptions.config.access!;
+    const parameters = request.params as Record<string, string>;
+    for (const name in parameters) if (parameters[name] === "") throw notFound("Path"); // The router matches `/things/` to `/things/:id`.
+    if (!needsCredential(rule)) return enforce(perAddress, perAddress.take(request.ip), reply);
+    try {
+      const fromDashboard = request.originalUrl.startsWith(DASHBOARD_PREFIX);
+      request.caller = await options.authenticate({ method: request.method, rawHeaders: request.raw.rawHeaders, fromDashboard });
+    } catch (error) {
+      if (error instanceof ApiError && error.statusCode === 401) enforce(failuresPerAddress, failuresPerAddress.take(request.ip), reply);
+      throw error;
+    }
+    enforce(perCredential, perCredential.take(request.caller.credentialId), reply);
+    assertAllowed(request.caller, rule);
+  });
+  return missing;
+}
+
+function enforce(limiter: RateLimiter, decision: RateDecision, reply: FastifyReply): void {
+  reply.headers(limiter.headers(decision));
+  if (decision.allowed) return;
+  throw new ApiError(429, "RATE_LIMITED", `Too many requests; try again in ${decision.retryAfterSeconds} s`, { headers: { "retry-after": String(decision.retryAfterSeconds) } });
+}
