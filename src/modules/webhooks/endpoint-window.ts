@@ -1,0 +1,34 @@
+import type { Answer } from "./send-attempt.ts";
+
+/**
+ * How many deliveries of one endpoint a worker may hold at once. Like a TCP window it grows while the receiver answers quickly and shrinks
+ * when it does not, so a receiver's share of the worker is what it earned:
+ *
+ *   quick 2xx                      size + 1
+ *   slow 2xx                       towards SLOW_SIZE, where a slow receiver still makes progress
+ *   no answer, or "too many"       half
+ *   any other quick answer         unchanged
+ *
+ * `careful` marks endpoints whose attempts occupy a connection for long. They share a bounded part of all connections, so that however
+ * many of them there are, the quick ones never wait for them.
+ */
+export type EndpointWindow = { readonly size: number; readonly careful: boolean };
+
+export const INITIAL_SIZE = 4;
+export const MAX_SIZE = 400;
+export const SLOW_SIZE = 16;
+export const SLOW_ANSWER_MS = 1_000;
+
+const TOO_MANY = new Set([429, 503]);
+
+export function initialWindow(isFailing: boolean): EndpointWindow {
+  return isFailing ? { size: 1, careful: true } : { size: INITIAL_SIZE, careful: false };
+}
+
+export function windowAfter(window: EndpointWindow, answer: Pick<Answer, "statusCode" | "failure" | "latencyMs">): EndpointWindow {
+  const isSlow = answer.latencyMs >= SLOW_ANSWER_MS;
+  if (answer.statusCode === null || TOO_MANY.has(answer.statusCode)) return { size: Math.max(1, window.size >> 1), careful: isSlow || answer.statusCode === null };
+  if (answer.failure !== null) return { size: isSlow ? Math.min(window.size, SLOW_SIZE) : window.size, careful: isSlow };
+  if (isSlow) return { size: window.size > SLOW_SIZE ? Math.max(SLOW_SIZE, window.size >> 1) : Math.min(SLOW_SIZE, window.size + 1), careful: true };
+  return { size: Math.min(MAX_SIZE, window.size + 1), careful: false };
+}

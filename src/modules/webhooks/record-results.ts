@@ -1,0 +1,96 @@
+import { appendAudit } from "#src/modules/audit/append-audit.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { AttemptRow, ClaimedDelivery, ClaimResults, DisabledEndpoint, EndpointHealth } from "./queue-queries.ts";
+import { recordAttempts, updateHealth } from "./queue-queries.ts";
+
+/** Tells an organisation something apart from its webhooks: by e-mail and on the dashboard. Written in the transaction of what it tells of. */
+export type NotifyOrganization = (tx: Tx, orgId: string, notice: { subject: string; text: string }) => Promise<void>;
+
+export type RecordDeps = { db: Db; clock: Clock; notifyOrganization: NotifyOrganization };
+
+export type AttemptResult = { readonly delivery: ClaimedDelivery; readonly row: AttemptRow };
+
+const DAY_MS = 24 * 60 * 60_000;
+/** An endpoint whose receiver has only failed for this long is disabled. */
+export const DISABLE_AFTER_MS = 5 * DAY_MS;
+const STATUS_GONE = 410;
+
+/**
+ * Writes a batch of results: the deliveries, their attempts, and what they say about their endpoints; and ends the claims in `done`. Answers, per result, whether the
+ * claim still held; where it did not, somebody else owns the delivery now and nothing was written.
+ */
+export async function recordResults(deps: RecordDeps, results: readonly AttemptResult[], done: ReadonlySet<string>): Promise<boolean[]> {
+  const claims = groupByClaim(results, done);
+  const recorded = await deps.db.transaction(async (tx) => {
+    const ids = await recordAttempts(tx, claims);
+    if (results.some(changesHealth)) await judgeEndpoints(tx, deps, results.filter(({ row }) => ids.has(row.delivery_id)));
+    return ids;
+  });
+  return results.map(({ row }) => recorded.has(row.delivery_id));
+}
+
+function groupByClaim(results: readonly AttemptResult[], done: ReadonlySet<string>): ClaimResults[] {
+  const claims = new Map<string, ClaimResults & { attempts: AttemptRow[] }>();
+  for (const { delivery, row } of results) {
+    const claim = claims.get(delivery.claim_id);
+    if (claim !== undefined) claim.attempts.push(row);
+    else claims.set(delivery.claim_id, { org_id: delivery.org_id, webhook_id: delivery.webhook_id, claim_id: delivery.claim_id, is_done: done.has(delivery.claim_id), attempts: [row] });
+  }
+  return [...claims.values()];
+}
+
+/** Most results tell nothing new of their endpoint: a healthy one succeeded, or a failing one failed again. */
+function changesHealth({ delivery, row }: AttemptResult): boolean {
+  if (row.status_code === STATUS_GONE) return true;
+  if (row.fault === undefined) return delivery.failing_since !== null;
+  if (row.fault === "system") return false;
+  return delivery.failing_since === null || delivery.failing_since.getTime() <= row.started_at.getTime() - DISABLE_AFTER_MS;
+}
+
+async function judgeEndpoints(tx: Tx, deps: RecordDeps, results: readonly AttemptResult[]): Promise<void> {
+  const health = healthOf(results);
+  if (health.length === 0) return;
+  const at = deps.clock.now();
+  const disabled = await updateHealth(tx, health, at, new Date(at.getTime() - DISABLE_AFTER_MS));
+  for (const endpoint of disabled) {
+    await deps.notifyOrganization(tx, endpoint.org_id, noticeOf(endpoint));
+    await appendAudit(tx, [{
+      orgId: endpoint.org_id,
+      actor: { type: "system", id: "webhook-delivery" },
+      action: "webhook.disabled",
+      resourceType: "webhook",
+      resourceId: endpoint.webhook_id,
+      changes: { status: "disabled", reason: endpoint.disabled_reason },
+      at,
+    }]);
+  }
+}
+
+/** One success in a batch outweighs its failures: the endpoint does not only fail. Sorted, so that two workers lock endpoints in one order. */
+function healthOf(results: readonly AttemptResult[]): EndpointHealth[] {
+  const health = new Map<string, EndpointHealth>();
+  for (const { delivery, row } of results) {
+    if (row.fault === "system") continue;
+    const known = health.get(delivery.webhook_id);
+    health.set(delivery.webhook_id, {
+      org_id: delivery.org_id,
+      webhook_id: delivery.webhook_id,
+      succeeded: row.fault === undefined || known?.succeeded === true,
+      failed_at: known?.failed_at ?? (row.fault === undefined ? null : row.started_at),
+      gone: row.status_code === STATUS_GONE || known?.gone === true,
+    });
+  }
+  return [...health.values()].sort((a, b) => (a.webhook_id < b.webhook_id ? -1 : 1));
+}
+
+function noticeOf(endpoint: DisabledEndpoint): { subject: string; text: string } {
+  const reason = endpoint.disabled_reason === "gone"
+    ? "It answered 410 Gone, which asks us to stop."
+    : `Every attempt to deliver to it has failed for ${DISABLE_AFTER_MS / DAY_MS} days.`;
+  return {
+    subject: "A webhook endpoint was disabled",
+    text: `The webhook endpoint ${endpoint.endpoint_url} (${endpoint.webhook_id}) was disabled. ${reason} ` +
+      "No event is lost: mend the receiver, set the endpoint's status to active again, and replay what is missing.",
+  };
+}

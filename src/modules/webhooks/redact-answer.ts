@@ -1,0 +1,45 @@
+/**
+ * A receiver's answer is shown to people of its organisation, so what must not be shown is taken out before it is stored: the endpoint's
+ * own secrets and signatures when a receiver echoes its request, credentials of any kind that carry a name, and card numbers.
+ */
+const CREDENTIALS: readonly RegExp[] = [
+  /\bwhsec_[A-Za-z0-9+/=_-]+/g,
+  /\b[cpsr]k_(?:live|test)_[A-Za-z0-9]+/g,
+  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g,
+  /(?<=\b(?:bearer|basic)\s+)[A-Za-z0-9+/=._~-]+/gi,
+  /(?<=["']?\b(?:password|passwd|secret|secret_key|api[_-]?key|access[_-]?token|authorization|cvv|otp|pin)\b["']?\s*[:=]\s*["']?)[^\s"',;&}<]+/gi,
+];
+const CARD_NUMBER = /\b\d(?:[ -]?\d){12,18}\b/g;
+/** Most answers are short and harmless; this one look says so. */
+const SUSPICIOUS = /\d(?:[ -]?\d){12}|whsec_|k_(?:live|test)_|eyJ|bearer|basic|passw|secret|key|token|authorization|cvv|otp|pin|\0/i;
+const REDACTED = "[redacted]";
+export const MAX_STORED_ANSWER_BYTES = 2_048;
+
+export function redactAnswer(body: string, secrets: readonly string[]): string {
+  if (body === "") return body;
+  let clean = body;
+  if (!SUSPICIOUS.test(body) && !secrets.some((secret) => body.includes(secret))) return firstBytes(body);
+  for (const secret of secrets) clean = clean.replaceAll(secret, REDACTED);
+  for (const credential of CREDENTIALS) clean = clean.replace(credential, REDACTED);
+  clean = clean.replace(CARD_NUMBER, (digits) => (passesLuhn(digits.replace(/\D/g, "")) ? REDACTED : digits));
+  return firstBytes(clean.replaceAll("\0", "\ufffd")); // PostgreSQL text holds no NUL.
+}
+
+function firstBytes(text: string): string {
+  if (text.length * 3 <= MAX_STORED_ANSWER_BYTES) return text;
+  const bytes = Buffer.from(text);
+  if (bytes.length <= MAX_STORED_ANSWER_BYTES) return text;
+  let end = MAX_STORED_ANSWER_BYTES;
+  while ((bytes[end]! & 0xc0) === 0x80) end -= 1; // Not inside a character.
+  return bytes.toString("utf8", 0, end);
+}
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = Number(digits[digits.length - 1 - i]);
+    const doubled = i % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}

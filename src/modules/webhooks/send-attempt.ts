@@ -1,0 +1,161 @@
+import { Agent, type Dispatcher } from "undici";
+import { AddressError, type AddressGuard } from "#src/platform/address-guard.ts";
+
+/** Whose fault a failed attempt is. Only the receiver's own faults count against its endpoint; ours must be told apart in the dead letters. */
+export type Fault = "receiver" | "system";
+
+export const FAILURE_REASONS = [
+  "status", "timeout", "connection", "tls", "invalid_answer", "name_not_found",
+  "name_lookup", "address_refused", "network", "secret_unreadable", "internal",
+] as const;
+export type FailureReason = (typeof FAILURE_REASONS)[number];
+
+export type Answer = {
+  /** null when no answer came. */
+  readonly statusCode: number | null;
+  /** null when the receiver acknowledged. */
+  readonly failure: { readonly fault: Fault; readonly reason: FailureReason; readonly detail: string } | null;
+  readonly latencyMs: number;
+  /** The first bytes of the answer as text, exactly as the receiver wrote them. */
+  readonly body: string;
+  readonly retryAfter: string | undefined;
+};
+
+export type Sender = {
+  send(target: { origin: string; path: string }, headers: Record<string, string>, body: Buffer): Promise<Answer>;
+  /** Closes the connections; attempts that are still running end as failed. */
+  close(): Promise<void>;
+};
+
+/** From the first step of the connection to the status line of the answer. */
+export const ATTEMPT_LIMIT_MS = 10_000;
+/** What is stored of an answer is cut after secrets were taken out of it, so a little more is kept: a secret across the cut must be seen whole. */
+const KEPT_ANSWER_BYTES = 2_048 + 512;
+/** A short answer is read to its end so that the connection can be used again; a longer one costs its connection instead. */
+const READ_ANSWER_BYTES = 64 * 1_024;
+/** Shorter than servers commonly keep an idle connection, so that we seldom write on one that is just being closed. */
+const IDLE_CONNECTION_MS = 4_000;
+const MAX_ANSWER_HEADER_BYTES = 16 * 1_024;
+
+export function createSender(options: { guard: AddressGuard; attemptLimitMs?: number }): Sender {
+  const attemptLimitMs = options.attemptLimitMs ?? ATTEMPT_LIMIT_MS;
+  const agent = new Agent({
+    connect: options.guard.connect,
+    // Without a bound of its own: two endpoints behind one host must not wait for each other. Each endpoint's share is bounded by the caller.
+    connections: null,
+    pipelining: 1,
+    allowH2: false,
+    keepAliveTimeout: IDLE_CONNECTION_MS,
+    keepAliveMaxTimeout: IDLE_CONNECTION_MS,
+    maxHeaderSize: MAX_ANSWER_HEADER_BYTES,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return {
+    send: (target, headers, body) => new Promise((resolve) => new Attempt(resolve, attemptLimitMs).start(agent, target, headers, body)),
+    close: () => agent.destroy(),
+  };
+}
+
+/**
+ * One request and its answer. The status line decides: a 2xx is an acknowledgement, whatever becomes of the body behind it.
+ * A class because undici's handler is one, and it is made for every attempt.
+ */
+class Attempt implements Dispatcher.DispatchHandler {
+  readonly #resolve: (answer: Answer) => void;
+  readonly #startedMs = performance.now();
+  readonly #timer: NodeJS.Timeout;
+  readonly #kept: Buffer[] = [];
+  #receivedBytes = 0;
+  #statusCode: number | null = null;
+  #retryAfter: string | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #settled = false;
+
+  constructor(resolve: (answer: Answer) => void, attemptLimitMs: number) {
+    this.#resolve = resolve;
+    this.#timer = setTimeout(() => this.#end({ fault: "receiver", reason: "timeout", detail: `no answer within ${attemptLimitMs} ms` }, true), attemptLimitMs);
+  }
+
+  start(agent: Agent, target: { origin: string; path: string }, headers: Record<string, string>, body: Buffer): void {
+    try {
+      agent.dispatch({ origin: target.origin, path: target.path, method: "POST", headers, body }, this);
+    } catch (error) {
+      this.#end(failureOf(error), true);
+    }
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // Given up while it waited for its connection: nothing may be sent any more, or it would arrive after it was recorded as failed.
+    if (this.#settled) controller.abort(new Error("given up"));
+    else this.#controller = controller;
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number, headers: Record<string, string | string[] | undefined>): void {
+    if (statusCode < 200) return; // Informational; the answer is still to come.
+    this.#statusCode = statusCode;
+    const retryAfter = headers["retry-after"];
+    this.#retryAfter = typeof retryAfter === "string" ? retryAfter : undefined;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const room = KEPT_ANSWER_BYTES - this.#receivedBytes;
+    if (room > 0) this.#kept.push(chunk.subarray(0, room));
+    this.#receivedBytes += chunk.length;
+    if (this.#receivedBytes > READ_ANSWER_BYTES) this.#end(null, true);
+  }
+
+  onResponseEnd(): void {
+    this.#end(null, false);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#end(failureOf(error), false);
+  }
+
+  #end(failure: Answer["failure"], abort: boolean): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    if (abort) this.#controller?.abort(new Error("the rest of the answer is not wanted"));
+    const statusCode = this.#statusCode;
+    const acknowledged = statusCode !== null && statusCode >= 200 && statusCode < 300;
+    this.#resolve({
+      statusCode,
+      failure: statusCode === null ? (failure ?? NO_STATUS) : acknowledged ? null : { fault: "receiver", reason: "status", detail: `answered ${statusCode}` },
+      latencyMs: Math.round(performance.now() - this.#startedMs),
+      body: this.#kept.length === 0 ? "" : Buffer.concat(this.#kept).toString("utf8"),
+      retryAfter: this.#retryAfter,
+    });
+  }
+}
+
+const NO_STATUS = { fault: "receiver", reason: "invalid_answer", detail: "the answer had no status" } as const;
+
+/** Our own side cannot reach anybody, or has run out of something. */
+const OWN_NETWORK_CODES = new Set(["ENETUNREACH", "ENETDOWN", "EADDRNOTAVAIL", "EMFILE", "ENFILE", "ENOBUFS", "ENOMEM"]);
+const CONNECTION_CODES = new Set([
+  "ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "EHOSTUNREACH", "EHOSTDOWN", "ETIMEDOUT", "UND_ERR_SOCKET", "UND_ERR_DESTROYED", "UND_ERR_CLOSED",
+]);
+const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO$)/;
+const INVALID_ANSWER_CODE = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|UND_ERR_RESPONSE)/;
+
+function failureOf(error: unknown): NonNullable<Answer["failure"]> {
+  if (error instanceof AddressError) {
+    if (error.kind === "not_found") return { fault: "receiver", reason: "name_not_found", detail: error.message };
+    return { fault: "system", reason: error.kind === "refused" ? "address_refused" : "name_lookup", detail: error.message };
+  }
+  const code = codeOf(error);
+  if (OWN_NETWORK_CODES.has(code)) return { fault: "system", reason: "network", detail: code };
+  if (CONNECTION_CODES.has(code)) return { fault: "receiver", reason: "connection", detail: code };
+  if (code === "UND_ERR_CONNECT_TIMEOUT") return { fault: "receiver", reason: "timeout", detail: "the connection was not made in time" };
+  if (TLS_CODE.test(code)) return { fault: "receiver", reason: "tls", detail: code };
+  if (INVALID_ANSWER_CODE.test(code)) return { fault: "receiver", reason: "invalid_answer", detail: code };
+  return { fault: "system", reason: "internal", detail: code };
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" ? code : error instanceof Error ? error.message : String(error);
+}

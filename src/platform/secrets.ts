@@ -1,0 +1,68 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+
+/**
+ * Secrets that must be given back in clear (signing secrets, provider credentials) are stored sealed: AES-256-GCM under a key derived from
+ * the master secret, bound to the place they are stored in, so that a sealed text copied into another row does not open there.
+ *
+ *   v1.<key id>.<base64url of nonce, tag, ciphertext>
+ *
+ * The key id says which master secret sealed a text. To rotate, start with the new master secret and the old ones behind it: old texts
+ * still open, new ones use the new key, and `isCurrent` finds what is left to seal again.
+ */
+export type SecretBox = {
+  seal(plaintext: string, place: string): string;
+  /** Throws `SecretUnreadable` when the text was changed, belongs to another place, or its master secret is gone. */
+  open(sealed: string, place: string): string;
+  isCurrent(sealed: string): boolean;
+};
+
+export class SecretUnreadable extends Error {
+  override name = "SecretUnreadable";
+}
+
+const VERSION = "v1";
+const CIPHER = "aes-256-gcm";
+const KEY_BYTES = 32;
+const KEY_ID_LENGTH = 8;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_PURPOSE = "corridor stored secrets";
+
+type Key = { readonly id: string; readonly bytes: Buffer };
+
+export function createSecretBox(options: { masterSecret: string; previousMasterSecrets?: readonly string[] }): SecretBox {
+  const current = deriveKey(options.masterSecret);
+  const keys = new Map([...(options.previousMasterSecrets ?? []).map(deriveKey), current].map((key) => [key.id, key]));
+
+  return {
+    seal(plaintext, place) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, current.bytes, nonce, { authTagLength: TAG_BYTES });
+      cipher.setAAD(Buffer.from(place));
+      const ciphertext = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
+      return `${VERSION}.${current.id}.${Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString("base64url")}`;
+    },
+    open(sealed, place) {
+      const [version, keyId, text, ...rest] = sealed.split(".");
+      if (version !== VERSION || keyId === undefined || text === undefined || rest.length > 0) throw new SecretUnreadable("a stored secret has an unknown form");
+      const key = keys.get(keyId);
+      if (key === undefined) throw new SecretUnreadable(`a stored secret was sealed under the master secret ${keyId}, which is not configured`);
+      const bytes = Buffer.from(text, "base64url");
+      if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new SecretUnreadable("a stored secret is cut short");
+      const decipher = createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(place));
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8");
+      } catch {
+        throw new SecretUnreadable("a stored secret was changed or belongs to another place");
+      }
+    },
+    isCurrent: (sealed) => sealed.startsWith(`${VERSION}.${current.id}.`),
+  };
+}
+
+function deriveKey(masterSecret: string): Key {
+  const bytes = Buffer.from(hkdfSync("sha256", masterSecret, "", KEY_PURPOSE, KEY_BYTES));
+  return { id: createHash("sha256").update(bytes).digest("hex").slice(0, KEY_ID_LENGTH), bytes };
+}
