@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCorridor } from "#src/app.ts";
+import { sandboxKeyOf } from "#src/commands/parts.ts";
+import { loadConfig } from "#src/config.ts";
+import { SteppedClock, systemClock } from "#src/platform/clock.ts";
+import { createMetrics } from "#src/platform/metrics.ts";
+import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { type Demo, seedDemo } from "#src/seed.ts";
+import { freePort } from "#test/harness/app.ts";
+import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
+import { mobileMoneyPayin } from "#test/harness/payments.ts";
+
+/**
+ * The API process is killed with -9 in the middle of payments; whatever it was doing, recovery brings each payment to what the provider's own
+ * journal says, and no payment is ever accepted by two providers.
+ */
+const SECRET = "a secret of the fault tests that is long enough to be one";
+const RECOVERY_MS = 30_000;
+
+let database: TestDatabase;
+let sandbox: RunningSandbox;
+let demo: Demo;
+let port: number;
+const config = { ...loadConfig({ environment: {} }), secret: SECRET };
+const sandboxKey = sandboxKeyOf(config);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: 100, key: sandboxKey, log: silentLog });
+  demo = await seedDemo({ db: database.db, clock: systemClock });
+  port = await freePort();
+});
+afterAll(async () => {
+  await sandbox.close();
+  await database[Symbol.asyncDispose]();
+});
+
+async function startApi(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["src/main.ts", "api"], {
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url, PORT: String(port), SANDBOX_PORT: new URL(sandbox.url).port, CORRIDOR_SECRET: SECRET, LOG_LEVEL: "warn" },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  for (;;) {
+    const ready = await fetch(`http://127.0.0.1:${port}/healthz`).then((answer) => answer.ok, () => false);
+    if (ready) return child;
+    if (child.exitCode !== null) throw new Error("the API did not start");
+    await pause(50);
+  }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
+
+const initiate = (body: unknown): Promise<unknown> =>
+  fetch(`http://127.0.0.1:${port}/v1/payments-init/initiate`, {
+    method: "POST", headers: { authorization: "NONE", "x-api-key": demo.organizations[0]!.api_key, "content-type": "application/json" }, body: JSON.stringify(body),
+  }).then((answer) => answer.json(), () => null);
+
+async function fault(provider: string, mode: string, share: number): Promise<void> {
+  await fetch(`${sandbox.url}/faults`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ provider, mode, share, seconds: 60 }) });
+}
+const mend = () => fetch(`${sandbox.url}/faults`, { method: "DELETE" });
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 400; i++) {
+    if (await isSo()) return;
+    await pause(25);
+  }
+  throw new Error("it did not come to that");
+}
+
+/** What a worker would do half a minute later. */
+async function recover(): Promise<void> {
+  const clock = new SteppedClock(new Date(Date.now() + RECOVERY_MS));
+  const corridor = await createCorridor({ config: { ...config, port, publicBaseUrl: `http://127.0.0.1:${port}` }, databaseUrl: database.url, clock, log: silentLog, metrics: createMetrics(), sandbox: { url: sandbox.url, key: sandboxKey }, webDirectory: "" });
+  const check = corridor.jobs.find((job) => job.name === "payment-checks")!;
+  for (let round = 0; round < 20; round++) {
+    await check.runOnce();
+    const open = await database.db.query(`SELECT 1 FROM payments WHERE status IN ('initiated', 'processing', 'pending')`);
+    if (open.length === 0) break;
+    await pause(150); // The sandbox completes what it accepted in its own time.
+    clock.advance(RECOVERY_MS);
+  }
+  await corridor.close();
+}
+
+type Operation = { provider: string; payment_id: string; reference: string; status: string };
+
+async function expectTruth(): Promise<{ accepted: number; payments: number }> {
+  const journal: Operation[] = [];
+  for (let cursor = ""; ; ) {
+    const page = (await (await fetch(`${sandbox.url}/journal${cursor}`)).json()) as { operations: Operation[]; next_cursor: string | null };
+    journal.push(...page.operations);
+    if (page.next_cursor === null) break;
+    cursor = `?cursor=${encodeURIComponent(page.next_cursor)}`;
+  }
+  const payments = await database.db.query<{ payment_id: string; status: string; provider: string | null; progress: { attempts: { attempt_id: string; outcome: string }[] } }>(`SELECT payment_id, status, provider, progress FROM payments`);
+  for (const payment of payments) {
+    const operations = journal.filter((operation) => operation.payment_id === payment.payment_id);
+    expect(operations.length, `${payment.payment_id} was accepted by ${operations.map((operation) => operation.provider).join(" and ")}`).toBeLessThanOrEqual(1);
+    const [operation] = operations;
+    if (operation === undefined) expect(payment.status).toBe("failed");
+    else {
+      expect([payment.status, payment.provider]).toEqual([operation.status, operation.provider]);
+      expect(payment.progress.attempts.find((attempt) => attempt.attempt_id === operation.reference)?.outcome).toBe("accepted");
+    }
+  }
+  expect(new Set(journal.map((operation) => operation.payment_id)).size).toBe(journal.length);
+  expect(journal.every((operation) => payments.some((payment) => payment.payment_id === operation.payment_id))).toBe(true);
+  return { accepted: journal.length, payments: payments.length };
+}
+
+test("killed between commit 1 and the provider's answer: recovery finds what the provider did", async () => {
+  const api = await startApi();
+  await fault("fiat", "slow", 1);
+  const answers = Array.from({ length: 5 }, () => initiate(mobileMoneyPayin()));
+  await until(async () => (await database.db.query(`SELECT 1 FROM payments WHERE status = 'initiated'`)).length === 5);
+  await kill(api);
+  expect(await Promise.all(answers)).toEqual(Array.from({ length: 5 }, () => null));
+  await mend();
+  await recover();
+  expect((await expectTruth()).payments).toBe(5);
+}, 60_000);
+
+test("killed between the provider's answer and commit 2: the payment ends as the provider accepted it, once", async () => {
+  const api = await startApi();
+  await fault("fiat", "slow", 1);
+  const answer = initiate(mobileMoneyPayin("4567", { client_reference: "between" }));
+  await until(async () => (await database.db.query(`SELECT 1 FROM payments WHERE client_reference = 'between'`)).length === 1);
+  // Commit 2 waits for this lock; the provider meanwhile accepts and answers.
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
+  await blocker.query("BEGIN; LOCK TABLE payments IN EXCLUSIVE MODE");
+  await until(async () => (await blocker.query(`SELECT 1 FROM pg_locks l JOIN pg_class c ON c.oid = l.relation WHERE c.relname = 'payments' AND NOT l.granted`)).rowCount! > 0);
+  await kill(api);
+  await blocker.query("ROLLBACK");
+  await blocker.end();
+  await mend();
+  expect(await answer).toBeNull();
+  await recover();
+  const [payment] = await database.db.query<{ status: string; provider: string }>(`SELECT status, provider FROM payments WHERE client_reference = 'between'`);
+  expect(payment).toEqual({ status: "completed", provider: "fiat" });
+  await expectTruth();
+}, 60_000);
+
+test("killed at random moments under load, with answers lost and slow: each payment is accepted by at most one provider and ends in the journal's truth", async () => {
+  for (let round = 0; round < 3; round++) {
+    const api = await startApi();
+    await fault("fiat", "lost_answer", 0.3);
+    await fault("hybrid", "slow", 0.3);
+    const answers = Array.from({ length: 80 }, (_, i) => initiate(mobileMoneyPayin(["4567", "0003", "0010", "0004"][i % 4]!)));
+    await pause(20 + Math.random() * 150);
+    await kill(api);
+    await Promise.all(answers);
+    await mend();
+  }
+  await recover();
+  const { accepted } = await expectTruth();
+  expect(accepted).toBeGreaterThan(0);
+}, 120_000);
