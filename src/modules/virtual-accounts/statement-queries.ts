@@ -1,0 +1,44 @@
+import type { Queryable } from "#src/platform/db/client.ts";
+import { Money } from "#src/platform/money.ts";
+import type { VirtualAccount } from "./virtual-account.ts";
+
+export type StatementLine = { position: number; index: number; at: Date; resource_id: string; description: string; amount: string; balance_after: string };
+
+/**
+ * The first position of the organisation's chain at or after an instant; one past the end when there is none. A search by halves over the
+ * primary key: an index by time would slow every posting down for the sake of a few statements.
+ */
+export async function positionAt(db: Queryable, orgId: string, instant: Date): Promise<number> {
+  const [chain] = await db.query<{ length: number }>("SELECT length FROM ledger_chains WHERE org_id = $1", [orgId]);
+  let low = 1;
+  let high = (chain?.length ?? 0) + 1;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const [row] = await db.query<{ at: Date }>("SELECT at FROM ledger_transactions WHERE org_id = $1 AND position = $2", [orgId, middle]);
+    if (row !== undefined && row.at < instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export async function balanceBefore(db: Queryable, account: VirtualAccount, position: number): Promise<Money> {
+  const [row] = await db.query<{ balance_after: string }>(
+    `SELECT balance_after FROM ledger_postings WHERE org_id = $1 AND account_id = (${LEDGER_ACCOUNT}) AND position < $4
+     ORDER BY position DESC, index DESC LIMIT 1`,
+    [account.orgId, account.accountId, account.currency, position],
+  );
+  return Money.fromDatabase(row?.balance_after ?? "0", account.currency);
+}
+
+/** Postings that changed the balance, after `after` and before the position `end`. */
+export async function postingsOf(db: Queryable, account: VirtualAccount, after: { position: number; index: number }, end: number, limit: number): Promise<StatementLine[]> {
+  return db.query<StatementLine>(
+    `SELECT p.position, p.index, t.at, split_part(t.cause, ':', 1) AS resource_id, t.description, p.amount, p.balance_after
+     FROM ledger_postings p JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
+     WHERE p.org_id = $1 AND p.account_id = (${LEDGER_ACCOUNT}) AND (p.position, p.index) > ($4::bigint, $5::smallint) AND p.position < $6 AND p.amount <> 0
+     ORDER BY p.position, p.index LIMIT $7`,
+    [account.orgId, account.accountId, account.currency, after.position, after.index, end, limit],
+  );
+}
+
+const LEDGER_ACCOUNT = "SELECT l.account_id FROM ledger_accounts l WHERE l.org_id = $1 AND l.purpose = 'virtual_account' AND l.owner_id = $2 AND l.currency = $3";

@@ -1,0 +1,65 @@
+import type { Queryable } from "#src/platform/db/client.ts";
+import { Money } from "#src/platform/money.ts";
+import { balanceBefore, positionAt, postingsOf, type StatementLine } from "./statement-queries.ts";
+import type { VirtualAccount } from "./virtual-account.ts";
+
+/**
+ * An account's statement as CSV, line by line: the opening balance, every posting of the ledger on the account, the closing balance. It is
+ * read in pages while it is sent, so its length costs no memory.
+ */
+const COLUMNS = ["date", "reference", "description", "debit", "credit", "balance", "currency"];
+const PAGE_LINES = 1_000;
+/** Nodes' clocks differ a little, so times in the ledger do not grow strictly with their positions; this much is read on either side. */
+const CLOCK_SKEW_MS = 10 * 60_000;
+
+export async function* writeStatement(db: Queryable, account: VirtualAccount, from: Date, to: Date): AsyncGenerator<string> {
+  const { orgId, currency } = account;
+  const first = await positionAt(db, orgId, new Date(from.getTime() - CLOCK_SKEW_MS));
+  const end = await positionAt(db, orgId, new Date(to.getTime() + CLOCK_SKEW_MS));
+  let balance = await balanceBefore(db, account, first);
+  let opened = false;
+  yield csvLine(COLUMNS);
+  for await (const line of linesBetween(db, account, first, end)) {
+    if (line.at >= to) continue;
+    if (line.at >= from) {
+      if (!opened) yield balanceLine(from, "Opening balance", balance);
+      opened = true;
+      yield movementLine(line, currency);
+    }
+    balance = Money.fromDatabase(line.balance_after, currency);
+  }
+  if (!opened) yield balanceLine(from, "Opening balance", balance);
+  yield balanceLine(to, "Closing balance", balance);
+}
+
+async function* linesBetween(db: Queryable, account: VirtualAccount, first: number, end: number): AsyncGenerator<StatementLine> {
+  let after = { position: first, index: -1 };
+  for (;;) {
+    const page = await postingsOf(db, account, after, end, PAGE_LINES);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE_LINES) return;
+    after = last;
+  }
+}
+
+function movementLine(line: StatementLine, currency: string): string {
+  const amount = Money.fromDatabase(line.amount, currency);
+  const [debit, credit] = amount.isNegative() ? [amount.negate().toDatabase(), ""] : ["", amount.toDatabase()];
+  return csvLine([line.at.toISOString(), line.resource_id, line.description, debit, credit, Money.fromDatabase(line.balance_after, currency).toDatabase(), currency]);
+}
+
+function balanceLine(at: Date, description: string, balance: Money): string {
+  return csvLine([at.toISOString(), "", description, "", "", balance.toDatabase(), balance.currency]);
+}
+
+/** RFC 4180. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`;
+}
+
+/** A cell that a spreadsheet would take for a formula is marked as text: what a stranger wrote must not run on the reader's machine. */
+export function csvCell(text: string): string {
+  const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
