@@ -1,5 +1,5 @@
 /**
- * Builds the dashboard and the hosted checkout into dist/web when their sources changed, and prints what a first visit downloads.
+ * Builds the dashboard and the hosted checkout into web/dist when their sources changed, and prints what a first visit downloads.
  * A budget that is exceeded fails the build: the checkout must open on a slow phone.
  *
  * The build goes to a folder of its own and is moved into place as a whole, so that a server that starts meanwhile never sees half of it.
@@ -12,7 +12,7 @@ import { build } from "vite";
 
 const KIB = 1024;
 const ROOT = join(import.meta.dirname, "..");
-const OUTPUT = join(ROOT, "dist/web");
+const OUTPUT = join(ROOT, "web/dist");
 
 type Site = {
   name: "dashboard" | "checkout";
@@ -31,7 +31,7 @@ type BuildRecord = { sourceHash: string; firstLoadBytes: Record<string, number> 
 
 function hashOfSources(): string {
   const files = globSync(["web/**/*", "scripts/build-web.ts", "package-lock.json"], { cwd: ROOT, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes("node_modules"))
+    .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(OUTPUT))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
   const hash = createHash("sha256");

@@ -10,6 +10,8 @@ export default defineConfig({
   logLevel: "warn",
   build: {
     target: "es2022",
+    // The oldest browsers with light-dark(), which the build would otherwise rewrite into something our theme switch does not drive.
+    cssTarget: ["chrome123", "edge123", "firefox120", "safari17.5"],
     manifest: true,
     sourcemap: false,
     assetsInlineLimit: 0,

@@ -69,6 +69,10 @@ const auditLog = createRoute({
   validateSearch: (search): { action?: string; resource?: string; actor?: string } => ({ action: textOf(search["action"]), resource: textOf(search["resource"]), actor: textOf(search["actor"]) }),
 });
 
+const members = page("/settings/members", lazyRouteComponent(() => import("./pages/settings/members-page.tsx"), "MembersPage"));
+const organization = page("/settings/organization", lazyRouteComponent(() => import("./pages/settings/organization-page.tsx"), "OrganizationPage"));
+const kyb = page("/settings/kyb", lazyRouteComponent(() => import("./pages/settings/kyb-page.tsx"), "KybPage"));
+
 const routing = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/admin/routing",
@@ -85,6 +89,20 @@ const reconciliation = createRoute({
   validateSearch: (search): { status: "open" | "resolved" } => ({ status: search["status"] === "resolved" ? "resolved" : "open" }),
 });
 
+const organizations = createRoute({
+  getParentRoute: () => protectedLayout,
+  path: "/admin/organizations",
+  component: lazyRouteComponent(() => import("./pages/admin/organizations-page.tsx"), "OrganizationsPage"),
+  validateSearch: (search): { kyb?: "not_started" | "pending" | "approved" | "rejected" } => ({ kyb: (["not_started", "pending", "approved", "rejected"] as const).find((status) => status === search["kyb"]) }),
+});
+const organizationAdmin = page("/admin/organizations/$orgId", lazyRouteComponent(() => import("./pages/admin/organization-admin-page.tsx"), "OrganizationAdminPage"));
+const users = createRoute({
+  getParentRoute: () => protectedLayout,
+  path: "/admin/users",
+  component: lazyRouteComponent(() => import("./pages/admin/users-page.tsx"), "UsersPage"),
+  validateSearch: (search): { email?: string; org?: string } => ({ email: textOf(search["email"]), org: textOf(search["org"]) }),
+});
+
 const routeTree = root.addChildren([
   signIn,
   signUp,
@@ -92,7 +110,7 @@ const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   acceptInvite,
-  protectedLayout.addChildren([overview, account, payments, newPayment, payment, beneficiaries, apiKeys, auditLog, routing, rates, fees, reconciliation]),
+  protectedLayout.addChildren([overview, account, payments, newPayment, payment, beneficiaries, apiKeys, auditLog, members, organization, kyb, routing, rates, fees, reconciliation, organizations, organizationAdmin, users]),
 ]);
 
 export const router = createRouter({

@@ -18,6 +18,8 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: { centered: true, closeButtonProps: { "aria-label": "Close" } } },
     Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    // Hints stand below their field, so that fields side by side line up.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
     Alert: { defaultProps: { radius: "md" } },
   },
 });

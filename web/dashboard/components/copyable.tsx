@@ -20,7 +20,7 @@ export function CopyIcon({ value, what }: { value: string; what: string }) {
 export function Identifier({ value, what, full = false }: { value: string; what: string; full?: boolean }) {
   const shown = full || value.length <= 16 ? value : `${value.slice(0, 8)}…${value.slice(-4)}`;
   return (
-    <span className={classes.identifier}>
+    <span className={classes.identifier} data-short={full ? undefined : true}>
       <code title={value} className={classes.code}>
         {shown}
       </code>

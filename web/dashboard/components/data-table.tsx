@@ -11,6 +11,8 @@ export type Column<Row> = {
   align?: "end";
   /** The row's name: leads the card on a phone. */
   primary?: true;
+  /** Left out of the card on a phone; the page behind the row has it. */
+  wide?: true;
   /** Header only for assistive technology (a column of buttons). */
   hiddenHeader?: true;
 };
@@ -44,7 +46,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, linkTo }: TablePro
           {rows.map((row) => (
             <tr key={keyOf(row)} role="row" data-linked={linkTo === undefined ? undefined : true}>
               {columns.map((column) => (
-                <td key={column.header} role="cell" data-align={column.align} data-primary={column.primary} data-label={column.hiddenHeader === true ? "" : column.header}>
+                <td key={column.header} role="cell" data-align={column.align} data-primary={column.primary} data-wide={column.wide} data-label={column.hiddenHeader === true ? "" : column.header}>
                   {column.primary === true && linkTo !== undefined ? (
                     <Link to={linkTo(row)} className={classes.rowLink}>
                       {column.cell(row)}

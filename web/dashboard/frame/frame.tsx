@@ -52,11 +52,6 @@ export function Frame({ children }: { children?: ReactNode }) {
             <Burger opened={opened} onClick={toggle} size="sm" aria-label={opened ? "Close navigation" : "Open navigation"} aria-expanded={opened} aria-controls="navigation" />
             <Logo />
           </Group>
-          <Box visibleFrom="md">
-            <Text size="sm" c="dimmed" className={classes.truncate}>
-              {session.organization?.name ?? "All organisations"}
-            </Text>
-          </Box>
           <Group gap="xs" wrap="nowrap" ml="auto">
             <NotificationBell />
             <UserMenu />

@@ -9,7 +9,7 @@ const PATHS = {
   account: <path d="M3 9.5 12 4l9 5.5M5 10v8M10 10v8M14 10v8M19 10v8M3 20h18" />,
   escrow: <path d="M12 3l7.5 3v5.5c0 4.5-3 8-7.5 9.5-4.5-1.5-7.5-5-7.5-9.5V6zM9 12l2.2 2.2L15.5 10" />,
   ramp: <path d="M4 17l5-5 4 4 7-8M20 8v5M20 8h-5" />,
-  key: <path d="M14.5 9.5a5 5 0 1 0-4.3 4.9L12 12.5h2V10.5zM8 8.5h.01" transform="translate(2 2)" />,
+  key: <path d="M8 19.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM11.2 11.8 20 3M16.5 6.5l3 3M13.5 9.5l2 2" />,
   webhook: <path d="M12 8a3 3 0 1 0-2.6-1.5L6 13.5M6 16a2.5 2.5 0 1 0 2.5 2.5H15M18 16a2.5 2.5 0 1 1-2 4M12 7l4.5 8.5" />,
   settings: <path d="M4 7h10M18 7h2M4 17h2M10 17h10M14 4.5v5M8 14.5v5" />,
   building: <path d="M5 21V4h9v17M14 9h5v12M8 8h3M8 12h3M8 16h3M3 21h18" />,

@@ -20,13 +20,12 @@ export function NotificationBell() {
   const readAll = useWrite({ write: () => answerOf(api.POST("/users/notifications/read-all")), refresh: [NOTIFICATIONS] });
   const count = unread.data ?? 0;
   return (
+    <Indicator disabled={count === 0} color="red.7" size={9} offset={5}>
     <Popover opened={opened} onDismiss={close} position="bottom-end" width={360} trapFocus withinPortal>
       <Popover.Target>
-        <Indicator disabled={count === 0} color="red.7" size={9} offset={5}>
           <ActionIcon variant="subtle" color="gray" size="lg" className={classes.bell} onClick={toggle} aria-label={count === 0 ? "Notifications" : `Notifications, ${count} unread`} aria-expanded={opened}>
             <Icon name="bell" />
           </ActionIcon>
-        </Indicator>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label="Notifications">
         <Group justify="space-between" px="md" py="sm" className={classes.head}>
@@ -60,5 +59,6 @@ export function NotificationBell() {
         </ScrollArea.Autosize>
       </Popover.Dropdown>
     </Popover>
+    </Indicator>
   );
 }

@@ -1,4 +1,4 @@
-import { Menu, ScrollArea, Text, UnstyledButton } from "@mantine/core";
+import { Menu, ScrollArea, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useNavigate } from "@tanstack/react-router";
 import { messageOf } from "../api/client.ts";
@@ -44,7 +44,8 @@ export function OrganizationSwitcher() {
   return (
     <Menu width="target" position="bottom-start">
       <Menu.Target>
-        <UnstyledButton className={classes.box} data-button aria-label={`Organisation ${title}, switch`}>
+        <UnstyledButton className={classes.box} data-button>
+          <VisuallyHidden>Switch organisation, now </VisuallyHidden>
           {label}
           <Icon name="chevron" />
         </UnstyledButton>

@@ -18,11 +18,12 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={`Account of ${name}`}>
+        <UnstyledButton className={classes.target}>
+          <VisuallyHidden>Account of {name}</VisuallyHidden>
           <span className={classes.avatar} aria-hidden="true">
             {initialsOf(name)}
           </span>
-          <Text component="span" size="sm" fw={500} visibleFrom="sm" className={classes.name}>
+          <Text component="span" size="sm" fw={500} visibleFrom="sm" className={classes.name} aria-hidden="true">
             {name}
           </Text>
           <Icon name="chevron" size={16} />

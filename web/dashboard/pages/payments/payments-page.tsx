@@ -25,10 +25,10 @@ const COLUMNS: Column<PaymentRow>[] = [
   { header: "Amount", cell: (payment) => <Money amount={payment.amount} currency={payment.currency} strong />, primary: true },
   { header: "Status", cell: (payment) => <StatusBadge status={payment.status} /> },
   { header: "Kind", cell: (payment) => `${DIRECTION_NAMES[payment.direction]}, ${wordsOf(payment.payment_method).toLowerCase()}` },
-  { header: "Provider", cell: (payment) => payment.provider ?? "–" },
-  { header: "Country", cell: (payment) => payment.country },
+  { header: "Provider", cell: (payment) => payment.provider ?? "–", wide: true },
+  { header: "Country", cell: (payment) => payment.country, wide: true },
   { header: "Reference", cell: (payment) => payment.client_reference ?? "–" },
-  { header: "Payment", cell: (payment) => <Identifier value={payment.payment_id} what="payment id" /> },
+  { header: "Payment", cell: (payment) => <Identifier value={payment.payment_id} what="payment id" />, wide: true },
   { header: "Made", cell: (payment) => <Timestamp at={payment.created_at} /> },
 ];
 

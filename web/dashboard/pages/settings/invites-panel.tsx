@@ -1,0 +1,54 @@
+import { Button, Group } from "@mantine/core";
+import { answerOf, api } from "../../api/client.ts";
+import { pageFrom } from "../../api/pages.ts";
+import type { Row } from "../../api/types.ts";
+import { ConfirmButton } from "../../components/confirm-button.tsx";
+import { type Column, ListTable } from "../../components/data-table.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { FailureAlert } from "../../components/failure-alert.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
+import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useWrite } from "../../components/use-write.ts";
+import { ROLE_NAMES } from "./roles.ts";
+
+type Invite = Row<"/organizations/{org_id}/invites">;
+
+export function InvitesPanel({ orgId }: { orgId: string }) {
+  const list = useCursorList(["invites", orgId], async (cursor) =>
+    pageFrom(await answerOf(api.GET("/organizations/{org_id}/invites", { params: { path: { org_id: orgId }, query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor } } }))),
+  );
+  const columns: Column<Invite>[] = [
+    { header: "E-mail", cell: (invite) => invite.email, primary: true },
+    { header: "Role", cell: (invite) => ROLE_NAMES[invite.role] },
+    { header: "Status", cell: (invite) => <StatusBadge status={invite.status} /> },
+    { header: "Sent", cell: (invite) => <Timestamp at={invite.created_at} /> },
+    { header: "Works until", cell: (invite) => <Timestamp at={invite.expires_at} /> },
+    { header: "Actions", hiddenHeader: true, align: "end", cell: (invite) => <InviteActions orgId={orgId} invite={invite} /> },
+  ];
+  return (
+    <Panel title="Invitations" flush>
+      <ListTable label="Invitations" list={list} columns={columns} keyOf={(invite) => invite.invite_id} empty={<EmptyState icon="people" title="No invitations" />} />
+    </Panel>
+  );
+}
+
+function InviteActions({ orgId, invite }: { orgId: string; invite: Invite }) {
+  const path = { org_id: orgId, invite_id: invite.invite_id };
+  const refresh = [["invites", orgId]];
+  const resend = useWrite({ write: () => answerOf(api.POST("/organizations/{org_id}/invites/{invite_id}/resend", { params: { path } })), done: "The invitation is sent again, with a new link", refresh });
+  const withdraw = useWrite({ write: () => answerOf(api.DELETE("/organizations/{org_id}/invites/{invite_id}", { params: { path } })), done: "The invitation is withdrawn", refresh });
+  if (invite.status !== "pending" && invite.status !== "expired") return null;
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate()} aria-label={`Send the invitation to ${invite.email} again`}>
+        Send again
+      </Button>
+      <ConfirmButton label="Withdraw" title="Withdraw this invitation?" confirmLabel="Withdraw" danger action={withdraw} buttonProps={{ "aria-label": `Withdraw the invitation to ${invite.email}` }}>
+        The link in the mail to {invite.email} stops working.
+      </ConfirmButton>
+      <FailureAlert error={resend.error} />
+    </Group>
+  );
+}

@@ -1,0 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
+import { FailureAlert } from "../../components/failure-alert.tsx";
+import { Page } from "../../components/page.tsx";
+import { PagePending } from "../../frame/page-pending.tsx";
+import { useSession } from "../../session/session.ts";
+import { KybPanel } from "./kyb-panel.tsx";
+import { organizationQuery } from "./organization.ts";
+
+export function KybPage() {
+  const orgId = useSession().organization!.org_id;
+  const organization = useQuery(organizationQuery(orgId));
+  return (
+    <Page title="Verification">
+      <FailureAlert error={organization.error} title="Could not load the organisation" onRetry={() => void organization.refetch()} />
+      {organization.isPending && <PagePending />}
+      {organization.data !== undefined && <KybPanel organization={organization.data} />}
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button, Stack } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { Page } from "../../components/page.tsx";
+import { Icon } from "../../frame/icons.tsx";
+import { useMay } from "../../session/may.ts";
+import { useSession } from "../../session/session.ts";
+import { InvitesPanel } from "./invites-panel.tsx";
+import { InviteForm, MembersPanel } from "./members-panel.tsx";
+
+export function MembersPage() {
+  const may = useMay();
+  const orgId = useSession().organization!.org_id;
+  const [inviting, { open, close }] = useDisclosure(false);
+  const mayInvite = may("POST /organizations/{org_id}/invites");
+  return (
+    <Page
+      title="Members"
+      description="Who works here, and what each may do."
+      actions={
+        mayInvite ? (
+          <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
+            Invite somebody
+          </Button>
+        ) : undefined
+      }
+    >
+      <Stack gap="lg">
+        <MembersPanel orgId={orgId} />
+        {mayInvite && <InvitesPanel orgId={orgId} />}
+      </Stack>
+      {inviting && <InviteForm orgId={orgId} onClose={close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,142 @@
+import { Button, Checkbox, Group, NumberInput, Select, SimpleGrid, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { answerOf, api } from "../../api/client.ts";
+import type { Body } from "../../api/types.ts";
+import { CountrySelect } from "../../components/country-select.tsx";
+import { CurrencySelect } from "../../components/currency-select.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { FailureAlert } from "../../components/failure-alert.tsx";
+import { Identifier } from "../../components/copyable.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
+import { useWrite } from "../../components/use-write.ts";
+import { useMay } from "../../session/may.ts";
+import { useSession } from "../../session/session.ts";
+import { type Organization, organizationKey } from "./organization.ts";
+
+type Change = Body<"/organizations/{org_id}", "patch">;
+type Limit = { currency: string; amount: number | string };
+
+const FEATURES = ["payments", "ramps", "virtual_accounts", "escrow", "payment_links"] as const;
+const EVERY_OTHER_CURRENCY = "*";
+
+/** The organisation itself: its name and review limits by its own people, the rest by the platform's administrator. */
+export function OrganizationForm({ organization }: { organization: Organization }) {
+  const may = useMay();
+  const { user } = useSession();
+  const mayWrite = may("PATCH /organizations/{org_id}");
+  const isPlatformAdmin = user.platform_role === "admin";
+  const form = useForm({
+    initialValues: {
+      name: organization.name,
+      country: organization.country,
+      suspended: organization.status === "suspended",
+      features: [...organization.features],
+      margin_bps: organization.settings.margin_bps as number | string,
+      limits: Object.entries(organization.settings.payout_review_above).map(([currency, amount]): Limit => ({ currency, amount })),
+    },
+    validate: {
+      name: (value) => (value.trim() === "" ? "Enter the name" : null),
+      limits: {
+        currency: (value, values) => (value === "" ? "Choose" : values.limits.filter((limit) => limit.currency === value).length > 1 ? "Twice" : null),
+        amount: (value) => (Number(value) > 0 ? null : "Above zero"),
+      },
+    },
+  });
+  const save = useWrite({
+    write: (values: typeof form.values) => {
+      const body: Change = {
+        name: values.name.trim(),
+        settings: {
+          payout_review_above: values.limits.length === 0 ? null : Object.fromEntries(values.limits.map((limit) => [limit.currency, Number(limit.amount)])),
+          ...(isPlatformAdmin ? { margin_bps: Number(values.margin_bps) } : {}),
+        },
+        ...(isPlatformAdmin ? { country: values.country, status: values.suspended ? "suspended" : "active", features: values.features } : {}),
+      };
+      return answerOf(api.PATCH("/organizations/{org_id}", { params: { path: { org_id: organization.org_id } }, body }));
+    },
+    done: "The organisation is changed",
+    refresh: [organizationKey(organization.org_id), ["organizations"], ["session"]],
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack gap="lg">
+        <Panel title="Organisation">
+          <Stack>
+            <Facts
+              facts={[
+                { label: "Organisation id", value: <Identifier value={organization.org_id} what="organisation id" full /> },
+                { label: "Status", value: <StatusBadge status={organization.status} /> },
+                { label: "Since", value: <Timestamp at={organization.created_at} withTime={false} /> },
+                !isPlatformAdmin && { label: "Features", value: organization.features.map(wordsOf).join(", ") },
+              ]}
+            />
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <TextInput label="Name" readOnly={!mayWrite} {...form.getInputProps("name")} />
+              <CountrySelect readOnly={!isPlatformAdmin} value={form.values.country} onChange={(country) => form.setFieldValue("country", country ?? organization.country)} allowDeselect={false} />
+            </SimpleGrid>
+            {isPlatformAdmin && (
+              <>
+                <Checkbox.Group label="Features" {...form.getInputProps("features")}>
+                  <Group mt="xs">
+                    {FEATURES.map((feature) => (
+                      <Checkbox key={feature} value={feature} label={wordsOf(feature)} />
+                    ))}
+                  </Group>
+                </Checkbox.Group>
+                <Group align="flex-end" gap="xl">
+                  <NumberInput label="Margin on rates, in basis points" description="100 are one percent" min={0} max={2_000} {...form.getInputProps("margin_bps")} />
+                  <Switch label="Suspended" mb="xs" {...form.getInputProps("suspended", { type: "checkbox" })} />
+                </Group>
+              </>
+            )}
+          </Stack>
+        </Panel>
+        <Panel title="Payouts that need a second person">
+          <Stack gap="sm">
+            <Text size="sm" c="dimmed">
+              A payout of this amount or more waits until somebody else approves it.
+            </Text>
+            {form.values.limits.length === 0 && <Text size="sm">None: every payout goes out at once.</Text>}
+            {form.values.limits.map((limit, index) => (
+              <Group key={index} align="flex-start" gap="xs" wrap="nowrap">
+                {limit.currency === EVERY_OTHER_CURRENCY ? (
+                  <Select label="Currency" data={[{ value: EVERY_OTHER_CURRENCY, label: "Every other" }]} value={EVERY_OTHER_CURRENCY} readOnly />
+                ) : (
+                  <CurrencySelect readOnly={!mayWrite} value={limit.currency === "" ? null : limit.currency} onChange={(currency) => form.setFieldValue(`limits.${index}.currency`, currency ?? "")} error={form.errors[`limits.${index}.currency`]} />
+                )}
+                <NumberInput label="From" min={0} decimalScale={8} thousandSeparator hideControls readOnly={!mayWrite} {...form.getInputProps(`limits.${index}.amount`)} />
+                {mayWrite && (
+                  <Button variant="default" mt={25} onClick={() => form.removeListItem("limits", index)} aria-label={`Remove the limit in ${limit.currency === "" ? "no currency" : limit.currency}`}>
+                    Remove
+                  </Button>
+                )}
+              </Group>
+            ))}
+            {mayWrite && (
+              <Group gap="xs">
+                <Button variant="default" size="xs" onClick={() => form.insertListItem("limits", { currency: "", amount: "" })}>
+                  Add a currency
+                </Button>
+                {!form.values.limits.some((limit) => limit.currency === EVERY_OTHER_CURRENCY) && (
+                  <Button variant="default" size="xs" onClick={() => form.insertListItem("limits", { currency: EVERY_OTHER_CURRENCY, amount: "" })}>
+                    Add every other currency
+                  </Button>
+                )}
+              </Group>
+            )}
+          </Stack>
+        </Panel>
+        <FailureAlert error={save.error} />
+        {mayWrite && (
+          <Group justify="flex-end">
+            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+              Save
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Row } from "../../api/types.ts";
+
+type Member = Row<"/organizations/{org_id}/members">;
+export type Role = Member["role"];
+
+export const ROLES: readonly Role[] = ["org-admin", "org-member", "org-viewer"];
+export const ROLE_NAMES: Record<Role, string> = { "org-admin": "Administrator", "org-member": "Member", "org-viewer": "Viewer" };
+export const ROLE_DESCRIPTIONS: Record<Role, string> = {
+  "org-admin": "Everything in this organisation, members and keys included",
+  "org-member": "Day-to-day work: payments, links, beneficiaries, ramps",
+  "org-viewer": "Looks and changes nothing",
+};
+
+export const PERMISSION_NAMES: Record<Member["permissions"][number], string> = {
+  "payments:write": "Make payments",
+  "payouts:approve": "Approve payouts",
+  "refunds:write": "Refund payments",
+  "ramps:write": "Make ramps",
+  "beneficiaries:write": "Keep beneficiaries",
+  "payment-links:write": "Keep payment links",
+  "virtual-accounts:write": "Run virtual accounts",
+  "escrow:write": "Run escrow",
+  "webhooks:write": "Keep webhooks",
+  "api-keys:write": "Keep API keys",
+  "members:write": "Manage members",
+  "organization:write": "Change the organisation",
+};
