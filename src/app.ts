@@ -13,6 +13,7 @@ import { createIssueToken } from "./modules/identity/issue-token.ts";
 import { identityJobs } from "./modules/identity/jobs.ts";
 import { identityRoutes } from "./modules/identity/routes.ts";
 import { createSigningKeys, SIGNING_ALGORITHM } from "./modules/identity/signing-keys.ts";
+import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { networkRoutes } from "./modules/networks/routes.ts";
 import { deliverEmailsJob, purgeEmailsJob } from "./modules/notifications/deliver-emails.ts";
 import { createMailTransport } from "./modules/notifications/mail-transport.ts";
@@ -36,11 +37,16 @@ import { rateRoutes } from "./modules/rates/routes.ts";
 import { createCircuitBreaker } from "./modules/routing/circuit-breaker.ts";
 import { createRouter } from "./modules/routing/route-payments.ts";
 import { routingRoutes } from "./modules/routing/routes.ts";
+import { createDepositReceiver } from "./modules/virtual-accounts/apply-deposits.ts";
+import { followWithdrawals } from "./modules/virtual-accounts/follow-withdrawals.ts";
+import { createAccountNumbers } from "./modules/virtual-accounts/request-number.ts";
+import { virtualAccountRoutes } from "./modules/virtual-accounts/routes.ts";
 import { webRoutes } from "./modules/web/routes.ts";
 import type { Clock } from "./platform/clock.ts";
 import { connect, type Db } from "./platform/db/client.ts";
 import { type Invalidations, listenForInvalidations } from "./platform/db/invalidation.ts";
 import { createAuthenticate, createIdentify } from "./platform/http/authenticate.ts";
+import { idempotencyCleanUp } from "./platform/http/idempotency-store.ts";
 import { type App, createServer } from "./platform/http/server.ts";
 import { createTokenVerifier, type Issuer } from "./platform/http/verify-token.ts";
 import type { Job } from "./platform/jobs/loop.ts";
@@ -84,7 +90,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const db = connect({ url: databaseUrl, maxConnections: config.databasePoolSize, applicationName: "corridor", log, metrics });
   const writerDb = connect({ url: databaseUrl, maxConnections: PAYMENT_WRITERS, applicationName: "corridor-writer", log, purpose: "writer" });
   const invalidations = listenForInvalidations({ url: databaseUrl, db, applicationName: "corridor-listener", log });
-  const secrets = createSecretBox({ masterSecret: config.secret });
+  const secrets = createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets });
   const outbound = createOutbound();
   const providers = createProviders({ sandbox: options.sandbox, outbound, clock });
   const base = { db, clock, log, invalidations };
@@ -98,9 +104,9 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const breaker = createCircuitBreaker(clock);
   const router = createRouter({ ...base, providers, breaker });
 
-  const store = createPaymentStore({ db: writerDb, clock, listeners: [], rampRules: decideMove });
+  const store = createPaymentStore({ db: writerDb, clock, listeners: [followWithdrawals], rampRules: decideMove });
   const dispatcher = createDispatcher({ store, providers, breaker, clock, log, publicBaseUrl });
-  const receiver = createCallbackReceiver({ ...base, db: writerDb, store, providers, applyDeposits: async () => undefined });
+  const receiver = createCallbackReceiver({ ...base, db: writerDb, store, providers, applyDeposits: createDepositReceiver(base) });
   const payments = {
     ...base, store, dispatcher, providers, router, publicBaseUrl, receiver, profileOf,
     fees: createFees(base),
@@ -109,6 +115,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     holdPayoutsUntilKyb: config.holdPayoutsUntilKyb,
     continueRamp: async () => undefined,
   };
+  const virtualAccounts = { ...base, payments, profileOf, numbers: createAccountNumbers({ ...base, router, providers, publicBaseUrl }) };
 
   const server = await createServer({
     config, log, metrics, clock, db, authenticate: identity.authenticate, access: ACCESS, secrets,
@@ -122,6 +129,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       networkRoutes({ resolveAccount: createAccountResolver({ router, providers }) }),
       bankValidationRoutes(),
       beneficiaryRoutes(base),
+      virtualAccountRoutes(virtualAccounts),
+      ledgerRoutes(base),
       apiKeyRoutes({ ...base, environment: config.environment }),
       auditRoutes(base),
       notificationRoutes(mail),
@@ -132,7 +141,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const feed = config.rateFeedUrl === undefined ? [] : [createFeedJob({ ...base, url: config.rateFeedUrl, mapping: config.rateFeedMapping, refreshMs: config.rateFeedRefreshSeconds * 1_000 })];
   return {
     server, db,
-    jobs: [createCheckJob(payments), createRefundJob(payments), receiver.retryJob, sealAuditJob(base), deliverEmailsJob({ ...mail, transport }), purgeEmailsJob(base), ...identity.jobs, ...feed],
+    jobs: [createCheckJob(payments), createRefundJob(payments), receiver.retryJob, virtualAccounts.numbers.job, sealAuditJob(base), deliverEmailsJob({ ...mail, transport }), purgeEmailsJob(base), idempotencyCleanUp(base), ...identity.jobs, ...feed],
     serverJobs: [identity.lastUsedJob],
     close: async () => {
       await server.close();

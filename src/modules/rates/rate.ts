@@ -2,7 +2,7 @@ import { Decimal } from "#src/platform/decimal.ts";
 
 /** How a pair is priced: both currencies in units per US dollar, crossed, less the organisation's margin. Pure and exact. */
 const RATE_SIGNIFICANT_DIGITS = 12;
-const MAX_RATE_SCALE = 24;
+const MAX_RATE_SCALE = 36;
 const BASIS_POINTS = Decimal.parse("10000");
 
 /** Units of `to` per unit of `from`. Twelve significant digits: more than any source gives, few enough for a JSON number. */

@@ -1,0 +1,84 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { silentLog } from "#test/harness/database.ts";
+import { startTestApp, type TestApp } from "#test/harness/app.ts";
+import { createFeedJob, FeedUnusable, ratesOfFeed } from "./read-feed.ts";
+
+let app: TestApp;
+let feed: Server;
+let document: unknown = {};
+beforeAll(async () => {
+  app = await startTestApp({ settings: { RATE_FEED_STALE_SECONDS: "900" } });
+  feed = createServer((_request, response) => response.end(JSON.stringify(document)));
+  await new Promise<void>((resolve) => feed.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  feed.closeAllConnections();
+  await new Promise((resolve) => feed.close(resolve));
+  await app.close();
+});
+
+const quote = (from: string, to: string, caller = app.callers.apiKey) => app.request(caller, "GET", `/organizations/admin/exchange-rate?fromCurrency=${from}&toCurrency=${to}`);
+const feedJob = (mapping = {}) => createFeedJob({ db: app.db, clock: app.clock, log: silentLog, url: `http://127.0.0.1:${(feed.address() as AddressInfo).port}`, mapping, refreshMs: 0 });
+
+describe("a quote", () => {
+  test("is locked for the organisation for 15 minutes, with its inverse, source and margin", async () => {
+    const { status, body } = await quote("USD", "NGN");
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ fromCurrency: "USD", toCurrency: "NGN", rate: 1550, source: "table", margin_bps: 0 });
+    expect(new Date(body.data.expires_at).getTime() - new Date(body.data.created_at).getTime()).toBe(15 * 60_000);
+  });
+  test("carries the organisation's margin", async () => {
+    const orgId = app.demo.organizations[1]!.org_id;
+    await app.db.transaction(async (tx) => {
+      await tx.query(`UPDATE organizations SET settings = '{"margin_bps":100}' WHERE org_id = $1`, [orgId]);
+      tx.notify("organizations", orgId);
+    });
+    expect((await quote("USD", "NGN", app.callers.otherApiKey)).body.data).toMatchObject({ rate: 1534.5, margin_bps: 100 });
+  });
+  test("takes crypto codes on either side", async () => {
+    expect((await quote("NGN", "USDT")).status).toBe(200);
+    expect((await quote("BTC", "KES")).status).toBe(200);
+  });
+  test("for a currency without a rate is 404, for a code that is none 400, for a missing one 400, for a pair of one 400", async () => {
+    expect((await quote("USD", "AFN")).status).toBe(404);
+    expect((await quote("USD", "ABC")).status).toBe(400);
+    expect((await quote("USD", "usd")).status).toBe(400);
+    expect((await quote("USD", "USD")).status).toBe(400);
+    expect((await app.request(app.callers.apiKey, "GET", "/organizations/admin/exchange-rate?fromCurrency=USD")).status).toBe(400);
+  });
+});
+
+describe("the rate table", () => {
+  test("is written by admins only, all of it or nothing, and quoted at once", async () => {
+    const put = (caller: TestApp["callers"]["admin"], rates: unknown) => app.request(caller, "PUT", "/organizations/admin/rates", { rates });
+    expect((await put(app.callers.orgAdmin, [{ currency: "AFN", per_usd: 70 }])).status).toBe(403);
+    expect((await put(app.callers.admin, [{ currency: "AFN", per_usd: 70 }, { currency: "ABC", per_usd: 1 }])).status).toBe(400);
+    expect((await quote("USD", "AFN")).status).toBe(404);
+    expect((await put(app.callers.admin, [{ currency: "AFN", per_usd: 70.25 }])).status).toBe(200);
+    expect((await quote("USD", "AFN")).body.data.rate).toBe(70.25);
+  });
+});
+
+describe("the feed", () => {
+  test("is read through its mapping, in whatever currency it counts, and quoted as feed", async () => {
+    document = { data: { base: "EUR", table: { USD: 1.25, NGN: 2000, XYZ: 5 } } };
+    await feedJob({ base: "data.base", rates: "data.table" }).runOnce();
+    expect((await quote("USD", "NGN")).body.data).toMatchObject({ rate: 1600, source: "feed" });
+    expect((await quote("EUR", "USD")).body.data.rate).toBe(1.25);
+  });
+  test("that has gone stale is not quoted: 503 with Retry-After", async () => {
+    app.clock.advance(900_001);
+    const answer = await quote("USD", "NGN");
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("60");
+    expect(answer.body.message).toContain("stale");
+  });
+  test.each([
+    ["no table", { base: "USD" }], ["a base that is no text", { base: 5, rates: {} }], ["a rate that is no number", { base: "USD", rates: { NGN: "x" } }],
+    ["a rate of zero", { base: "USD", rates: { NGN: 0 } }], ["no dollar", { base: "EUR", rates: { NGN: 3 } }],
+  ])("with %s is unusable and changes nothing", (_name, rubbish) => {
+    expect(() => ratesOfFeed(rubbish, {})).toThrow(FeedUnusable);
+  });
+});

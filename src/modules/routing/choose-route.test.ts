@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Decimal } from "#src/platform/decimal.ts";
+import { newId } from "#src/platform/ids.ts";
+import { Money } from "#src/platform/money.ts";
+import type { ProviderName } from "#src/providers/provider.ts";
+import { chooseRoute, type ProviderConfig, type RouteQuestion } from "./choose-route.ts";
+
+const ORG = newId();
+const OTHER_ORG = newId();
+const CORRIDOR = { country: "GH", paymentMethod: "mobile_money", direction: "inbound" } as const;
+const PROVIDERS: ProviderName[] = ["fiat", "hybrid", "manual", "paystack"];
+
+const anyConfig: fc.Arbitrary<ProviderConfig> = fc.record({
+  configId: fc.uuid({ version: 7 }),
+  orgId: fc.constantFrom(null, ORG, OTHER_ORG),
+  provider: fc.constantFrom(...PROVIDERS),
+  country: fc.constantFrom("GH", "NG"),
+  paymentMethod: fc.constantFrom("mobile_money" as const, "card" as const),
+  direction: fc.constantFrom("inbound" as const, "outbound" as const),
+  priority: fc.integer({ min: 0, max: 3 }),
+  isActive: fc.boolean(),
+  minAmount: fc.option(fc.integer({ min: 0, max: 100 }).map((n) => Decimal.parse(String(n)))),
+  maxAmount: fc.option(fc.integer({ min: 1, max: 200 }).map((n) => Decimal.parse(String(n)))),
+  createdAt: fc.date({ min: new Date("2026-01-01"), max: new Date("2026-12-31"), noInvalidDate: true }),
+});
+
+const anyQuestion: fc.Arbitrary<RouteQuestion> = fc
+  .record({ configs: fc.uniqueArray(anyConfig, { selector: (config) => config.configId, maxLength: 30 }), minor: fc.integer({ min: 1, max: 20_000 }), available: fc.subarray(PROVIDERS), open: fc.subarray(PROVIDERS) })
+  .map(({ configs, minor, available, open }) => ({
+    corridor: CORRIDOR, orgId: ORG, amount: Money.ofMinor(BigInt(minor), "GHS"), configs,
+    isAvailable: (provider) => available.includes(provider), isCircuitOpen: (provider) => open.includes(provider),
+  }));
+
+function eligible(question: RouteQuestion, config: ProviderConfig): boolean {
+  const amount = Number(question.amount.minor) / 100;
+  return (
+    config.isActive && config.country === "GH" && config.paymentMethod === "mobile_money" && config.direction === "inbound" && config.orgId !== OTHER_ORG && question.isAvailable(config.provider) &&
+    (config.minAmount === null || amount >= Number(config.minAmount.toString())) && (config.maxAmount === null || amount <= Number(config.maxAmount.toString()))
+  );
+}
+
+describe("the route", () => {
+  test("takes only eligible configs, each provider once, and says of every config of the corridor why", () => {
+    fc.assert(
+      fc.property(anyQuestion, (question) => {
+        const { taken, considered } = chooseRoute(question);
+        const byId = new Map(question.configs.map((config) => [config.configId, config]));
+        for (const candidate of taken) expect(eligible(question, byId.get(candidate.config_id)!)).toBe(true);
+        expect(new Set(taken.map((candidate) => candidate.provider)).size).toBe(taken.length);
+        const ofCorridor = question.configs.filter((config) => config.country === "GH" && config.paymentMethod === "mobile_money" && config.direction === "inbound" && config.orgId !== OTHER_ORG);
+        expect(considered.map((candidate) => candidate.config_id).toSorted()).toEqual(ofCorridor.map((config) => config.configId).toSorted());
+        for (const candidate of considered) expect(candidate.reason.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("is empty exactly when no config is eligible: an open circuit alone never leaves a payment without a route", () => {
+    fc.assert(fc.property(anyQuestion, (question) => { expect(chooseRoute(question).taken.length > 0).toBe(question.configs.some((config) => eligible(question, config))); }), { numRuns: 500 });
+  });
+
+  test("puts the organisation's own configs first, then the lower priority, then the older", () => {
+    fc.assert(
+      fc.property(anyQuestion, (question) => {
+        const byId = new Map(question.configs.map((config) => [config.configId, config]));
+        const ranks = chooseRoute(question).taken.map((candidate) => {
+          const config = byId.get(candidate.config_id)!;
+          return [config.orgId === null ? 1 : 0, config.priority, config.createdAt.getTime()];
+        });
+        expect(ranks).toEqual(ranks.toSorted((a, b) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("skips providers whose circuit is open while another is left", () => {
+    fc.assert(
+      fc.property(anyQuestion, (question) => {
+        const { taken } = chooseRoute(question);
+        const healthy = taken.filter((candidate) => !question.isCircuitOpen(candidate.provider));
+        if (healthy.length > 0) expect(healthy).toEqual(taken);
+      }),
+    );
+  });
+
+  test("does not depend on the order of the configs", () => {
+    fc.assert(fc.property(anyQuestion, (question) => { expect(chooseRoute({ ...question, configs: question.configs.toReversed() })).toEqual(chooseRoute(question)); }));
+  });
+});
