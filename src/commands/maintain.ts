@@ -1,0 +1,63 @@
+import { describeSettings } from "#src/config.ts";
+import { verifyAudit } from "#src/modules/audit/verify-audit.ts";
+import { printLedgerVerification } from "#src/modules/ledger/verify-ledger.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { connect, type Db } from "#src/platform/db/client.ts";
+import { openDataDirectory } from "#src/platform/db/data-directory.ts";
+import { startEmbedded } from "#src/platform/db/embedded.ts";
+import { migrate } from "#src/platform/db/migrate.ts";
+import { isEmpty, seedDemo } from "#src/seed.ts";
+import { loggerOf, readConfig } from "./parts.ts";
+
+/** Commands that do one thing to the database and end: it is the one named by DATABASE_URL, or the embedded one while nothing else uses it. */
+const CONNECTIONS = 4;
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function withDatabase<T>(assignments: readonly string[], work: (url: string, db: Db) => Promise<T>): Promise<T> {
+  const config = readConfig(assignments);
+  const directory = config.embeddedDatabase ? openDataDirectory(config.dataDir) : null;
+  const embedded = directory === null ? null : await startEmbedded({ directory: directory.path, durable: true });
+  const url = embedded?.url ?? config.databaseUrl;
+  const db = connect({ url, maxConnections: CONNECTIONS, applicationName: "corridor-maintenance", log: loggerOf(config) });
+  try {
+    return await work(url, db);
+  } finally {
+    await db.close();
+    await embedded?.stop();
+    directory?.release();
+  }
+}
+
+export async function migrateCommand(assignments: readonly string[]): Promise<void> {
+  const applied = await withDatabase(assignments, (url) => migrate({ url }));
+  print(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
+}
+
+export async function seedCommand(assignments: readonly string[]): Promise<void> {
+  const demo = await withDatabase(assignments, async (url, db) => {
+    await migrate({ url });
+    return (await isEmpty(db)) ? seedDemo({ db, clock: systemClock }) : null;
+  });
+  if (demo !== null) return print(JSON.stringify(demo, null, 2));
+  process.stderr.write("The database already holds organisations or people; nothing was seeded.\n");
+  process.exitCode = 1;
+}
+
+/** Recomputes the ledger and the audit log from their rows; the exit code says whether both hold. */
+export async function verifyCommand(assignments: readonly string[]): Promise<void> {
+  const sound = await withDatabase(assignments, async (_url, db) => {
+    const ledger = await printLedgerVerification(db, print);
+    const audit = await verifyAudit(db);
+    print(
+      audit.broken === null
+        ? `Audit log: ${audit.checked} entries hold, ${audit.unsealed} not yet sealed.`
+        : `Audit log: BROKEN at position ${audit.broken.position} of ${audit.broken.orgId} (${audit.broken.auditId ?? "missing"}): ${audit.broken.reason}`,
+    );
+    return ledger && audit.broken === null;
+  });
+  process.exitCode = sound ? 0 : 1;
+}
+
+export function settingsCommand(): void {
+  print(describeSettings());
+}
