@@ -21,7 +21,8 @@ const SUSPENSE: AccountRef = { purpose: "suspense" };
 
 type Postings = LedgerTransaction["postings"];
 
-function move(from: AccountRef, to: AccountRef, amount: Money): Postings {
+/** One amount from one account to another; nothing at all for zero. */
+export function move(from: AccountRef, to: AccountRef, amount: Money): Postings {
   return amount.isZero() ? [] : [{ account: from, amount: amount.negate() }, { account: to, amount }];
 }
 
@@ -39,7 +40,7 @@ function fundingOf(payment: Payment): AccountRef {
   return payment.details.funding ?? SETTLEMENT;
 }
 
-function transaction(payment: Payment, cause: string, description: string, at: Date, postings: Postings): LedgerTransaction {
+export function transaction(payment: Payment, cause: string, description: string, at: Date, postings: Postings): LedgerTransaction {
   return { orgId: payment.orgId, cause: `${payment.paymentId}:${cause}`, description, at, postings };
 }
 

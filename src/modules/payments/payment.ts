@@ -119,8 +119,8 @@ export type RampProgress = {
   step: "collecting" | "settling" | "refunding" | "ended";
   /** When the ramp goes on by itself (starts or repeats its second leg, gives the first one back); null while a provider or customer is at it. */
   next_step_at: string | null;
-  /** The customer's funds are seen but not final yet: they came in time, however long their confirmation takes. */
-  funds_seen: boolean;
+  /** The provider is at it (a deposit that is not final yet, a prompt on the customer's phone): it came in time, however long it takes. */
+  collection_under_way: boolean;
   /** The second leg goes along its route in rounds, with pauses between them. */
   settle_round: number;
   settle_route: RouteCandidate[];

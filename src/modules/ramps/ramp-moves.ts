@@ -1,0 +1,78 @@
+import { currentAttempt, isFinal, type Payment } from "#src/modules/payments/payment.ts";
+import { applied, type Decision, findAttempt, type Move, refuse, unchanged } from "#src/modules/payments/payment-moves.ts";
+import { collectAccepted, collectCanceled, collectExpired, collectRefused, collectSaid, collectUnknown } from "./collect-moves.ts";
+import { refundImpossible, refundReserved, refundSettled } from "./refund-moves.ts";
+import { settleAccepted, settleImpossible, settleRefused, settleSaid, settleStarted, settleUnknown } from "./settle-moves.ts";
+
+/**
+ * Everything that can happen to a ramp after its creation, and what each does to it; pure, and asked by `applyTransition` under the row's
+ * lock, as `decideMove` is for other payments. A word about an attempt goes to the leg which that attempt carries.
+ */
+export function decideRampMove(payment: Payment, move: Move, now: Date): Decision {
+  const decision = decide(payment, move, now);
+  return decision.outcome === "applied" ? decision : { ...decision, payment };
+}
+
+function decide(payment: Payment, move: Move, now: Date): Decision {
+  switch (move.type) {
+    case "accepted":
+    case "refused":
+    case "unknown":
+      return answered(payment, move, now);
+    case "provider_said":
+      return said(payment, move, now);
+    case "operator_said":
+      return operatorSaid(payment, move, now);
+    case "next_action":
+      return isFinal(payment.status) ? unchanged(payment) : applied({ ...payment, nextAction: move.nextAction, updatedAt: now });
+    case "canceled":
+      return collectCanceled(payment, move, now);
+    case "expired":
+      return collectExpired(payment, now);
+    case "settle_started":
+      return settleStarted(payment, move, now);
+    case "settle_impossible":
+      return settleImpossible(payment, move, now);
+    case "refund_reserved":
+      return refundReserved(payment, move, now);
+    case "refund_settled":
+      return refundSettled(payment, move, now);
+    case "refund_impossible":
+      return refundImpossible(payment, move, now);
+    case "reviewed":
+    case "confirmed":
+    case "rejected":
+      return refuse(payment, "a ramp is not reviewed: it pays out nothing but what it collected");
+  }
+}
+
+function answered(payment: Payment, move: Extract<Move, { type: "accepted" | "refused" | "unknown" }>, now: Date): Decision {
+  const attempt = findAttempt(payment, move.attemptId);
+  if (attempt === undefined) return refuse(payment, "no such attempt");
+  const settling = attempt.leg === "settle";
+  switch (move.type) {
+    case "accepted":
+      return (settling ? settleAccepted : collectAccepted)(payment, attempt, move, now);
+    case "refused":
+      return (settling ? settleRefused : collectRefused)(payment, attempt, move, now);
+    case "unknown":
+      return (settling ? settleUnknown : collectUnknown)(payment, attempt, move, now);
+  }
+}
+
+function said(payment: Payment, move: Extract<Move, { type: "provider_said" }>, now: Date): Decision {
+  const attempt = findAttempt(payment, move.update.reference);
+  if (attempt === undefined) return refuse(payment, "no attempt with that reference");
+  return (attempt.leg === "settle" ? settleSaid : collectSaid)(payment, attempt, move, now);
+}
+
+/** A person speaks for the manual provider, about the leg that it holds. */
+function operatorSaid(payment: Payment, move: Extract<Move, { type: "operator_said" }>, now: Date): Decision {
+  const attempt = currentAttempt(payment);
+  if (attempt?.provider !== "manual" || attempt.outcome !== "accepted") return refuse(payment, "only what the manual provider holds is settled by a person");
+  if (isFinal(payment.status)) return refuse(payment, `the ramp is already ${payment.status}`);
+  const update = { kind: "payment", reference: attempt.attempt_id, providerStatus: `confirmed by ${move.by}`, status: move.status, reason: move.comment } as const;
+  const decision = said(payment, { type: "provider_said", update, source: "person" }, now);
+  if (decision.outcome !== "applied") return refuse(payment, "the leg of the manual provider is over");
+  return { ...decision, payment: { ...decision.payment, progress: { ...decision.payment.progress, comments: move.comment } } };
+}
