@@ -114,7 +114,10 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
         return { outcome: "accepted", status, providerRefundId: textOf(json, "id") };
       }),
     fetchRefund: (query, signal) =>
-      asked(clean, () => get(`/refunds/${encodeURIComponent(query.reference)}`, signal), "refund_not_found", (json) => ({ outcome: "found", status: readRefundStatus(json) })),
+      asked(clean, () => get(`/refunds/${encodeURIComponent(query.reference)}`, signal), "refund_not_found", (json) => {
+        if (textOf(json, "reference") !== query.reference) throw new MalformedAnswer("reference");
+        return { outcome: "found", status: readRefundStatus(json) };
+      }),
     ...(variant.opensAccounts && {
       openVirtualAccount: (request, signal) =>
         decided(clean, () => post("/virtual-accounts", accountBody(request), signal), (json) => ({
