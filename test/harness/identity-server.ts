@@ -1,3 +1,4 @@
+import { argon2Sync } from "node:crypto";
 import { ACCESS } from "#src/access.ts";
 import { apiKeyRoutes } from "#src/modules/api-keys/routes.ts";
 import { createApiKey } from "#src/modules/api-keys/create-api-key.ts";
@@ -5,7 +6,6 @@ import { createCallerSources } from "#src/modules/identity/caller-sources.ts";
 import { createUserWithPassword } from "#src/modules/identity/create-user-with-password.ts";
 import { createIssueToken, embeddedIssuer } from "#src/modules/identity/issue-token.ts";
 import { createOidcClient, type OidcConfig } from "#src/modules/identity/oidc.ts";
-import { hashPassword } from "#src/modules/identity/password.ts";
 import { identityRoutes } from "#src/modules/identity/routes.ts";
 import { createSigningKeys } from "#src/modules/identity/signing-keys.ts";
 import { addMember } from "#src/modules/organizations/add-member.ts";
@@ -13,6 +13,7 @@ import { createOrganization } from "#src/modules/organizations/create-organizati
 import { SteppedClock } from "#src/platform/clock.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { listenForInvalidations } from "#src/platform/db/invalidation.ts";
+import type { AccessTable } from "#src/platform/http/access-control.ts";
 import { createAuthenticate, createIdentify } from "#src/platform/http/authenticate.ts";
 import { FEATURES, type OrganizationRole, type PlatformRole } from "#src/platform/http/caller.ts";
 import { createServer, type Routes } from "#src/platform/http/server.ts";
@@ -40,6 +41,7 @@ export async function startIdentityServer(options: {
   clock?: SteppedClock;
   issuers?: readonly Issuer[];
   routes?: (deps: { db: Db; clock: SteppedClock; sendMail: (mail: SentMail) => Promise<void> }) => readonly Routes[];
+  access?: AccessTable;
   passwords?: boolean;
   confirmEmail?: boolean;
   signUpAllowed?: boolean;
@@ -74,7 +76,7 @@ export async function startIdentityServer(options: {
     clock,
     db,
     authenticate: createAuthenticate({ sources, identify, clock, publicOrigin: publicBaseUrl }),
-    access: ACCESS,
+    access: { ...ACCESS, ...options.access },
     routes: [apiKeyRoutes({ db, clock, environment: "development" }), ...(options.routes?.({ db, clock, sendMail }) ?? [])],
     pages: [
       identityRoutes({
@@ -109,7 +111,14 @@ export async function startIdentityServer(options: {
 }
 
 export const TEST_PASSWORD = "correct horse battery";
-let passwordHash: Promise<string> | undefined;
+/** A real hash at the lowest cost: tests sign in hundreds of times. */
+const CHEAP_PASSWORD_HASH = cheapHash(TEST_PASSWORD);
+
+function cheapHash(password: string): string {
+  const nonce = Buffer.alloc(16, "salt");
+  const key = argon2Sync("argon2id", { message: password, nonce, parallelism: 1, tagLength: 32, memory: 8, passes: 1 });
+  return `$argon2id$v=19$m=8,t=1,p=1$${nonce.toString("base64").replaceAll("=", "")}$${key.toString("base64").replaceAll("=", "")}`;
+}
 
 export async function createTestOrganization(db: Db, at: Date, name = "Acme"): Promise<string> {
   const organization = await db.transaction((tx) => createOrganization(tx, { name, country: "GH", features: FEATURES, actor: SYSTEM, at }));
@@ -121,10 +130,8 @@ export async function createTestUser(
   at: Date,
   user: { email: string; platformRole?: PlatformRole; memberships?: readonly (readonly [orgId: string, role: OrganizationRole])[] },
 ): Promise<string> {
-  passwordHash ??= hashPassword(TEST_PASSWORD);
-  const hash = await passwordHash;
   return db.transaction(async (tx) => {
-    const created = await createUserWithPassword(tx, { email: user.email, name: user.email, platformRole: user.platformRole, passwordHash: hash, at });
+    const created = await createUserWithPassword(tx, { email: user.email, name: user.email, platformRole: user.platformRole, passwordHash: CHEAP_PASSWORD_HASH, at });
     for (const [orgId, role] of user.memberships ?? []) await addMember(tx, { orgId, userId: created.user_id, role, actor: SYSTEM, at });
     return created.user_id;
   });

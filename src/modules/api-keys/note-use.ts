@@ -11,7 +11,7 @@ const MAX_TRACKED = 50_000;
  * `last_used_at` costs a request one map entry: uses are collected in memory and written in one statement, each key at most once a minute.
  * The job belongs to the process that authenticates. What a crash loses is the last minute of a display field.
  */
-export function createUseRecorder(deps: { db: Db }): { noteUse(key: ApiKeyRecord, at: Date): void; job: Job; flush(): Promise<number> } {
+export function createUseRecorder(deps: { db: Db }): { noteUse: (key: ApiKeyRecord, at: Date) => void; job: Job; flush: () => Promise<number> } {
   type Use = { orgId: string; at: Date; writtenAtMs: number | null };
   const uses = new Map<string, Use>();
 

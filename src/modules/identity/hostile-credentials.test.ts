@@ -311,7 +311,7 @@ describe("whatever the bytes", () => {
   it("a mutated token is refused with 401 and never with a 500", async () => {
     const good = await signed(claims());
     await fc.assert(
-      fc.asyncProperty(fc.nat(good.length - 1), fc.constantFrom(..."AZaz09-_.=+/%"), fc.constantFrom("replace", "insert", "remove"), async (at, character, kind) => {
+      fc.asyncProperty(fc.nat(good.length - 1), fc.constantFrom("A", "z", "0", "-", "_", ".", "=", "+", "/", "%"), fc.constantFrom("replace", "insert", "remove"), async (at, character, kind) => {
         const rest = kind === "insert" ? good.slice(at) : good.slice(at + 1);
         const token = `${good.slice(0, at)}${kind === "remove" ? "" : character}${rest}`;
         fc.pre(token !== good && !sameBytes(token, good));

@@ -119,7 +119,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       response: { 204: Type.Null() },
     },
   }, async (request, reply) => {
-    const named = { permission: request.query.permission, ...(request.body ?? {}) };
+    const named = { permission: request.query.permission, ...request.body };
     const revoked = named.permission === undefined && named.permissions === undefined ? null : new Set(namedPermissions(named));
     await changePermissions(db, {
       ...changeOf(request), roles, action: "member.permissions_revoked", change: (held) => (revoked === null ? [] : [...held].filter((permission) => !revoked.has(permission))),
