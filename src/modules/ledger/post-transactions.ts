@@ -5,7 +5,8 @@ import { lockLedgerState, writeBatch } from "./queries.ts";
 
 export type { AccountPurpose, AccountRef, LedgerTransaction, Posting, PostingOutcome } from "./ledger.ts";
 
-export const MAX_TRANSACTIONS_PER_BATCH = 1_000;
+/** Keeps the size of one statement, and the time it takes, within bounds. */
+const MAX_TRANSACTIONS_PER_WRITE = 500;
 
 /**
  * The one way money moves. Applies a batch of transactions in order, each at most once by its cause, and says what became of each.
@@ -17,13 +18,17 @@ export const MAX_TRANSACTIONS_PER_BATCH = 1_000;
  * Row locks per account were rejected: they need one more ordered statement, and the chain serialises an organisation anyway.
  */
 export async function postTransactions(tx: Tx, transactions: readonly LedgerTransaction[]): Promise<PostingOutcome[]> {
-  if (transactions.length === 0) return [];
-  if (transactions.length > MAX_TRANSACTIONS_PER_BATCH) throw new Error(`a ledger batch has at most ${MAX_TRANSACTIONS_PER_BATCH} transactions`);
   const lines = transactions.map(linesOf);
   const orgIds = [...new Set(transactions.map((transaction) => transaction.orgId))].sort();
-
-  const state = await lockLedgerState(tx, orgIds, transactions, lines);
-  const batch = applyTransactions(state, transactions, lines);
-  await writeBatch(tx, batch, state.chains.values());
-  return batch.outcomes;
+  const outcomes: PostingOutcome[] = [];
+  for (let start = 0; start < transactions.length; start += MAX_TRANSACTIONS_PER_WRITE) {
+    const part = transactions.slice(start, start + MAX_TRANSACTIONS_PER_WRITE);
+    const partLines = lines.slice(start, start + MAX_TRANSACTIONS_PER_WRITE);
+    // All organisations are locked with the first part, so that the order of the locks does not depend on how a batch is cut.
+    const state = await lockLedgerState(tx, orgIds, part, partLines);
+    const batch = applyTransactions(state, part, partLines);
+    await writeBatch(tx, batch, state.chains.values());
+    outcomes.push(...batch.outcomes);
+  }
+  return outcomes;
 }

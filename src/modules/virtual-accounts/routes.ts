@@ -239,7 +239,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           summary: summaries[action],
           tags: TAGS,
           params: AccountPath,
-          body: Type.Optional(Type.Object({ reason: text("Kept in the audit log") })),
+          body: Nullable(Type.Object({ reason: text("Kept in the audit log") })),
           response: { 200: SuccessOf(Account) },
         },
       }, async (request) => {

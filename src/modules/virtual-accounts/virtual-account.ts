@@ -10,7 +10,7 @@ export const VIRTUAL_ACCOUNT_STATUSES = ["active", "frozen", "closed"] as const 
 export type VirtualAccountStatus = (typeof VIRTUAL_ACCOUNT_STATUSES)[number];
 
 /** The one type there is: an account of one currency. */
-export const ACCOUNT_TYPE = "currency";
+export const ACCOUNT_TYPE = "currency" as const;
 
 /** Accounts without a bank account number of their own: money reaches them from other accounts only. */
 export const NO_NUMBER_PROVIDER = "manual";
