@@ -50,7 +50,7 @@ export const WEB_DIRECTORY = resolve(import.meta.dirname, "../../web/dist");
 export function stopOnSignal(config: Pick<Config, "shutdownTimeoutSeconds">, log: Logger, stop: () => Promise<void>): (reason: string, exitCode?: number) => Promise<void> {
   let stopping = false;
   const end = async (reason: string, exitCode = 0): Promise<void> => {
-    if (stopping) process.exit(130);
+    if (stopping) return;
     stopping = true;
     log.info({ reason }, "stopping");
     const limit = setTimeout(() => {
@@ -66,6 +66,11 @@ export function stopOnSignal(config: Pick<Config, "shutdownTimeoutSeconds">, log
     clearTimeout(limit);
     log.flush(() => process.exit(exitCode));
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(signal));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(130);
+      void end(signal);
+    });
+  }
   return end;
 }

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { DemoFile } from "#src/commands/greeting.ts";
+import { freePort } from "#test/harness/app.ts";
+import { mobileMoneyPayin } from "#test/harness/payments.ts";
+
+/** The real process, as `npm start` runs it: a folder of its own, real ports, real signals. */
+type Running = { child: ChildProcess; output(): string };
+
+const running: ChildProcess[] = [];
+let directory: string;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), "corridor-process-"));
+  settings = { DATA_DIR: join(directory, "data"), PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), SANDBOX_DELAY_MS: "0", LOG_LEVEL: "warn" };
+});
+afterAll(async () => {
+  // What a failed test left running.
+  for (const child of running.filter((one) => one.exitCode === null && one.signalCode === null)) {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+  rmSync(directory, { recursive: true, force: true });
+});
+
+function run(extra: Record<string, string> = {}, args: string[] = ["start"]): Running {
+  const child = spawn(process.execPath, ["src/main.ts", ...args], { env: { PATH: process.env.PATH, ...settings, ...extra }, stdio: ["ignore", "pipe", "pipe"] });
+  running.push(child);
+  let output = "";
+  for (const stream of [child.stdout!, child.stderr!]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  return { child, output: () => output };
+}
+
+async function started(extra?: Record<string, string>): Promise<Running> {
+  const process = run(extra);
+  while (!process.output().includes("Corridor is ready")) {
+    if (process.child.exitCode !== null) throw new Error(`it did not start: ${process.output()}`);
+    await Promise.race([once(process.child.stdout!, "data"), once(process.child, "exit")]);
+  }
+  return process;
+}
+
+async function ended({ child }: Running): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  return child.exitCode;
+}
+
+async function stop(running: Running, signal: NodeJS.Signals = "SIGINT"): Promise<number | null> {
+  running.child.kill(signal);
+  return ended(running);
+}
+
+const demo = (): DemoFile => JSON.parse(readFileSync(join(settings["DATA_DIR"]!, "demo.json"), "utf8")) as DemoFile;
+
+async function pay(reference: string): Promise<{ status: number; body: any }> {
+  const { base_url, organizations } = demo();
+  const answer = await fetch(`${base_url}/payments-init/initiate`, {
+    method: "POST", headers: { authorization: "NONE", "x-api-key": organizations[0]!.api_key, "content-type": "application/json" }, body: JSON.stringify(mobileMoneyPayin("4567", { client_reference: reference })),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+async function read(transactionId: string): Promise<any> {
+  const { base_url, organizations } = demo();
+  const answer = await fetch(`${base_url}/payments/transaction/${transactionId}`, { headers: { authorization: "NONE", "x-api-key": organizations[0]!.api_key } });
+  return answer.json();
+}
+
+describe("the all-in-one process", () => {
+  test("starts from nothing, prints what to open and try, keeps it in demo.json with mode 0600, and makes a first payment", async () => {
+    const running = await started();
+    const kept = demo();
+    expect(statSync(join(settings["DATA_DIR"]!, "demo.json")).mode & 0o777).toBe(0o600);
+    const person = { user_id: expect.any(String), email: expect.stringContaining("@"), password: expect.any(String) };
+    expect(kept).toEqual({
+      base_url: `http://127.0.0.1:${settings["PORT"]}/v1`, dashboard_url: expect.stringContaining("/dashboard"), docs_url: expect.stringContaining("/docs"), sandbox_url: `http://127.0.0.1:${settings["SANDBOX_PORT"]}`,
+      identity_url: expect.stringContaining("/identity"), environment: "development", admin: person, staff: person,
+      organizations: Array.from({ length: 2 }, () => ({ org_id: expect.any(String), name: expect.any(String), country: expect.stringMatching(/^[A-Z]{2}$/), api_key: expect.stringMatching(/^ck_test_/), org_admin: person, org_member: person, org_viewer: person, beneficiary_id: expect.any(String) })),
+    });
+    for (const shown of [kept.base_url, kept.dashboard_url, kept.docs_url, kept.sandbox_url!, kept.identity_url, kept.admin.email, kept.organizations[0]!.api_key, "curl"]) expect(running.output()).toContain(shown);
+
+    expect((await pay("first")).body.response.status).toMatch(/processing|completed/);
+    for (const url of [`http://127.0.0.1:${settings["PORT"]}/healthz`, `http://127.0.0.1:${settings["PORT"]}/readyz`, kept.docs_url, `${kept.base_url}/openapi.json`]) expect((await fetch(url)).status).toBe(200);
+    const token = await fetch(`${kept.identity_url}/token`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email: kept.admin.email, password: kept.admin.password }) });
+    expect(await token.json()).toMatchObject({ token: expect.any(String), expires_at: expect.any(String) });
+
+    const second = run({ PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) });
+    expect(await ended(second)).toBe(1);
+    expect(second.output()).toContain(String(running.child.pid));
+    expect(await stop(running)).toBe(0);
+  }, 60_000);
+
+  test("keeps everything at a second start, and after kill -9 recovers without help", async () => {
+    const before = demo();
+    const running = await started();
+    expect(demo()).toEqual(before);
+    const { body } = await pay("before the kill");
+    expect(await stop(running, "SIGKILL")).toBeNull();
+    const again = await started();
+    expect(demo()).toEqual(before);
+    expect((await read(body.response.transaction_id)).payment_id).toBe(body.response.payment_id);
+    expect((await pay("after the kill")).status).toBe(200);
+    expect(await stop(again, "SIGTERM")).toBe(0);
+  }, 60_000);
+
+  test("an unknown or bad setting stops the start with a message that names it", async () => {
+    const running = run({ PORT: "never", CORRIDOR_SECERT: "x" });
+    expect(await ended(running)).toBe(78);
+    expect(running.output()).toContain("PORT=never");
+    expect(running.output()).toContain("CORRIDOR_SECERT");
+  });
+
+  test("production refuses unsafe defaults, all named at once", async () => {
+    const running = run({ ENVIRONMENT: "production", SANDBOX: "true", ALLOW_INSECURE_WEBHOOKS: "true" });
+    expect(await ended(running)).toBe(78);
+    for (const name of ["SANDBOX", "ALLOW_INSECURE_WEBHOOKS", "CORRIDOR_SECRET", "PUBLIC_BASE_URL"]) expect(running.output()).toContain(name);
+  });
+
+  test("verify recomputes the books of a stopped deployment", async () => {
+    const running = run({}, ["verify"]);
+    expect(await ended(running)).toBe(0);
+    expect(running.output()).toContain("Audit log");
+  }, 60_000);
+});
