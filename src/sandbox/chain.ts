@@ -41,7 +41,7 @@ export function confirmationsOf(transaction: { seenAtMs: number; finalAtMs: numb
 function newEvmAddress(): string {
   const address = randomBytes(20).toString("hex");
   const checksum = Buffer.from(keccak_256(Buffer.from(address, "ascii"))).toString("hex");
-  return `0x${[...address].map((digit, i) => (Number.parseInt(checksum[i]!, 16) >= 8 ? digit.toUpperCase() : digit)).join("")}`;
+  return `0x${address.replace(/[a-f]/g, (letter, i: number) => (Number.parseInt(checksum[i]!, 16) >= 8 ? letter.toUpperCase() : letter))}`;
 }
 
 /** Pay to witness public key hash, version 0. */

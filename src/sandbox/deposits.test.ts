@@ -133,7 +133,7 @@ describe("virtual account", () => {
     await fixture.sandbox.tick();
     const events = fixture.receiver.events();
     expect(events).toHaveLength(2);
-    expect(events.map((event) => event["id"]).sort()).toEqual(deposits.map(({ body }) => body.deposit_id).sort());
+    expect(new Set(events.map((event) => event["id"]))).toEqual(new Set(deposits.map(({ body }) => body.deposit_id)));
     expect(events[0]).toMatchObject({ event: "deposit.received", provider: "hybrid", amount: "25.00", currency: "GHS", data: { account_number, rail: "bank_transfer", sender_name: "Ama", narration: "rent" } });
     const { operations } = (await fixture.call("GET", "/journal")).body;
     expect(operations).toEqual([expect.objectContaining({ kind: "deposit", payment_id: null, amount: 25, status: "completed" }), expect.objectContaining({ kind: "deposit" })]);
@@ -154,7 +154,7 @@ describe("chain", () => {
 
   const isEvm = (address: string): boolean => {
     const hash = Buffer.from(keccak_256(Buffer.from(address.slice(2).toLowerCase()))).toString("hex");
-    return /^0x[0-9a-fA-F]{40}$/.test(address) && [...address.slice(2)].every((letter, i) => (/\d/.test(letter) ? true : (letter === letter.toUpperCase()) === Number.parseInt(hash[i]!, 16) >= 8));
+    return /^0x[0-9a-fA-F]{40}$/.test(address) && address.slice(2).split("").every((letter, i) => /\d/.test(letter) || (letter === letter.toUpperCase()) === Number.parseInt(hash[i]!, 16) >= 8);
   };
   /** CRC-16/XMODEM as a remainder: over the payload and its own checksum, high byte first, nothing is left. */
   const crcHolds = (bytes: Uint8Array): boolean => {

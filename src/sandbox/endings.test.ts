@@ -75,7 +75,7 @@ describe.each(instruments)("$name", ({ of, fields }) => {
 
   test("0004 is accepted, but the connection is cut; no callback comes, and asking finds the outcome", async () => {
     const reference = newId();
-    await expect(pay("fiat", "0004", reference)).rejects.toThrow();
+    await expect(pay("fiat", "0004", reference)).rejects.toThrow("fetch failed");
     expect((await fixture.status("fiat", reference)).body).toMatchObject({ status: "processing" });
     await fixture.sandbox.advance(fixture.sandbox.delayMs);
     expect((await fixture.status("fiat", reference)).body).toMatchObject({ status: "completed" });

@@ -39,7 +39,7 @@ test("timeout: no answer as long as the caller waits, and nothing accepted", asy
 test("lost_answer: accepted, then the connection is cut; asking tells the truth", async () => {
   await breakIt({ mode: "lost_answer" });
   const reference = newId();
-  await expect(fixture.pay("fiat", { ...phone("1234"), reference })).rejects.toThrow();
+  await expect(fixture.pay("fiat", { ...phone("1234"), reference })).rejects.toThrow("fetch failed");
   expect((await fixture.status("fiat", reference)).body).toMatchObject({ status: "processing" });
 });
 
@@ -55,7 +55,7 @@ test("slow: accepted before the wait, so that asking meanwhile tells the truth",
   });
   while ((await journaled()).length === 0);
   gaveUp.abort();
-  await expect(waiting).rejects.toThrow();
+  await expect(waiting).rejects.toThrow("aborted");
   expect(await journaled()).toEqual([reference]);
 });
 
