@@ -60,6 +60,9 @@ const payments = createRoute({
 const newPayment = page("/payments/new", lazyRouteComponent(() => import("./pages/payments/new-payment-page.tsx"), "NewPaymentPage"));
 const payment = page("/payments/$paymentId", lazyRouteComponent(() => import("./pages/payments/payment-page.tsx"), "PaymentPage"));
 const beneficiaries = page("/beneficiaries", lazyRouteComponent(() => import("./pages/beneficiaries/beneficiaries-page.tsx"), "BeneficiariesPage"));
+const virtualAccounts = page("/virtual-accounts", lazyRouteComponent(() => import("./pages/virtual-accounts/virtual-accounts-page.tsx"), "VirtualAccountsPage"));
+const virtualAccount = page("/virtual-accounts/$accountId", lazyRouteComponent(() => import("./pages/virtual-accounts/virtual-account-page.tsx"), "VirtualAccountPage"));
+const ramps = page("/ramps", lazyRouteComponent(() => import("./pages/ramps/ramps-page.tsx"), "RampsPage"));
 
 const apiKeys = page("/settings/api-keys", lazyRouteComponent(() => import("./pages/settings/api-keys-page.tsx"), "ApiKeysPage"));
 const auditLog = createRoute({
@@ -110,7 +113,7 @@ const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   acceptInvite,
-  protectedLayout.addChildren([overview, account, payments, newPayment, payment, beneficiaries, apiKeys, auditLog, members, organization, kyb, routing, rates, fees, reconciliation, organizations, organizationAdmin, users]),
+  protectedLayout.addChildren([overview, account, payments, newPayment, payment, beneficiaries, virtualAccounts, virtualAccount, ramps, apiKeys, auditLog, members, organization, kyb, routing, rates, fees, reconciliation, organizations, organizationAdmin, users]),
 ]);
 
 export const router = createRouter({

@@ -656,6 +656,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments-init/ramp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Buy crypto with fiat (on_ramp) or sell it for fiat (off_ramp)
+         * @description Collects what the customer pays in, then delivers the other side: crypto to wallet_address, or fiat to the beneficiary, destination, bank or mobile money account. 400 RATE_MISMATCH: client_rate is more than 0.5 percent off the live rate in the direction of the funds. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused to collect.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission ramps:write. The organization needs the feature `ramps`.
+         */
+        post: operations["initiateRamp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/{payment_id}": {
         parameters: {
             query?: never;
@@ -1252,6 +1274,234 @@ export interface paths {
          *     **Access:** the role org-admin or org-member or staff or admin, or the permission payments:write.
          */
         post: operations["requestVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List virtual accounts
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`.
+         */
+        get: operations["listVirtualAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/{account_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a virtual account
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`.
+         */
+        get: operations["getVirtualAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/{account_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close an empty virtual account for ever
+         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
+         */
+        post: operations["closeVirtualAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/{account_id}/freeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Freeze a virtual account: nothing can be taken out, deposits still arrive
+         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
+         */
+        post: operations["freezeVirtualAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/{account_id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a statement as CSV
+         * @description Opening balance, every movement and closing balance of whole days (UTC), at most 366 of them; the last 30 days unless told.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`.
+         */
+        get: operations["getVirtualAccountStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/{account_id}/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the transactions of a virtual account
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`.
+         */
+        get: operations["listVirtualTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/{account_id}/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move money to another virtual account of the organisation
+         * @description With org_rate_id when the accounts are in different currencies. Answers with the debit.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
+         */
+        post: operations["transferBetweenVirtualAccounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/{account_id}/unfreeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unfreeze a virtual account
+         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
+         */
+        post: operations["unfreezeVirtualAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/{account_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay a beneficiary out of a virtual account
+         * @description A payout whose money and fee come from the account. 409 INSUFFICIENT_FUNDS when it does not hold both.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
+         */
+        post: operations["withdrawFromVirtualAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/internal/bank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a virtual account
+         * @description One open account per organisation, user and currency; the same again is a 409.
+         *
+         *     **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
+         */
+        post: operations["openVirtualAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/transactions/{transaction_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one transaction of a virtual account
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `virtual_accounts`.
+         */
+        get: operations["getVirtualTransaction"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4023,6 +4273,131 @@ export interface operations {
             500: components["responses"]["InitiationInternalError"];
         };
     };
+    initiateRamp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    bank_details?: {
+                        account_name?: string | null;
+                        account_number?: string;
+                        bank_code?: string | null;
+                        bank_name?: string | null;
+                        country?: string | null;
+                    } | null;
+                    beneficiary_id?: string | null;
+                    beneficiary_name?: string | null;
+                    business_id?: string | null;
+                    business_name?: string | null;
+                    /** @description From GET /organizations/admin/exchange-rate, in the direction of the funds: fiat to crypto for on_ramp, crypto to fiat for off_ramp */
+                    client_rate: number;
+                    country?: string | null;
+                    /** @description Asset code, such as USDT */
+                    crypto_currency: string;
+                    /** @description Network name, such as TRON; matched without regard to case */
+                    crypto_network: string;
+                    customer_type?: ("retail" | "business") | null;
+                    destination?: {
+                        accountNumber?: string;
+                        bankCode?: string | null;
+                        bankName?: string | null;
+                    } | null;
+                    direction?: ("on_ramp" | "off_ramp") | null;
+                    /** @example 1500 */
+                    fiat_amount: number;
+                    /** @description ISO 4217 */
+                    fiat_currency: string;
+                    metadata?: {
+                        [key: string]: unknown;
+                    } | null;
+                    mobile_money_details?: {
+                        phone_number?: string;
+                        /** @description A network name from POST /externals/networks */
+                        provider?: string;
+                    } | null;
+                    wallet_address?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @example 1500 */
+                            crypto_amount: number;
+                            crypto_currency: string;
+                            crypto_network: string;
+                            /** @enum {string} */
+                            direction: "on_ramp" | "off_ramp";
+                            expires_at: string | null;
+                            /** @example 1500 */
+                            fiat_amount: number;
+                            fiat_currency: string;
+                            message: string;
+                            /** @enum {string} */
+                            next_action?: "make_transfer" | "wait" | "collect_otp" | "pay_by_link" | "redirect" | "check_status";
+                            payment_id: string;
+                            payment_instructions: ({
+                                account_name?: string;
+                                /** @description crypto_transfer: the deposit address; mobile_money: the phone that is asked to approve */
+                                account_number?: string;
+                                /** @example 1500 */
+                                amount: number;
+                                bank_code?: string | null;
+                                /** @description crypto_transfer: the network; mobile_money: the operator */
+                                bank_name?: string;
+                                currency: string;
+                                memo?: string | null;
+                                payment_link?: string;
+                                redirect_url?: string;
+                                reference: string;
+                                /** @enum {string} */
+                                type: "bank_transfer" | "crypto_transfer" | "mobile_money" | "pay_by_link" | "redirect" | "collect_otp";
+                            } & {
+                                [key: string]: unknown;
+                            }) | null;
+                            provider: string | null;
+                            /** @description The live rate at which the amounts were computed, in the direction of the funds */
+                            rate: number;
+                            status: string;
+                            success: boolean;
+                            transaction_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        statusCode: number;
+                    };
+                };
+            };
+            400: components["responses"]["InitiationBadRequest"];
+            401: components["responses"]["InitiationUnauthorized"];
+            403: components["responses"]["InitiationForbidden"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InitiationError"];
+                };
+            };
+            429: components["responses"]["InitiationTooManyRequests"];
+            500: components["responses"]["InitiationInternalError"];
+        };
+    };
     getPayment: {
         parameters: {
             query?: never;
@@ -6463,6 +6838,822 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listVirtualAccounts: {
+        parameters: {
+            query?: {
+                /** @description ISO 4217, or a crypto asset code */
+                currency?: string;
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description For platform people: the organisation */
+                org_id?: string;
+                status?: "active" | "frozen" | "closed";
+                user_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            account_id: string;
+                            account_name: string | null;
+                            account_number: string | null;
+                            /** @enum {string} */
+                            account_type: "currency";
+                            /** @example 1500 */
+                            available_balance: number;
+                            /** @example 1500 */
+                            balance: number;
+                            bank_code: string | null;
+                            bank_name: string | null;
+                            country: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            customer_id: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @description Who gives the account its bank account number; manual when nobody does */
+                            provider: string;
+                            /** @enum {string} */
+                            status: "active" | "frozen" | "closed";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            user_id: string;
+                            virtual_account_name: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getVirtualAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            account_id: string;
+                            account_name: string | null;
+                            account_number: string | null;
+                            /** @enum {string} */
+                            account_type: "currency";
+                            /** @example 1500 */
+                            available_balance: number;
+                            /** @example 1500 */
+                            balance: number;
+                            bank_code: string | null;
+                            bank_name: string | null;
+                            country: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            customer_id: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @description Who gives the account its bank account number; manual when nobody does */
+                            provider: string;
+                            /** @enum {string} */
+                            status: "active" | "frozen" | "closed";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            user_id: string;
+                            virtual_account_name: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    closeVirtualAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            account_id: string;
+                            account_name: string | null;
+                            account_number: string | null;
+                            /** @enum {string} */
+                            account_type: "currency";
+                            /** @example 1500 */
+                            available_balance: number;
+                            /** @example 1500 */
+                            balance: number;
+                            bank_code: string | null;
+                            bank_name: string | null;
+                            country: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            customer_id: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @description Who gives the account its bank account number; manual when nobody does */
+                            provider: string;
+                            /** @enum {string} */
+                            status: "active" | "frozen" | "closed";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            user_id: string;
+                            virtual_account_name: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    freezeVirtualAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            account_id: string;
+                            account_name: string | null;
+                            account_number: string | null;
+                            /** @enum {string} */
+                            account_type: "currency";
+                            /** @example 1500 */
+                            available_balance: number;
+                            /** @example 1500 */
+                            balance: number;
+                            bank_code: string | null;
+                            bank_name: string | null;
+                            country: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            customer_id: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @description Who gives the account its bank account number; manual when nobody does */
+                            provider: string;
+                            /** @enum {string} */
+                            status: "active" | "frozen" | "closed";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            user_id: string;
+                            virtual_account_name: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getVirtualAccountStatement: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listVirtualTransactions: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                status?: "pending" | "completed" | "failed" | "reversed";
+                type?: "credit" | "debit";
+            };
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            account_id: string;
+                            /** @example 1500 */
+                            amount: number;
+                            counterparty: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            description: string;
+                            /** @example 1500 */
+                            fee: number;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            payment_id: string | null;
+                            payment_rail: string;
+                            reference: string;
+                            /** @enum {string} */
+                            status: "pending" | "completed" | "failed" | "reversed";
+                            /** @description UUIDv7 */
+                            transaction_id: string;
+                            /** @enum {string} */
+                            type: "credit" | "debit";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            user_id: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    transferBetweenVirtualAccounts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example 1500 */
+                    amount: number;
+                    description?: string | null;
+                    org_rate_id?: string | null;
+                    reference?: string | null;
+                    to_account_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            account_id: string;
+                            /** @example 1500 */
+                            amount: number;
+                            counterparty: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            description: string;
+                            /** @example 1500 */
+                            fee: number;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            payment_id: string | null;
+                            payment_rail: string;
+                            reference: string;
+                            /** @enum {string} */
+                            status: "pending" | "completed" | "failed" | "reversed";
+                            /** @description UUIDv7 */
+                            transaction_id: string;
+                            /** @enum {string} */
+                            type: "credit" | "debit";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            user_id: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    unfreezeVirtualAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            account_id: string;
+                            account_name: string | null;
+                            account_number: string | null;
+                            /** @enum {string} */
+                            account_type: "currency";
+                            /** @example 1500 */
+                            available_balance: number;
+                            /** @example 1500 */
+                            balance: number;
+                            bank_code: string | null;
+                            bank_name: string | null;
+                            country: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            customer_id: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @description Who gives the account its bank account number; manual when nobody does */
+                            provider: string;
+                            /** @enum {string} */
+                            status: "active" | "frozen" | "closed";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            user_id: string;
+                            virtual_account_name: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    withdrawFromVirtualAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example 1500 */
+                    amount: number;
+                    beneficiary_id: string;
+                    description?: string | null;
+                    org_rate_id?: string | null;
+                    reference?: string | null;
+                    target_amount?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            account_id: string;
+                            /** @example 1500 */
+                            amount: number;
+                            counterparty: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            description: string;
+                            /** @example 1500 */
+                            fee: number;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            payment_id: string | null;
+                            payment_rail: string;
+                            reference: string;
+                            /** @enum {string} */
+                            status: "pending" | "completed" | "failed" | "reversed";
+                            /** @description UUIDv7 */
+                            transaction_id: string;
+                            /** @enum {string} */
+                            type: "credit" | "debit";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            user_id: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    openVirtualAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description ISO 4217 */
+                    currency: string;
+                    customer_id?: string | null;
+                    org_id: string;
+                    org_name?: string | null;
+                    /** @description A member of the organisation: the account's owner */
+                    user_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            account_id: string;
+                            account_name: string | null;
+                            account_number: string | null;
+                            /** @enum {string} */
+                            account_type: "currency";
+                            /** @example 1500 */
+                            available_balance: number;
+                            /** @example 1500 */
+                            balance: number;
+                            bank_code: string | null;
+                            bank_name: string | null;
+                            country: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            customer_id: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @description Who gives the account its bank account number; manual when nobody does */
+                            provider: string;
+                            /** @enum {string} */
+                            status: "active" | "frozen" | "closed";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            user_id: string;
+                            virtual_account_name: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getVirtualTransaction: {
+        parameters: {
+            query?: {
+                /** @description Only when the account is this user's */
+                user_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                transaction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            account_id: string;
+                            /** @example 1500 */
+                            amount: number;
+                            counterparty: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            description: string;
+                            /** @example 1500 */
+                            fee: number;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            payment_id: string | null;
+                            payment_rail: string;
+                            reference: string;
+                            /** @enum {string} */
+                            status: "pending" | "completed" | "failed" | "reversed";
+                            /** @description UUIDv7 */
+                            transaction_id: string;
+                            /** @enum {string} */
+                            type: "credit" | "debit";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            user_id: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };

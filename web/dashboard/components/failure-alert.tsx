@@ -19,7 +19,7 @@ export function FailureAlert({ error, title, onRetry }: { error: unknown; title?
         </List>
       )}
       {onRetry !== undefined && (
-        <Button mt="sm" size="xs" variant="default" onClick={onRetry}>
+        <Button mt="sm" size="xs" display="block" variant="default" onClick={onRetry}>
           Try again
         </Button>
       )}

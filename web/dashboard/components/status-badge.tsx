@@ -16,10 +16,10 @@ export function wordsOf(value: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function StatusBadge({ status }: { status: string }) {
+export function StatusBadge({ status, label }: { status: string; label?: string }) {
   return (
     <span className={classes.badge} data-tone={TONES[status] ?? "neutral"}>
-      {wordsOf(status)}
+      {label ?? wordsOf(status)}
     </span>
   );
 }

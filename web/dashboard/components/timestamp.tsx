@@ -1,3 +1,5 @@
+import classes from "./timestamp.module.css";
+
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const precise = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
 const dateOnly = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
@@ -8,7 +10,7 @@ export function Timestamp({ at, withTime = true }: { at: string | null | undefin
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return <span>{at}</span>;
   return (
-    <time dateTime={at} title={precise.format(date)}>
+    <time className={classes.time} dateTime={at} title={precise.format(date)}>
       {(withTime ? dateTime : dateOnly).format(date)}
     </time>
   );

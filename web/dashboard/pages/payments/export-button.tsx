@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import { answerOf, api, messageOf } from "../../api/client.ts";
+import { download } from "../../components/download.ts";
 import { Icon } from "../../frame/icons.tsx";
 import { csvOf } from "./csv.ts";
 import type { PaymentRow } from "./payment.ts";
@@ -22,19 +23,12 @@ async function readAll(search: PaymentSearch): Promise<{ rows: PaymentRow[]; com
   return { rows, complete: cursor === undefined };
 }
 
-function download(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = Object.assign(document.createElement("a"), { href: address, download: name });
-  link.click();
-  URL.revokeObjectURL(address);
-}
-
 /** The payments that the filters show, all pages of them, as a file. */
 export function ExportButton({ search }: { search: PaymentSearch }) {
   const run = useMutation({
     mutationFn: () => readAll(search),
     onSuccess: ({ rows, complete }) => {
-      download(csvOf(rows), `payments-${new Date().toISOString().slice(0, 10)}.csv`);
+      download(new Blob([csvOf(rows)], { type: "text/csv;charset=utf-8" }), `payments-${new Date().toISOString().slice(0, 10)}.csv`);
       notifications.show(
         complete
           ? { color: "pine", message: `${rows.length} payments exported` }

@@ -62,9 +62,6 @@ function PaymentDetail({ payment, refunds }: { payment: Payment; refunds: Parame
                 {payment.route.length > 0 ? <RouteCandidates candidates={payment.route} /> : "No provider was considered."}
               </Panel>
               <PaymentLedger payment={payment} />
-              <Panel title="As the API shows it">
-                <CodeBlock code={JSON.stringify(payment, null, 2)} what="Payment as JSON" />
-              </Panel>
             </Stack>
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 5 }}>
@@ -73,6 +70,9 @@ function PaymentDetail({ payment, refunds }: { payment: Payment; refunds: Parame
             </Panel>
           </Grid.Col>
         </Grid>
+        <Panel title="As the API shows it">
+          <CodeBlock code={JSON.stringify(payment, null, 2)} what="Payment as JSON" />
+        </Panel>
       </Stack>
     </Page>
   );

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { Identifier } from "../../components/copyable.tsx";
+import { countryName } from "../../components/country-select.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Money } from "../../components/money.tsx";
@@ -10,6 +11,7 @@ import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
+import { TwoLines } from "../../components/two-lines.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
@@ -24,9 +26,12 @@ const REFRESH_MS = 20_000;
 const COLUMNS: Column<PaymentRow>[] = [
   { header: "Amount", cell: (payment) => <Money amount={payment.amount} currency={payment.currency} strong />, primary: true },
   { header: "Status", cell: (payment) => <StatusBadge status={payment.status} /> },
-  { header: "Kind", cell: (payment) => `${DIRECTION_NAMES[payment.direction]}, ${wordsOf(payment.payment_method).toLowerCase()}` },
-  { header: "Provider", cell: (payment) => payment.provider ?? "–", wide: true },
-  { header: "Country", cell: (payment) => payment.country, wide: true },
+  {
+    header: "Kind",
+    cell: (payment) => (
+      <TwoLines below={[countryName(payment.country), payment.provider].filter((part) => part !== null).join(", ")}>{`${DIRECTION_NAMES[payment.direction]}, ${wordsOf(payment.payment_method).toLowerCase()}`}</TwoLines>
+    ),
+  },
   { header: "Reference", cell: (payment) => payment.client_reference ?? "–" },
   { header: "Payment", cell: (payment) => <Identifier value={payment.payment_id} what="payment id" />, wide: true },
   { header: "Made", cell: (payment) => <Timestamp at={payment.created_at} /> },

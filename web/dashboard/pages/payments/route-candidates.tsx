@@ -13,7 +13,7 @@ export function RouteCandidates({ candidates }: { candidates: readonly Candidate
       keyOf={(candidate) => candidate.config_id}
       columns={[
         { header: "Provider", cell: (candidate) => candidate.provider, primary: true },
-        { header: "Choice", cell: (candidate) => <StatusBadge status={candidate.taken ? "accepted" : "ignored"} /> },
+        { header: "Choice", cell: (candidate) => <StatusBadge status={candidate.taken ? "accepted" : "ignored"} label={candidate.taken ? "Taken" : "Left"} /> },
         { header: "Priority", cell: (candidate) => candidate.priority, align: "end" },
         { header: "Config", cell: (candidate) => (candidate.scope === "global" ? "Global" : "This organisation") },
         { header: "Why", cell: (candidate) => candidate.reason },

@@ -5,6 +5,8 @@ import classes from "./story-list.module.css";
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 });
 
+const isSameDay = (a: string, b: string): boolean => new Date(a).toDateString() === new Date(b).toDateString();
+
 export function StoryList({ story }: { story: readonly Happening[] }) {
   return (
     <ol className={classes.story}>
@@ -21,7 +23,12 @@ export function StoryList({ story }: { story: readonly Happening[] }) {
             )}
           </div>
           <Text size="xs" c="dimmed" className={classes.when} component="div">
-            <Timestamp at={happening.at} withTime={false} />, {clock.format(new Date(happening.at))}
+            {(index === 0 || !isSameDay(happening.at, story[index - 1]!.at)) && (
+              <>
+                <Timestamp at={happening.at} withTime={false} />,{" "}
+              </>
+            )}
+            <time dateTime={happening.at}>{clock.format(new Date(happening.at))}</time>
           </Text>
         </li>
       ))}

@@ -43,9 +43,11 @@ export function storyOf(payment: Payment, refunds: readonly Refund[], more: read
       weight: entry.from === null ? 0 : 5,
     });
   }
-  for (const attempt of payment.attempts) {
+  for (const [index, attempt] of payment.attempts.entries()) {
+    // Within one instant a provider's answer stands before the next provider's turn.
+    const weight = 2 + index / (payment.attempts.length + 1);
     const leg = attempt.leg === "payment" ? "" : ` (${attempt.leg})`;
-    happenings.push({ at: attempt.started_at, title: `Sent to ${attempt.provider}${leg}`, text: `Reference there: ${attempt.attempt_id}`, tone: "plain", kind: "attempt", weight: 2 });
+    happenings.push({ at: attempt.started_at, title: `Sent to ${attempt.provider}${leg}`, text: `Reference there: ${attempt.attempt_id}`, tone: "plain", kind: "attempt", weight });
     if (attempt.finished_at !== null)
       happenings.push({
         at: attempt.finished_at,
@@ -53,7 +55,7 @@ export function storyOf(payment: Payment, refunds: readonly Refund[], more: read
         text: attempt.reason ?? (attempt.outcome === "unknown" ? "Nobody else is asked before this one is known" : null),
         tone: attempt.outcome === "accepted" ? "good" : attempt.outcome === "refused" ? "bad" : "waiting",
         kind: "attempt",
-        weight: 3,
+        weight: weight + 0.5 / (payment.attempts.length + 1),
       });
   }
   for (const refund of refunds) {

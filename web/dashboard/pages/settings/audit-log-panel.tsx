@@ -1,8 +1,8 @@
-import { Code, Group } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Row } from "../../api/types.ts";
-import { Identifier } from "../../components/copyable.tsx";
+import { CodeBlock, Identifier } from "../../components/copyable.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -18,8 +18,9 @@ const COLUMNS: Column<Entry>[] = [
   {
     header: "On",
     cell: (entry) => (
-      <Group gap={6} wrap="nowrap">
-        {wordsOf(entry.resource_type)} <Identifier value={entry.resource_id} what={`id of the ${entry.resource_type}`} />
+      <Group gap={4}>
+        <Text component="span" size="sm">{wordsOf(entry.resource_type)}</Text>
+        <Identifier value={entry.resource_id} what={`id of the ${entry.resource_type}`} />
       </Group>
     ),
   },
@@ -48,13 +49,19 @@ export function AuditLogPanel({ orgId, filters }: { orgId: string; filters: Audi
 function Actor({ entry }: { entry: Entry }) {
   if (entry.actor_type === "system") return <>The system</>;
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={4}>
       {entry.actor_type === "api-key" ? "Key" : "Person"} <Identifier value={entry.actor_id} what="id of the actor" />
     </Group>
   );
 }
 
 function Changes({ changes }: { changes: Entry["changes"] }) {
-  if (changes === null || Object.keys(changes).length === 0) return <>–</>;
-  return <Code>{JSON.stringify(changes)}</Code>;
+  const entries = Object.entries(changes ?? {});
+  if (entries.length === 0) return <>–</>;
+  return (
+    <details>
+      <summary>{entries.map(([name]) => name.replaceAll("_", " ")).join(", ")}</summary>
+      <CodeBlock code={JSON.stringify(changes, null, 2)} what="Changes" />
+    </details>
+  );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Button, Select, SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -50,21 +50,11 @@ export function RoutingPage() {
     >
       <Stack gap="lg">
         <Panel>
-          <Group align="flex-end" gap="md">
+          <SimpleGrid cols={{ base: 1, sm: 3 }}>
             <CountrySelect value={corridor.country} onChange={(country) => country !== null && choose({ country })} allowDeselect={false} />
-            <div>
-              <Text size="sm" fw={500} mb={4} id="routing-method">
-                Method
-              </Text>
-              <SegmentedControl aria-labelledby="routing-method" value={corridor.method} onChange={(method) => choose({ method: method as Corridor["method"] })} data={METHODS.map((method) => ({ value: method, label: wordsOf(method) }))} />
-            </div>
-            <div>
-              <Text size="sm" fw={500} mb={4} id="routing-direction">
-                Direction
-              </Text>
-              <SegmentedControl aria-labelledby="routing-direction" value={corridor.direction} onChange={(direction) => choose({ direction: direction as Corridor["direction"] })} data={[...DIRECTIONS]} />
-            </div>
-          </Group>
+            <Select label="Method" allowDeselect={false} value={corridor.method} onChange={(method) => choose({ method: method as Corridor["method"] })} data={METHODS.map((method) => ({ value: method, label: wordsOf(method) }))} />
+            <Select label="Direction" allowDeselect={false} value={corridor.direction} onChange={(direction) => choose({ direction: direction as Corridor["direction"] })} data={[...DIRECTIONS]} />
+          </SimpleGrid>
         </Panel>
         <Panel title={`Providers: ${title}`} flush>
           {configs.isError ? (

@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { answerOf, api } from "../../api/client.ts";
+import { pageFrom } from "../../api/pages.ts";
+import { type Column, ListTable } from "../../components/data-table.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Money } from "../../components/money.tsx";
+import { Page } from "../../components/page.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
+import { TwoLines } from "../../components/two-lines.tsx";
+import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { Icon } from "../../frame/icons.tsx";
+import { useMay } from "../../session/may.ts";
+import { useSession } from "../../session/session.ts";
+import { type PaymentRow, PAYMENTS } from "../payments/payment.ts";
+import { NewRamp } from "./new-ramp.tsx";
+
+const REFRESH_MS = 15_000;
+
+const rampText = (ramp: PaymentRow["ramp"], name: string): string => (typeof ramp?.[name] === "string" ? ramp[name] : "");
+
+const COLUMNS: Column<PaymentRow>[] = [
+  { header: "From", cell: (ramp) => <Money amount={ramp.amount} currency={ramp.currency} strong />, primary: true },
+  { header: "To", cell: (ramp) => (ramp.target_amount === null || ramp.target_currency === null ? "–" : <Money amount={ramp.target_amount} currency={ramp.target_currency} />) },
+  { header: "Direction", cell: (ramp) => <TwoLines below={rampText(ramp.ramp, "crypto_network")}>{rampText(ramp.ramp, "direction") === "on_ramp" ? "Buy crypto" : "Sell crypto"}</TwoLines> },
+  { header: "Status", cell: (ramp) => <StatusBadge status={ramp.status} /> },
+  { header: "Provider", cell: (ramp) => ramp.provider ?? "–" },
+  { header: "Made", cell: (ramp) => <Timestamp at={ramp.created_at} /> },
+];
+
+export function RampsPage() {
+  const may = useMay();
+  const { organization } = useSession();
+  const [creating, { open, close }] = useDisclosure(false);
+  const list = useCursorList(
+    [...PAYMENTS, "ramps", organization?.org_id],
+    async (cursor) => pageFrom(await answerOf(api.GET("/transactions", { params: { query: { kind: "ramp", limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    { refetchInterval: REFRESH_MS },
+  );
+  const newRamp =
+    may("POST /payments-init/ramp") && organization !== null ? (
+      <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
+        New ramp
+      </Button>
+    ) : undefined;
+  return (
+    <Page title="Crypto ramps" description="Fiat collected and crypto delivered, or the other way round." actions={newRamp}>
+      <Panel flush>
+        <ListTable
+          label="Ramps"
+          list={list}
+          columns={COLUMNS}
+          keyOf={(ramp) => ramp.payment_id}
+          linkTo={(ramp) => `/payments/${ramp.payment_id}`}
+          empty={
+            <EmptyState icon="ramp" title="No ramps yet" action={newRamp}>
+              Buy or sell crypto at the live rate.
+            </EmptyState>
+          }
+        />
+      </Panel>
+      {creating && <NewRamp onClose={close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,112 @@
+import { Alert, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { ApiFailure, answerOf, api } from "../../api/client.ts";
+import { pageFrom } from "../../api/pages.ts";
+import { BackLink } from "../../components/back-link.tsx";
+import { CopyIcon, Identifier } from "../../components/copyable.tsx";
+import { type Column, ListTable } from "../../components/data-table.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { FailureAlert } from "../../components/failure-alert.tsx";
+import { Money } from "../../components/money.tsx";
+import { Page } from "../../components/page.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
+import { TwoLines } from "../../components/two-lines.tsx";
+import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { NotFoundPage } from "../../frame/not-found-page.tsx";
+import { PagePending } from "../../frame/page-pending.tsx";
+import { AccountActions } from "./account-actions.tsx";
+import { StatementButton } from "./statement-button.tsx";
+import { accountKey, accountQuery, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
+
+const REFRESH_MS = 10_000;
+
+const COLUMNS: Column<VirtualTransaction>[] = [
+  { header: "What", cell: (transaction) => <TwoLines below={transaction.counterparty}>{transaction.description}</TwoLines>, primary: true },
+  {
+    header: "Amount",
+    align: "end",
+    cell: (transaction) => <Money amount={transaction.type === "debit" ? -transaction.amount : transaction.amount} currency={transaction.currency} strong />,
+  },
+  { header: "Fee", align: "end", cell: (transaction) => (transaction.fee === 0 ? "–" : <Money amount={transaction.fee} currency={transaction.currency} />) },
+  { header: "Status", cell: (transaction) => <StatusBadge status={transaction.status} /> },
+  { header: "Rail", cell: (transaction) => wordsOf(transaction.payment_rail) },
+  { header: "Reference", cell: (transaction) => (transaction.payment_id === null ? transaction.reference : <Link to="/payments/$paymentId" params={{ paymentId: transaction.payment_id }}>{transaction.reference}</Link>) },
+  { header: "When", cell: (transaction) => <Timestamp at={transaction.created_at} /> },
+];
+
+export function VirtualAccountPage() {
+  const { accountId } = useParams({ from: "/protected/virtual-accounts/$accountId" });
+  const account = useQuery(accountQuery(accountId));
+  if (account.error instanceof ApiFailure && account.error.status === 404) return <NotFoundPage />;
+  const back = <BackLink to="/virtual-accounts">Virtual accounts</BackLink>;
+  if (account.isError)
+    return (
+      <Page title="Virtual account" back={back}>
+        <FailureAlert error={account.error} title="Could not load the account" onRetry={() => void account.refetch()} />
+      </Page>
+    );
+  if (account.data === undefined) return <PagePending />;
+  return (
+    <Page title={account.data.virtual_account_name} back={back} description={<StatusBadge status={account.data.status} />} actions={<AccountActions account={account.data} />}>
+      <Stack gap="lg">
+        <Panel title="Balance">
+          <AccountFacts account={account.data} />
+        </Panel>
+        <Transactions account={account.data} />
+      </Stack>
+    </Page>
+  );
+}
+
+function AccountFacts({ account }: { account: VirtualAccount }) {
+  const held = account.balance - account.available_balance;
+  return (
+    <Stack>
+      <Text fz="2rem" fw={700} lh={1.1}>
+        <Money amount={account.balance} currency={account.currency} />
+      </Text>
+      <Facts
+        facts={[
+          { label: "Available", value: <Money amount={account.available_balance} currency={account.currency} /> },
+          held > 0 && { label: "On its way out", value: <Money amount={held} currency={account.currency} /> },
+          {
+            label: "Number for deposits",
+            value:
+              account.account_number === null ? null : (
+                <>
+                  {account.account_number} <CopyIcon value={account.account_number} what="account number" />
+                </>
+              ),
+          },
+          { label: "Bank", value: account.bank_name },
+          { label: "In the name of", value: account.account_name },
+          { label: "Your id of the customer", value: account.customer_id },
+          { label: "Account id", value: <Identifier value={account.account_id} what="account id" /> },
+          { label: "Opened", value: <Timestamp at={account.created_at} withTime={false} /> },
+        ]}
+      />
+      {account.account_number === null && account.status === "active" && (
+        <Alert color="yellow" title="No number for deposits yet">
+          The provider has not given one; transfers between your accounts work already.
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function Transactions({ account }: { account: VirtualAccount }) {
+  const list = useCursorList(
+    [...accountKey(account.account_id), "transactions"],
+    async (cursor) => pageFrom(await answerOf(api.GET("/virtual-accounts/{account_id}/transactions", { params: { path: { account_id: account.account_id }, query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    { refetchInterval: REFRESH_MS },
+  );
+  return (
+    <Panel title="Transactions" actions={<StatementButton account={account} />} flush>
+      <ListTable label="Transactions" list={list} columns={COLUMNS} keyOf={(transaction) => transaction.transaction_id} empty={<EmptyState icon="payments" title="No transactions yet">Deposits, transfers and withdrawals appear here.</EmptyState>} />
+    </Panel>
+  );
+}

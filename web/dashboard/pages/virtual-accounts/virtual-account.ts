@@ -1,0 +1,19 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answerOf, api } from "../../api/client.ts";
+import type { Data, Row } from "../../api/types.ts";
+
+export type VirtualAccount = Data<"/virtual-accounts/{account_id}", "get">;
+export type VirtualTransaction = Row<"/virtual-accounts/{account_id}/transactions">;
+
+export const ACCOUNTS = ["virtual-accounts"] as const;
+export const accountKey = (accountId: string) => ["virtual-account", accountId] as const;
+
+const REFRESH_MS = 10_000;
+
+/** Deposits come by themselves, so the page looks again now and then. */
+export const accountQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: accountKey(accountId),
+    queryFn: async () => (await answerOf(api.GET("/virtual-accounts/{account_id}", { params: { path: { account_id: accountId } } }))).data,
+    refetchInterval: REFRESH_MS,
+  });
