@@ -5,7 +5,7 @@ import { type Outbound, OutboundError } from "#src/platform/outbound.ts";
 import type { Notice, Operation, Sender } from "./operation.ts";
 import type { OperationStore } from "./operation-store.ts";
 import type { Scheduler } from "./scheduler.ts";
-import { sign, signingKey, SIGNATURE_HEADER } from "./signature.ts";
+import { sign, signatureHeader, signingKey } from "./signature.ts";
 
 /**
  * Delivers callbacks: a JSON body POSTed to the URL given with the operation, at least once, until it is answered with a 2xx or the
@@ -13,7 +13,7 @@ import { sign, signingKey, SIGNATURE_HEADER } from "./signature.ts";
  *
  *   { "callback_id": "cb_...", "events": [ { "event_id", "event", "provider", "reference", "status", ... } ] }
  *
- * signed as signature.ts says. KYB sends its one event without the list around it.
+ * signed as signature.ts says. KYB sends its decision alone, in a form of its own (kyb.ts).
  *
  * Events for one address go together when they pile up while earlier ones are on their way: alone when it is quiet, in dozens under load.
  * A repeated attempt goes alone, so that one event which the receiver cannot take never holds up its neighbours.
@@ -136,8 +136,8 @@ export class CallbackSender {
 
   async #attempt(events: readonly { round: Round; notice: Notice }[]): Promise<string | null> {
     const { provider, callbackUrl } = events[0]!.round.operation;
-    const body = provider === "kyb" ? eventJson(events[0]!) : `{"callback_id":"${callbackIdOf(events)}","events":[${events.map(eventJson).join(",")}]}`;
-    const headers = { "content-type": "application/json", [SIGNATURE_HEADER]: sign(this.#keys.get(provider)!, body, this.#clock.now()) };
+    const body = provider === "kyb" ? decisionJson(events[0]!) : `{"callback_id":"${callbackIdOf(events)}","events":[${events.map(eventJson).join(",")}]}`;
+    const headers = { "content-type": "application/json", [signatureHeader(provider)]: sign(this.#keys.get(provider)!, body, this.#clock.now()) };
     try {
       const answer = await this.#outbound.request({ method: "POST", url: callbackUrl, headers, body, timeoutMs: ATTEMPT_TIMEOUT_MS, signal: this.#stopping.signal });
       return answer.statusCode >= 200 && answer.statusCode < 300 ? null : `answered ${answer.statusCode}`;
@@ -176,6 +176,18 @@ const EVENT_OF_KIND: Readonly<Record<Operation["kind"], string>> = {
   virtual_account: "virtual_account.updated",
   kyb: "kyb.decided",
 };
+
+function decisionJson({ round: { operation }, notice }: { round: Round; notice: Notice }): string {
+  return JSON.stringify({
+    event_id: notice.eventId,
+    event: EVENT_OF_KIND[operation.kind],
+    ...operation.data,
+    reference: operation.reference,
+    status: notice.word,
+    reason: notice.reason,
+    occurred_at: new Date(notice.atMs).toISOString(),
+  });
+}
 
 function eventJson({ round: { operation }, notice }: { round: Round; notice: Notice }): string {
   return JSON.stringify({

@@ -16,12 +16,11 @@ import type { Sandbox } from "./sandbox.ts";
  *   200 as above with status pending | approved | rejected; 404 { "accepted": false, "code": "not_found" }
  *
  * After the sandbox's delay it decides: a company name that ends in "Reject" is rejected, any other approved. Then it POSTs to callback_url:
- *   { "event_id", "event": "kyb.decided", "provider": "kyb", "id": "<application_id>", "reference", "status": "completed" | "failed",
- *     "provider_status": "approved" | "rejected", "reason": null | "...", "occurred_at": "<ISO 8601>",
- *     "data": { "application_id", "customer_id", "company_name", "country" }, "amount": null, "currency": null, "received_amount": null }
- *   X-Sandbox-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256(key, "<t>.<raw body>")>, where key is the raw HMAC-SHA256 of the text
- *   "callbacks:kyb" under the shared key; a receiver refuses a `t` that is more than 300 s away from its clock. Read `provider_status`.
- *   Answer 2xx; anything else is tried again five times.
+ *   { "event_id", "event": "kyb.decided", "application_id", "customer_id", "company_name", "country", "reference",
+ *     "status": "approved" | "rejected", "reason": null | "...", "occurred_at": "<ISO 8601>" }
+ *   X-Kyb-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>" under the secret>, where the secret is the text
+ *   hex(HMAC-SHA256(shared key, "callbacks:kyb")); a receiver refuses a `t` that is more than 300 s away from its clock.
+ *   Answer 2xx; anything else is tried again five times. The same decision again has the same event_id.
  */
 const REJECTED_NAME = /reject\W*$/i;
 
