@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { ACCESS } from "./access.ts";
 import type { Config } from "./config.ts";
 import { apiKeyRoutes } from "./modules/api-keys/routes.ts";
@@ -19,18 +20,23 @@ import { deliverEmailsJob, purgeEmailsJob } from "./modules/notifications/delive
 import { createMailTransport } from "./modules/notifications/mail-transport.ts";
 import { createSendMail } from "./modules/notifications/queue-email.ts";
 import { notificationRoutes } from "./modules/notifications/routes.ts";
+import { createSandboxKyb } from "./modules/organizations/kyb/sandbox.ts";
+import type { KybProvider } from "./modules/organizations/kyb/kyb-provider.ts";
+import { organizationRoutes } from "./modules/organizations/routes.ts";
 import type { SendMail } from "./modules/organizations/send-mail.ts";
 import { createFindOrganizationProfile } from "./modules/organizations/find-organization-profile.ts";
 import { createPaymentStore } from "./modules/payments/apply-transition.ts";
 import { createCheckJob } from "./modules/payments/check-payments.ts";
 import { createDispatcher } from "./modules/payments/dispatch-payment.ts";
 import { initiationRoutes } from "./modules/payments/initiation-routes.ts";
-import { decideMove } from "./modules/payments/payment-moves.ts";
 import { publicPaymentRoutes } from "./modules/payments/public-routes.ts";
 import { createCallbackReceiver } from "./modules/payments/receive-callback.ts";
 import { createAccountResolver } from "./modules/payments/resolve-payee.ts";
 import { paymentRoutes } from "./modules/payments/routes.ts";
 import { createRefundJob } from "./modules/payments/settle-refund.ts";
+import { createRampContinuation } from "./modules/ramps/continue-ramp.ts";
+import { decideRampMove } from "./modules/ramps/ramp-moves.ts";
+import { rampRoutes } from "./modules/ramps/routes.ts";
 import { createLiveRates } from "./modules/rates/live-rates.ts";
 import { createFeedJob } from "./modules/rates/read-feed.ts";
 import { rateRoutes } from "./modules/rates/routes.ts";
@@ -41,6 +47,7 @@ import { createDepositReceiver } from "./modules/virtual-accounts/apply-deposits
 import { followWithdrawals } from "./modules/virtual-accounts/follow-withdrawals.ts";
 import { createAccountNumbers } from "./modules/virtual-accounts/request-number.ts";
 import { virtualAccountRoutes } from "./modules/virtual-accounts/routes.ts";
+import { userRoutes } from "./modules/users/routes.ts";
 import { webRoutes } from "./modules/web/routes.ts";
 import type { Clock } from "./platform/clock.ts";
 import { connect, type Db } from "./platform/db/client.ts";
@@ -104,17 +111,18 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const breaker = createCircuitBreaker(clock);
   const router = createRouter({ ...base, providers, breaker });
 
-  const store = createPaymentStore({ db: writerDb, clock, listeners: [followWithdrawals], rampRules: decideMove });
+  const store = createPaymentStore({ db: writerDb, clock, listeners: [followWithdrawals], rampRules: decideRampMove });
   const dispatcher = createDispatcher({ store, providers, breaker, clock, log, publicBaseUrl });
   const receiver = createCallbackReceiver({ ...base, db: writerDb, store, providers, applyDeposits: createDepositReceiver(base) });
-  const payments = {
+  const paymentDeps = {
     ...base, store, dispatcher, providers, router, publicBaseUrl, receiver, profileOf,
     fees: createFees(base),
     findBeneficiary: createBeneficiaryFinder(base),
     countryOfOrganization: async (orgId: string) => (await profileOf(orgId)).country,
     holdPayoutsUntilKyb: config.holdPayoutsUntilKyb,
-    continueRamp: async () => undefined,
   };
+  const payments = { ...paymentDeps, continueRamp: createRampContinuation(paymentDeps) };
+  const organizations = { ...base, sendMail: createSendMail(mail), publicBaseUrl, access: ACCESS, kyb: composeKyb(options) };
   const virtualAccounts = { ...base, payments, profileOf, numbers: createAccountNumbers({ ...base, router, providers, publicBaseUrl }) };
 
   const server = await createServer({
@@ -123,6 +131,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       initiationRoutes(payments),
       paymentRoutes(payments),
       publicPaymentRoutes(payments),
+      rampRoutes({ ...rates, ...payments }),
       routingRoutes({ ...base, router, breaker }),
       feeRoutes(base),
       rateRoutes(rates),
@@ -131,6 +140,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       beneficiaryRoutes(base),
       virtualAccountRoutes(virtualAccounts),
       ledgerRoutes(base),
+      organizationRoutes(organizations),
+      userRoutes(base),
       apiKeyRoutes({ ...base, environment: config.environment }),
       auditRoutes(base),
       notificationRoutes(mail),
@@ -156,6 +167,11 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
 
 /** Two batches each of creations, transitions and callbacks under way, and a spare for reads. */
 const PAYMENT_WRITERS = 7;
+
+function composeKyb({ sandbox }: CorridorOptions): KybProvider | null {
+  if (sandbox === null) return null;
+  return createSandboxKyb({ webhookSecret: createHmac("sha256", sandbox.key).update("callbacks:kyb").digest("hex") });
+}
 
 /** Who may issue tokens, and everything that turns a request's headers into a caller. */
 function composeIdentity(deps: CorridorOptions & { db: Db; invalidations: Invalidations; secrets: SecretBox; sendMail: SendMail }) {
