@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { CRYPTO_CURRENCIES } from "#src/platform/currencies.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import { Money } from "#src/platform/money.ts";
+import { cryptoFor, cryptoToSend } from "./ramp.ts";
+
+const anyFiat = fc.bigInt({ min: 1n, max: 10n ** 13n }).map((minor) => Money.ofMinor(minor, "NGN"));
+const anyRate = fc.tuple(fc.integer({ min: 1, max: 999_999_999 }), fc.integer({ min: -9, max: 0 })).map(([digits, exponent]) => Decimal.parse(`${digits}e${exponent}`));
+const anyAsset = fc.constantFrom(...CRYPTO_CURRENCIES);
+
+describe("what the customer must send to be paid fiat", () => {
+  test("survives a client that reads JSON numbers as doubles", () => {
+    fc.assert(
+      fc.property(anyFiat, anyRate, anyAsset, (fiat, rate, asset) => {
+        const crypto = cryptoToSend(fiat, rate, asset);
+        fc.pre(crypto.minor < 10n ** BigInt(15 + crypto.scale)); // More than there is of anything.
+        const asRead = JSON.parse(JSON.stringify(crypto)) as number;
+        expect(Money.parse(Decimal.parse(asRead).toString(), asset).equals(crypto)).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("is worth the fiat: off by at most the rounding of its last digit", () => {
+    fc.assert(
+      fc.property(anyFiat, anyRate, anyAsset, (fiat, rate, asset) => {
+        const crypto = cryptoToSend(fiat, rate, asset);
+        const exact = Decimal.of(fiat.minor, fiat.scale).divide(rate, 40);
+        const error = Decimal.of(crypto.minor, crypto.scale).minus(exact).abs();
+        const unit = Decimal.of(1n, crypto.scale);
+        const lastOfFifteen = exact.multiply(Decimal.parse("1e-14"));
+        expect(error.compare(unit) <= 0 || error.compare(lastOfFifteen) <= 0).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("has at most the asset's own decimals", () => {
+    expect(cryptoToSend(Money.parse("1000.00", "NGN"), Decimal.parse("1550"), "USDT").toDatabase()).toBe("0.645161");
+    expect(cryptoToSend(Money.parse("1000.00", "NGN"), Decimal.parse("4967948.71794872"), "ETH").toDatabase()).toBe("0.000201290322580645");
+    expect(cryptoToSend(Money.parse("10000000.00", "NGN"), Decimal.parse("4967948.71794872"), "ETH").toDatabase()).toBe("2.012903225806450000");
+  });
+});
+
+test("what the customer gets for fiat is the fiat at the rate, half-even to the asset's smallest unit", () => {
+  expect(cryptoFor(Money.parse("1000.00", "NGN"), Decimal.parse("0.000645161290323"), "USDT").toDatabase()).toBe("0.645161");
+  expect(cryptoFor(Money.parse("0.01", "NGN"), Decimal.parse("0.00005"), "USDT").toDatabase()).toBe("0.000000");
+});
