@@ -73,6 +73,7 @@ export const ACCESS: AccessTable = {
   "POST /public/webhooks": settings("webhooks:write"),
   "POST /public/webhooks/notify": settings("webhooks:write"),
   "GET /public/webhooks/dead-letters": reads(),
+  "GET /public/webhooks/deliveries/:delivery_id": reads(),
   "POST /public/webhooks/deliveries/:delivery_id/replay": settings("webhooks:write"),
   "GET /public/webhooks/:webhook_id": reads(),
   "PATCH /public/webhooks/:webhook_id": settings("webhooks:write"),
@@ -80,6 +81,8 @@ export const ACCESS: AccessTable = {
   "POST /public/webhooks/:webhook_id/rotate-secret": settings("webhooks:write"),
   "GET /public/webhooks/:webhook_id/deliveries": reads(),
   "POST /public/webhooks/:webhook_id/replay": settings("webhooks:write"),
+  "GET /events": reads(),
+  "GET /events/:event_id": reads(),
 
   // Beneficiaries
   "GET /beneficiaries": reads(),

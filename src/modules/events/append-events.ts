@@ -1,7 +1,8 @@
-import type { Tx } from "#src/platform/db/client.ts";
-import { newId } from "#src/platform/ids.ts";
 import type { EventType } from "#src/modules/webhooks/event-types.ts";
 import { fanOut } from "#src/modules/webhooks/fan-out.ts";
+import type { Tx } from "#src/platform/db/client.ts";
+import { newId } from "#src/platform/ids.ts";
+import { insertEvents, type EventRow } from "./queries.ts";
 
 export type NewEvent = {
   orgId: string;
@@ -15,38 +16,32 @@ export type NewEvent = {
   at: Date;
 };
 
-const INSERT_EVENTS = `
-  INSERT INTO events (org_id, event_id, type, resource_type, resource_id, sequence, payload, created_at)
-  SELECT org_id, event_id, type, resource_type, resource_id, sequence, payload, created_at
-  FROM json_to_recordset($1::json) AS event (
-    org_id uuid, event_id uuid, type text, resource_type text, resource_id text, sequence integer, payload text, created_at timestamptz
-  )`;
-
 /**
  * Writes events and the deliveries they cause in the caller's transaction, so that a change is never committed without its event.
  * Returns the event ids in the order of `events`.
  */
 export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
   if (events.length === 0) return [];
-  const rows = events.map((event) => {
-    const eventId = newId();
-    return {
-      org_id: event.orgId,
-      event_id: eventId,
-      type: event.type,
-      resource_type: event.resourceType,
-      resource_id: event.resourceId,
-      sequence: event.sequence,
-      payload: envelopeText(eventId, event),
-      created_at: event.at,
-    };
-  });
+  const rows = events.map((event) => eventRow(newId(), event));
   // Both statements travel together; neither needs the other's answer.
   await Promise.all([
-    tx.query(INSERT_EVENTS, [JSON.stringify(rows)]),
-    fanOut(tx, rows.map((row, index) => ({ orgId: row.org_id, eventId: row.event_id, type: row.type, at: events[index]!.at }))),
+    insertEvents(tx, rows),
+    fanOut(tx, rows.map((row, index) => ({ orgId: row.org_id, eventId: row.event_id, type: events[index]!.type, at: row.created_at }))),
   ]);
   return rows.map((row) => row.event_id);
+}
+
+export function eventRow(eventId: string, event: NewEvent): EventRow {
+  return {
+    org_id: event.orgId,
+    event_id: eventId,
+    type: event.type,
+    resource_type: event.resourceType,
+    resource_id: event.resourceId,
+    sequence: event.sequence,
+    payload: envelopeText(eventId, event),
+    created_at: event.at,
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Clock } from "#src/platform/clock.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
+import { sealingPlace } from "./endpoint.ts";
 import type { AttemptRow, ClaimedDelivery } from "./queue-queries.ts";
 import type { AttemptResult } from "./record-results.ts";
 import { redactAnswer } from "./redact-answer.ts";
@@ -60,11 +61,6 @@ function ownFault(error: unknown): Answer {
   const detail = error instanceof Error ? error.message : String(error);
   const reason = error instanceof Error && error.name === "SecretUnreadable" ? "secret_unreadable" : "internal";
   return { statusCode: null, failure: { fault: "system", reason, detail }, latencyMs: 0, body: "", retryAfter: undefined };
-}
-
-/** The place a signing secret is sealed for: a sealed text moved to another endpoint does not open there. */
-export function sealingPlace(endpoint: { org_id: string; webhook_id: string }): string {
-  return `webhook ${endpoint.org_id} ${endpoint.webhook_id}`;
 }
 
 const MAX_KEPT_TARGETS = 10_000;

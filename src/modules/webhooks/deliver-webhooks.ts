@@ -62,7 +62,7 @@ export type DeliveryDeps = {
   clock: Clock;
   log: Logger;
   metrics: Metrics;
-  secretBox: SecretBox;
+  secrets: SecretBox;
   guard: AddressGuard;
   notifyOrganization: NotifyOrganization;
   settings?: Partial<DeliverySettings>;
@@ -95,7 +95,7 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
   const { db, clock, log, metrics } = deps;
   const settings: DeliverySettings = { ...DELIVERY_SETTINGS, ...deps.settings };
   const sender = createSender({ guard: deps.guard, attemptLimitMs: settings.attemptLimitMs });
-  const attemptDeps = { clock, sender, targetOf: createTargets(deps.secretBox), retryDelaysMs: settings.retryDelaysMs };
+  const attemptDeps = { clock, sender, targetOf: createTargets(deps.secrets), retryDelaysMs: settings.retryDelaysMs };
   const results = createResultBatches({ write: (batch, done) => recordResults(deps, batch, done), log, maxBatch: settings.recordBatch });
 
   const attemptsTotal = metrics.counter("webhook_attempts_total", "Webhook attempts by outcome", ["outcome"]);

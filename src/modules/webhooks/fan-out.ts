@@ -24,3 +24,15 @@ export async function fanOut(tx: Tx, events: readonly FanOutEvent[]): Promise<vo
   const rows = events.map((event) => ({ org_id: event.orgId, event_id: event.eventId, type: event.type, at: event.at }));
   await tx.query(INSERT_DELIVERIES, [JSON.stringify(rows)]);
 }
+
+const INSERT_FOR_EVERY_ENDPOINT = `
+  INSERT INTO webhook_deliveries (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at)
+  SELECT org_id, webhook_id, webhook_delivery_id($2, webhook_id), $2, $3, $4, $4
+  FROM webhook_endpoints
+  WHERE org_id = $1 AND status = 'active'
+  RETURNING webhook_id, delivery_id`;
+
+/** For a test notification, which goes to every active endpoint of the organisation, whatever it subscribed to. */
+export async function fanOutToEveryEndpoint(tx: Tx, event: FanOutEvent): Promise<{ webhook_id: string; delivery_id: string }[]> {
+  return tx.query(INSERT_FOR_EVERY_ENDPOINT, [event.orgId, event.eventId, event.type, event.at]);
+}

@@ -2,7 +2,8 @@ import { Agent, type Dispatcher } from "undici";
 import { AddressError, type AddressGuard } from "#src/platform/address-guard.ts";
 
 /** Whose fault a failed attempt is. Only the receiver's own faults count against its endpoint; ours must be told apart in the dead letters. */
-export type Fault = "receiver" | "system";
+export const FAULTS = ["receiver", "system"] as const;
+export type Fault = (typeof FAULTS)[number];
 
 export const FAILURE_REASONS = [
   "status", "timeout", "connection", "tls", "invalid_answer", "name_not_found",

@@ -1,0 +1,54 @@
+import { appendAudit, type AuditActor } from "#src/modules/audit/append-audit.ts";
+import { fanOutToEveryEndpoint } from "#src/modules/webhooks/fan-out.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { newId } from "#src/platform/ids.ts";
+import { InvalidMoney, Money } from "#src/platform/money.ts";
+import { eventRow } from "./append-events.ts";
+import { insertEvents } from "./queries.ts";
+
+export type TestNotification = {
+  orgId: string;
+  transactionData: Readonly<Record<string, unknown>>;
+  actor: AuditActor;
+  requestId: string;
+  at: Date;
+};
+
+/**
+ * Sends a test notification to every active endpoint of an organisation. It is a real event in the log, signed and delivered like any
+ * other, and marked `test: true`; its resource is the notification itself, so that it never meddles with a transaction's sequence.
+ */
+export async function notifyEndpoints(deps: { db: Db }, input: TestNotification): Promise<{ event_id: string; deliveries: { webhook_id: string; delivery_id: string }[] }> {
+  const eventId = newId();
+  const type = "transaction.updated" as const;
+  const data = { ...input.transactionData, ...exactAmount(input.transactionData), test: true };
+  const row = eventRow(eventId, { orgId: input.orgId, type, resourceType: "test_notification", resourceId: eventId, sequence: 1, data, at: input.at });
+  const deliveries = await deps.db.transaction(async (tx) => {
+    await insertEvents(tx, [row]);
+    const written = await fanOutToEveryEndpoint(tx, { orgId: input.orgId, eventId, type, at: input.at });
+    await appendAudit(tx, [{
+      orgId: input.orgId,
+      actor: input.actor,
+      action: "webhook.test_sent",
+      resourceType: "event",
+      resourceId: eventId,
+      changes: { deliveries: written.length },
+      requestId: input.requestId,
+      at: input.at,
+    }]);
+    return written;
+  });
+  return { event_id: eventId, deliveries };
+}
+
+/** The amount at its currency's scale, as a real event shows it; an amount that is no money of a known currency is sent as it came. */
+function exactAmount(data: Readonly<Record<string, unknown>>): { amount?: Money } {
+  const { amount, currency } = data;
+  if (typeof amount !== "number" || typeof currency !== "string") return {};
+  try {
+    return { amount: Money.fromWire(amount, currency) };
+  } catch (error) {
+    if (error instanceof InvalidMoney) return {};
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import { toDelivery, type Delivery, type DeliveryRow, type DeliveryStatus } from "./delivery.ts";
+import type { WebhookEndpoint } from "./endpoint.ts";
+import type { EndpointKey } from "./queue-queries.ts";
+import type { Fault } from "./send-attempt.ts";
+
+/** The SQL of deliveries as people see and replay them; the queue's own is in queue-queries.ts. */
+const COLUMNS = `delivery.org_id, delivery.webhook_id, delivery.delivery_id, delivery.event_id, delivery.event_type, delivery.status, delivery.attempt_count,
+  delivery.due_at, delivery.created_at, delivery.finished_at, delivery.attempted_at, delivery.latency_ms, delivery.status_code, delivery.fault,
+  delivery.reason, delivery.detail, delivery.response_body, delivery.earlier_attempts`;
+
+export type DeliveryFilter = { readonly status: DeliveryStatus | null; readonly eventType: string | null; readonly eventId: string | null };
+
+/** Newest event first; one row more than asked. */
+export async function findDeliveries(db: Queryable, endpoint: EndpointKey, filter: DeliveryFilter, page: { afterId: string | null; limit: number }): Promise<Delivery[]> {
+  const rows = await db.query<DeliveryRow>(
+    `SELECT ${COLUMNS} FROM webhook_deliveries AS delivery
+     WHERE org_id = $1 AND webhook_id = $2 AND ($3::uuid IS NULL OR delivery_id < $3)
+       AND ($4::text IS NULL OR status = $4) AND ($5::text IS NULL OR event_type = $5)
+       AND ($6::uuid IS NULL OR delivery_id = webhook_delivery_id($6, $2))
+     ORDER BY delivery_id DESC LIMIT $7`,
+    [endpoint.org_id, endpoint.webhook_id, page.afterId, filter.status, filter.eventType, filter.eventId, page.limit + 1],
+  );
+  return rows.map(toDelivery);
+}
+
+/** Those of endpoints that still exist, newest event first; one row more than asked. */
+export async function findDeadLetters(
+  db: Queryable,
+  orgId: string,
+  filter: { webhookId: string | null; fault: Fault | null },
+  page: { afterId: string | null; limit: number },
+): Promise<Delivery[]> {
+  const rows = await db.query<DeliveryRow>(
+    `SELECT ${COLUMNS} FROM webhook_deliveries AS delivery
+     JOIN webhook_endpoints AS endpoint ON endpoint.org_id = delivery.org_id AND endpoint.webhook_id = delivery.webhook_id AND endpoint.status <> 'deleted'
+     WHERE delivery.org_id = $1 AND delivery.status = 'dead' AND ($2::uuid IS NULL OR delivery.delivery_id < $2)
+       AND ($3::uuid IS NULL OR delivery.webhook_id = $3) AND ($4::text IS NULL OR delivery.fault = $4)
+     ORDER BY delivery.delivery_id DESC LIMIT $5`,
+    [orgId, page.afterId, filter.webhookId, filter.fault, page.limit + 1],
+  );
+  return rows.map(toDelivery);
+}
+
+/** The endpoint is not named by the caller, so it is found among the organisation's own, of which there are few. */
+export async function findDelivery(db: Queryable, orgId: string, deliveryId: string): Promise<Delivery | null> {
+  const [row] = await db.query<DeliveryRow>(
+    `SELECT ${COLUMNS} FROM webhook_endpoints AS endpoint
+     JOIN webhook_deliveries AS delivery ON delivery.org_id = endpoint.org_id AND delivery.webhook_id = endpoint.webhook_id
+     WHERE endpoint.org_id = $1 AND endpoint.status <> 'deleted' AND delivery.delivery_id = $2`,
+    [orgId, deliveryId],
+  );
+  return row === undefined ? null : toDelivery(row);
+}
+
+/** A finished delivery starts its schedule again; one that waits goes on with its own, at once. */
+const BEGIN_AGAIN = `
+  status = 'pending', finished_at = NULL,
+  tries = CASE WHEN delivery.status = 'pending' THEN delivery.tries ELSE 0 END,
+  due_at = CASE WHEN delivery.status = 'pending' THEN least(delivery.due_at, EXCLUDED.due_at) ELSE EXCLUDED.due_at END`;
+
+export async function replayDelivery(tx: Tx, delivery: Delivery, at: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO webhook_deliveries AS delivery (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $6)
+     ON CONFLICT (org_id, webhook_id, delivery_id) DO UPDATE SET ${BEGIN_AGAIN}`,
+    [delivery.org_id, delivery.webhook_id, delivery.delivery_id, delivery.event_id, delivery.event_type, at],
+  );
+}
+
+export type ReplayRange = { readonly from: Date; readonly to: Date; readonly eventTypes: readonly string[] | null; readonly onlyMissing: boolean };
+export type ReplayPosition = { readonly created_at: Date; readonly event_id: string };
+
+/** Test notifications tell of nothing that happened, so nobody misses them. */
+const EVENTS_IN_RANGE = `
+  events.org_id = $1 AND events.created_at >= $2 AND events.created_at < $3 AND ($4::text[] IS NULL OR events.type = ANY ($4)) AND events.resource_type <> 'test_notification'`;
+
+export async function countEventsUpTo(db: Queryable, endpoint: WebhookEndpoint, range: ReplayRange, limit: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*) AS count FROM (SELECT FROM events WHERE ${EVENTS_IN_RANGE} LIMIT $5) AS some`,
+    [endpoint.org_id, range.from, range.to, range.eventTypes, limit],
+  );
+  return row!.count;
+}
+
+/** One batch of a range, oldest first; `last` is null when the range is done. */
+export async function replayRange(
+  tx: Tx,
+  endpoint: WebhookEndpoint,
+  range: ReplayRange,
+  step: { after: ReplayPosition | null; batch: number; at: Date },
+): Promise<{ replayed: number; last: ReplayPosition | null }> {
+  const [row] = await tx.query<{ replayed: number; created_at: Date | null; event_id: string | null; seen: number }>(
+    `WITH event AS MATERIALIZED (
+       SELECT event_id, type, created_at FROM events
+       WHERE ${EVENTS_IN_RANGE} AND ($5::timestamptz IS NULL OR (created_at, event_id) > ($5, $6::uuid))
+       ORDER BY created_at, event_id LIMIT $7
+     ), written AS (
+       INSERT INTO webhook_deliveries AS delivery (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at)
+       SELECT $1, $8, webhook_delivery_id(event_id, $8), event_id, type, $9, $9 FROM event
+       ON CONFLICT (org_id, webhook_id, delivery_id) DO UPDATE SET ${BEGIN_AGAIN}
+       WHERE NOT $10 OR delivery.status IN ('dead', 'canceled')
+       RETURNING delivery_id
+     ), last AS (SELECT created_at, event_id FROM event ORDER BY created_at DESC, event_id DESC LIMIT 1)
+     SELECT (SELECT count(*) FROM written) AS replayed, (SELECT count(*) FROM event) AS seen, last.created_at, last.event_id
+     FROM (VALUES (1)) AS one LEFT JOIN last ON true`,
+    [endpoint.org_id, range.from, range.to, range.eventTypes, step.after?.created_at ?? null, step.after?.event_id ?? null, step.batch, endpoint.webhook_id, step.at, range.onlyMissing],
+  );
+  const isDone = row!.seen < step.batch || row!.created_at === null;
+  return { replayed: row!.replayed, last: isDone ? null : { created_at: row!.created_at!, event_id: row!.event_id! } };
+}
+
+export async function cancelWaitingDeliveries(tx: Tx, endpoint: EndpointKey, at: Date): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `WITH canceled AS (
+       UPDATE webhook_deliveries SET status = 'canceled', due_at = NULL, finished_at = $3
+       WHERE org_id = $1 AND webhook_id = $2 AND status = 'pending' RETURNING 1
+     ) SELECT count(*) AS count FROM canceled`,
+    [endpoint.org_id, endpoint.webhook_id, at],
+  );
+  return row!.count;
+}

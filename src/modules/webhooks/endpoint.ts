@@ -1,0 +1,44 @@
+import { invalidField } from "#src/platform/http/errors.ts";
+import { EVENT_TYPES, isEventType, type EventType } from "./event-types.ts";
+
+export const MAX_ENDPOINTS_PER_ORGANIZATION = 50;
+export const ENDPOINT_STATUSES = ["active", "disabled"] as const;
+export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
+export const DISABLED_REASONS = ["requested", "gone", "failing"] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
+/** What may be shown of an endpoint: never its secrets. */
+export type WebhookEndpoint = {
+  readonly org_id: string;
+  readonly webhook_id: string;
+  readonly endpoint_url: string;
+  /** null: every type, also those that are added later. */
+  readonly events: readonly string[] | null;
+  readonly status: EndpointStatus;
+  readonly disabled_reason: DisabledReason | null;
+  readonly disabled_at: Date | null;
+  readonly previous_secret_expires_at: Date | null;
+  readonly failing_since: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+};
+
+const EVERY_TYPE = "*";
+
+/** A subscription as it was asked for. Absent, null or `*` means every type. */
+export function readSubscription(events: readonly string[] | null | undefined): EventType[] | null {
+  if (events === undefined || events === null || events.includes(EVERY_TYPE)) return null;
+  const unknown = events.find((type) => !isEventType(type));
+  if (unknown !== undefined) throw invalidField("events", `${JSON.stringify(unknown)} is no event type; the types are ${EVENT_TYPES.join(", ")}`);
+  return [...new Set(events as EventType[])];
+}
+
+/** A subscription as it is shown. */
+export function subscribedTypes(endpoint: Pick<WebhookEndpoint, "events">): readonly string[] {
+  return endpoint.events ?? EVENT_TYPES;
+}
+
+/** The place a signing secret is sealed for: a sealed text moved to another endpoint does not open there. */
+export function sealingPlace(endpoint: { org_id: string; webhook_id: string }): string {
+  return `webhook ${endpoint.org_id} ${endpoint.webhook_id}`;
+}

@@ -1,0 +1,37 @@
+import type { Db } from "#src/platform/db/client.ts";
+import type { EndpointKey } from "./queue-queries.ts";
+
+/** Claims of workers that are gone, for endpoints that nobody claims for any more. */
+export async function deleteLeftClaims(db: Db, now: Date): Promise<number> {
+  const rows = await db.query("DELETE FROM webhook_claims WHERE lease_until <= $1::timestamptz - interval '1 day' RETURNING 1", [now]);
+  return rows.length;
+}
+
+/** Endpoints that were disabled before `disabledBefore` and still hold deliveries. */
+export async function findForgottenEndpoints(db: Db, disabledBefore: Date): Promise<EndpointKey[]> {
+  return db.query<EndpointKey>(
+    `SELECT org_id, webhook_id FROM webhook_endpoints AS endpoint
+     WHERE status = 'disabled' AND disabled_at <= $1
+       AND EXISTS (SELECT FROM webhook_deliveries AS delivery WHERE delivery.org_id = endpoint.org_id AND delivery.webhook_id = endpoint.webhook_id AND delivery.status = 'pending')`,
+    [disabledBefore],
+  );
+}
+
+export async function findStoredEndpoints(db: Db): Promise<EndpointKey[]> {
+  return db.query<EndpointKey>("SELECT org_id, webhook_id FROM webhook_endpoints ORDER BY org_id, webhook_id");
+}
+
+/** Looks at the endpoint's oldest rows only, so it costs little where nothing is old enough. */
+export async function deleteFinishedDeliveries(db: Db, endpoint: EndpointKey, before: Date, batch: number): Promise<number> {
+  const rows = await db.query(
+    `WITH oldest AS (
+       SELECT delivery_id, created_at, finished_at FROM webhook_deliveries WHERE org_id = $1 AND webhook_id = $2 ORDER BY delivery_id LIMIT $4
+     )
+     DELETE FROM webhook_deliveries AS delivery USING oldest
+     WHERE delivery.org_id = $1 AND delivery.webhook_id = $2 AND delivery.delivery_id = oldest.delivery_id
+       AND delivery.created_at < $3 AND delivery.finished_at < $3
+     RETURNING 1`,
+    [endpoint.org_id, endpoint.webhook_id, before, batch],
+  );
+  return rows.length;
+}

@@ -1,0 +1,54 @@
+import Type from "typebox";
+import { Id, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import { DELIVERY_STATUSES } from "./delivery.ts";
+import { DISABLED_REASONS, ENDPOINT_STATUSES } from "./endpoint.ts";
+import { EVENT_TYPES } from "./event-types.ts";
+import { FAILURE_REASONS, FAULTS } from "./send-attempt.ts";
+
+/** The wire shapes of webhooks. */
+export const EndpointItem = Type.Object({
+  webhook_id: Id,
+  org_id: Id,
+  endpoint_url: Type.String(),
+  events: Type.Array(Type.String(), { description: "Subscribed event types" }),
+  status: OneOf(ENDPOINT_STATUSES),
+  disabled_reason: Nullable(OneOf(DISABLED_REASONS, { description: "requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days" })),
+  disabled_at: Nullable(Timestamp),
+  failing_since: Nullable(Timestamp),
+  previous_secret_expires_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+export const EndpointWithSecret = Type.Object({ ...EndpointItem.properties, secret_key: Type.String({ description: "The signing secret, shown this once" }) });
+
+export const SubscriptionInput = Type.Optional(Nullable(Type.Array(Type.String(), {
+  minItems: 1,
+  maxItems: EVENT_TYPES.length + 1,
+  description: `Event types to receive; absent, null or "*": all. One or more of ${EVENT_TYPES.join(", ")}`,
+})));
+
+const AttemptItem = Type.Object({
+  attempt: Type.Integer(),
+  attempted_at: Timestamp,
+  latency_ms: Type.Integer(),
+  status_code: Nullable(Type.Integer()),
+  fault: Nullable(OneOf(FAULTS, { description: "Whose fault the failure was; null when acknowledged" })),
+  reason: Nullable(OneOf(FAILURE_REASONS)),
+  detail: Nullable(Type.String()),
+  response_body: Type.String({ description: "First 2 KiB of the answer, secrets removed" }),
+});
+
+export const DeliveryItem = Type.Object({
+  delivery_id: Id,
+  webhook_id: Id,
+  org_id: Id,
+  event_id: Id,
+  event_type: Type.String(),
+  status: OneOf(DELIVERY_STATUSES),
+  attempt_count: Type.Integer(),
+  next_attempt_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  finished_at: Nullable(Timestamp),
+  attempts: Type.Array(AttemptItem, { description: "Newest last" }),
+});
