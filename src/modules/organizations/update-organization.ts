@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { actorOf } from "#src/modules/audit/actor-of.ts";
 import { appendAudit } from "#src/modules/audit/append-audit.ts";
 import type { Db } from "#src/platform/db/client.ts";
@@ -74,6 +75,6 @@ function mergeSettings(settings: StoredSettings, change: NonNullable<Organizatio
 const COMPARED = ["name", "country", "status", "features", "settings"] as const;
 
 function differences(before: Organization, after: Organization): Record<string, { before: unknown; after: unknown }> {
-  const changed = COMPARED.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  const changed = COMPARED.filter((field) => !isDeepStrictEqual(before[field], after[field]));
   return Object.fromEntries(changed.map((field) => [field, { before: before[field], after: after[field] }]));
 }
