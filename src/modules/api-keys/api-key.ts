@@ -57,8 +57,15 @@ export function statusAt(key: Pick<ApiKey, "status" | "expires_at">, now: Date):
   return key.expires_at !== null && key.expires_at <= now ? "expired" : "active";
 }
 
+/** Every request with a key pays for this one, so it stays within plain numbers. */
 function checksumOf(body: string): string {
-  return base62(BigInt(crc32(body)), CHECKSUM_CHARACTERS);
+  let text = "";
+  let rest = crc32(body);
+  for (let i = 0; i < CHECKSUM_CHARACTERS; i++) {
+    text = BASE62[rest % 62]! + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
 }
 
 function base62(value: bigint, length: number): string {

@@ -80,7 +80,7 @@ describe("the chain", () => {
     await append(entry(), entry());
     await sealAll();
     const rows = await database.db.query<{ org_id: string; last: number }>("SELECT org_id, max(position) AS last FROM audit_log GROUP BY org_id");
-    expect(rows.map(({ last }) => last).toSorted()).toEqual([1, 1, 3]);
+    expect(rows.map(({ last }) => last).toSorted((a, b) => a - b)).toEqual([1, 1, 3]);
     expect(await verifyAudit(database.db)).toEqual({ checked: 5, unsealed: 0, broken: null });
   });
 
