@@ -26,11 +26,20 @@ export async function returnCustomer(deps: Omit<CheckDeps, "continueRamp" | "db"
 
 export function locationOf(payment: Payment): string | null {
   const { return_url } = payment.details;
-  if (return_url === undefined) return null;
-  const url = new URL(return_url);
+  return return_url === undefined ? null : returnAddressOf(return_url, payment);
+}
+
+/** `address` with the payment's outcome added to the query it already had. */
+export function returnAddressOf(address: string, payment: Payment): string {
+  const url = new URL(address);
   url.searchParams.set("status", returnStatusOf(payment));
-  url.searchParams.set("reference", payment.clientReference ?? payment.paymentId.slice(0, REFERENCE_PREFIX_LENGTH));
+  url.searchParams.set("reference", referenceOf(payment));
   return url.href;
+}
+
+/** What customers and callers know the payment by. */
+export function referenceOf(payment: Payment): string {
+  return payment.clientReference ?? payment.paymentId.slice(0, REFERENCE_PREFIX_LENGTH);
 }
 
 export function returnStatusOf(payment: Payment): "completed" | "failed" | "pending" {

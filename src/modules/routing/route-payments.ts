@@ -17,6 +17,15 @@ export function corridorKey(corridor: Corridor): string {
   return `${corridor.country}/${corridor.paymentMethod}/${corridor.direction}`;
 }
 
+/** Whether the provider exists in this deployment and serves the corridor at all. */
+export function canServe(providers: ReadonlyMap<ProviderName, Provider>, name: ProviderName, corridor: Corridor): boolean {
+  const provider = providers.get(name);
+  if (provider === undefined) return false;
+  const { directions, methods, countries } = provider.capabilities;
+  const directionServed = corridor.direction === "external" ? true : directions.includes(corridor.direction);
+  return directionServed && methods.includes(corridor.paymentMethod) && (countries === "*" || countries.includes(corridor.country));
+}
+
 export function createRouter(deps: { db: Db; invalidations: Invalidations; providers: ReadonlyMap<ProviderName, Provider>; breaker: CircuitBreaker }): Router {
   const cache = createCache<string, StoredConfig[]>({
     invalidations: deps.invalidations,
@@ -29,20 +38,12 @@ export function createRouter(deps: { db: Db; invalidations: Invalidations; provi
     },
   });
 
-  function canServe(name: ProviderName, corridor: Corridor): boolean {
-    const provider = deps.providers.get(name);
-    if (provider === undefined) return false;
-    const { directions, methods, countries } = provider.capabilities;
-    const directionServed = corridor.direction === "external" ? true : directions.includes(corridor.direction);
-    return directionServed && methods.includes(corridor.paymentMethod) && (countries === "*" || countries.includes(corridor.country));
-  }
-
   return {
     async route(corridor, orgId, amount) {
       return chooseRoute({
         corridor, orgId, amount,
         configs: await cache.get(corridorKey(corridor)),
-        isAvailable: (provider) => canServe(provider, corridor),
+        isAvailable: (provider) => canServe(deps.providers, provider, corridor),
         isCircuitOpen: (provider) => deps.breaker.isOpen(provider),
       });
     },
