@@ -72,6 +72,18 @@ const auditLog = createRoute({
   validateSearch: (search): { action?: string; resource?: string; actor?: string } => ({ action: textOf(search["action"]), resource: textOf(search["resource"]), actor: textOf(search["actor"]) }),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => protectedLayout,
+  path: "/settings/webhooks",
+  component: lazyRouteComponent(() => import("./pages/webhooks/webhooks-page.tsx"), "WebhooksPage"),
+  validateSearch: (search): { tab: "endpoints" | "dead-letters" } => ({ tab: search["tab"] === "dead-letters" ? "dead-letters" : "endpoints" }),
+});
+const webhook = createRoute({
+  getParentRoute: () => protectedLayout,
+  path: "/settings/webhooks/$webhookId",
+  component: lazyRouteComponent(() => import("./pages/webhooks/webhook-page.tsx"), "WebhookPage"),
+  validateSearch: (search): { status?: "pending" | "delivered" | "dead" | "canceled" } => ({ status: (["pending", "delivered", "dead", "canceled"] as const).find((status) => status === search["status"]) }),
+});
 const members = page("/settings/members", lazyRouteComponent(() => import("./pages/settings/members-page.tsx"), "MembersPage"));
 const organization = page("/settings/organization", lazyRouteComponent(() => import("./pages/settings/organization-page.tsx"), "OrganizationPage"));
 const kyb = page("/settings/kyb", lazyRouteComponent(() => import("./pages/settings/kyb-page.tsx"), "KybPage"));
@@ -113,7 +125,7 @@ const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   acceptInvite,
-  protectedLayout.addChildren([overview, account, payments, newPayment, payment, beneficiaries, virtualAccounts, virtualAccount, ramps, apiKeys, auditLog, members, organization, kyb, routing, rates, fees, reconciliation, organizations, organizationAdmin, users]),
+  protectedLayout.addChildren([overview, account, payments, newPayment, payment, beneficiaries, virtualAccounts, virtualAccount, ramps, apiKeys, auditLog, webhooks, webhook, members, organization, kyb, routing, rates, fees, reconciliation, organizations, organizationAdmin, users]),
 ]);
 
 export const router = createRouter({

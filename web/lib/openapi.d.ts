@@ -80,6 +80,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the event log
+         * @description Newest first. With `order=asc` oldest first, for following the log: ask again with `from` set to the `created_at` of the last event seen, and know repeated ones by `event_id`. Events appear there 10 seconds after they happened, so that none is skipped.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an event
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getEventsEventId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/externals/banks": {
         parameters: {
             query?: never;
@@ -363,7 +405,7 @@ export interface paths {
          * Send an invite again
          * @description With a new link; the old one stops working.
          *
-         *     **Access:** any valid credential.
+         *     **Access:** the role org-admin or admin, or the permission members:write.
          */
         post: operations["postOrganizationsOrgIdInvitesInviteIdResend"];
         delete?: never;
@@ -407,7 +449,7 @@ export interface paths {
          * Decide a business verification
          * @description For deployments without a verification provider, and to overrule one.
          *
-         *     **Access:** any valid credential.
+         *     **Access:** the role admin.
          */
         post: operations["postOrganizationsOrgIdKybDecision"];
         delete?: never;
@@ -433,7 +475,7 @@ export interface paths {
          * Add a user as a member
          * @description For the platform's admin. Organisations invite people instead.
          *
-         *     **Access:** any valid credential.
+         *     **Access:** the role admin.
          */
         post: operations["postOrganizationsOrgIdMembers"];
         delete?: never;
@@ -451,7 +493,7 @@ export interface paths {
         };
         /**
          * Read a member
-         * @description **Access:** any valid credential.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */
         get: operations["getOrganizationsOrgIdMembersUserId"];
         put?: never;
@@ -1024,6 +1066,216 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getPublicWebhooks"];
+        put?: never;
+        /**
+         * Register a webhook endpoint
+         * @description Delivery starts at once. The signing secret is shown in this answer and never again. At most 50 endpoints per organisation.
+         *
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         */
+        post: operations["postPublicWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook endpoint
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getPublicWebhooksWebhookId"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Deliveries that wait for it are canceled.
+         *
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         */
+        delete: operations["deletePublicWebhooksWebhookId"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint
+         * @description Deliveries of a disabled endpoint are held for 30 days; events that happen meanwhile come with a replay of what is missing.
+         *
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         */
+        patch: operations["patchPublicWebhooksWebhookId"];
+        trace?: never;
+    };
+    "/public/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an endpoint's deliveries
+         * @description Newest event first, each with its attempts.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getPublicWebhooksWebhookIdDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/webhooks/{webhook_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the events of a time range again
+         * @description Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint never acknowledged.
+         *
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         */
+        post: operations["postPublicWebhooksWebhookIdReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/webhooks/{webhook_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an endpoint's signing secret
+         * @description For `overlap_seconds` (default 86400) deliveries are signed with both secrets; 0 drops the old one at once.
+         *
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         */
+        post: operations["postPublicWebhooksWebhookIdRotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/webhooks/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List dead letters
+         * @description Deliveries whose every attempt failed. `fault` tells failures of the receiver apart from those of our own side.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getPublicWebhooksDeadLetters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/webhooks/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a delivery
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getPublicWebhooksDeliveriesDeliveryId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/webhooks/deliveries/{delivery_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description A finished delivery starts its retry schedule again; one that waits is tried at once.
+         *
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         */
+        post: operations["postPublicWebhooksDeliveriesDeliveryIdReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/webhooks/notify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test notification to every endpoint of an organisation
+         * @description An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.
+         *
+         *     **Access:** the role org-admin or admin, or the permission webhooks:write.
+         */
+        post: operations["postPublicWebhooksNotify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/returns/{org_id}/{payment_id}": {
         parameters: {
             query?: never;
@@ -1075,7 +1327,7 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description **Access:** any valid credential.
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */
         get: operations["getUsersUserId"];
         put?: never;
@@ -1085,7 +1337,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description **Access:** any valid credential.
+         * @description **Access:** the role admin.
          */
         patch: operations["patchUsersUserId"];
         trace?: never;
@@ -1103,7 +1355,7 @@ export interface paths {
          * Link a user to an external identity
          * @description A token of this issuer with this subject then speaks for the user.
          *
-         *     **Access:** any valid credential.
+         *     **Access:** the role admin.
          */
         post: operations["postUsersUserIdIdentities"];
         delete?: never;
@@ -1127,7 +1379,7 @@ export interface paths {
         head?: never;
         /**
          * Set a user's KYC status
-         * @description **Access:** any valid credential.
+         * @description **Access:** the role admin.
          */
         patch: operations["patchUsersUserIdKyc"];
         trace?: never;
@@ -2094,6 +2346,119 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getEvents: {
+        parameters: {
+            query?: {
+                from?: string;
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                order?: "asc" | "desc";
+                /** @description The organisation; needed by platform people only */
+                org_id?: string;
+                resource_id?: string;
+                resource_type?: string;
+                to?: string;
+                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, payment_link.paid, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
+                type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description The resource as its read endpoint shows it, with `sequence` */
+                            data: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            event_id: string;
+                            event_type: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getEventsEventId: {
+        parameters: {
+            query?: {
+                /** @description The organisation; needed by platform people only */
+                org_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Exactly the text that is signed and delivered */
+                        data: {
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description The resource as its read endpoint shows it, with `sequence` */
+                            data: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            event_id: string;
+                            event_type: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3211,6 +3576,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
             409: {
@@ -3339,6 +3705,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
             409: {
@@ -3468,6 +3835,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
             409: {
@@ -3527,6 +3895,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5949,6 +6318,783 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    getPublicWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description The organisation; needed by platform people only */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            created_at: string;
+                            disabled_at: string | null;
+                            disabled_reason: ("requested" | "gone" | "failing") | null;
+                            endpoint_url: string;
+                            /** @description Subscribed event types */
+                            events: string[];
+                            failing_since: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            previous_secret_expires_at: string | null;
+                            /** @enum {string} */
+                            status: "active" | "disabled";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            webhook_id: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    postPublicWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An https URL whose every address is public */
+                    endpoint_url: string;
+                    events?: string[] | null;
+                    /** @description For platform people: the organisation */
+                    org_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            created_at: string;
+                            disabled_at: string | null;
+                            disabled_reason: ("requested" | "gone" | "failing") | null;
+                            endpoint_url: string;
+                            /** @description Subscribed event types */
+                            events: string[];
+                            failing_since: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            previous_secret_expires_at: string | null;
+                            /** @description The signing secret, shown this once */
+                            secret_key: string;
+                            /** @enum {string} */
+                            status: "active" | "disabled";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            webhook_id: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getPublicWebhooksWebhookId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            created_at: string;
+                            disabled_at: string | null;
+                            disabled_reason: ("requested" | "gone" | "failing") | null;
+                            endpoint_url: string;
+                            /** @description Subscribed event types */
+                            events: string[];
+                            failing_since: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            previous_secret_expires_at: string | null;
+                            /** @enum {string} */
+                            status: "active" | "disabled";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            webhook_id: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deletePublicWebhooksWebhookId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    patchPublicWebhooksWebhookId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    endpoint_url?: string;
+                    events?: string[] | null;
+                    /** @enum {string} */
+                    status?: "active" | "disabled";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            created_at: string;
+                            disabled_at: string | null;
+                            disabled_reason: ("requested" | "gone" | "failing") | null;
+                            endpoint_url: string;
+                            /** @description Subscribed event types */
+                            events: string[];
+                            failing_since: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            previous_secret_expires_at: string | null;
+                            /** @enum {string} */
+                            status: "active" | "disabled";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            webhook_id: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getPublicWebhooksWebhookIdDeliveries: {
+        parameters: {
+            query?: {
+                /** @description UUIDv7 */
+                event_id?: string;
+                event_type?: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                status?: "pending" | "delivered" | "dead" | "canceled";
+            };
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            attempt_count: number;
+                            /** @description Newest last */
+                            attempts: {
+                                attempt: number;
+                                /** Format: date-time */
+                                attempted_at: string;
+                                detail: string | null;
+                                fault: ("receiver" | "system") | null;
+                                latency_ms: number;
+                                reason: ("status" | "timeout" | "connection" | "tls" | "invalid_answer" | "name_not_found" | "name_lookup" | "address_refused" | "network" | "secret_unreadable" | "internal") | null;
+                                /** @description First 2 KiB of the answer, secrets removed */
+                                response_body: string;
+                                status_code: number | null;
+                            }[];
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            delivery_id: string;
+                            /** @description UUIDv7 */
+                            event_id: string;
+                            event_type: string;
+                            finished_at: string | null;
+                            next_attempt_at: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @enum {string} */
+                            status: "pending" | "delivered" | "dead" | "canceled";
+                            /** @description UUIDv7 */
+                            webhook_id: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    postPublicWebhooksWebhookIdReplay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    event_types?: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                    /** Format: date-time */
+                    from: string;
+                    only_missing?: boolean;
+                    /** Format: date-time */
+                    to: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Deliveries that are sent */
+                            replayed: number;
+                            /** @description UUIDv7 */
+                            webhook_id: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    postPublicWebhooksWebhookIdRotateSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    overlap_seconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            created_at: string;
+                            disabled_at: string | null;
+                            disabled_reason: ("requested" | "gone" | "failing") | null;
+                            endpoint_url: string;
+                            /** @description Subscribed event types */
+                            events: string[];
+                            failing_since: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            previous_secret_expires_at: string | null;
+                            /** @description The signing secret, shown this once */
+                            secret_key: string;
+                            /** @enum {string} */
+                            status: "active" | "disabled";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            webhook_id: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getPublicWebhooksDeadLetters: {
+        parameters: {
+            query?: {
+                fault?: "receiver" | "system";
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description The organisation; needed by platform people only */
+                org_id?: string;
+                /** @description UUIDv7 */
+                webhook_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            attempt_count: number;
+                            /** @description Newest last */
+                            attempts: {
+                                attempt: number;
+                                /** Format: date-time */
+                                attempted_at: string;
+                                detail: string | null;
+                                fault: ("receiver" | "system") | null;
+                                latency_ms: number;
+                                reason: ("status" | "timeout" | "connection" | "tls" | "invalid_answer" | "name_not_found" | "name_lookup" | "address_refused" | "network" | "secret_unreadable" | "internal") | null;
+                                /** @description First 2 KiB of the answer, secrets removed */
+                                response_body: string;
+                                status_code: number | null;
+                            }[];
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            delivery_id: string;
+                            /** @description UUIDv7 */
+                            event_id: string;
+                            event_type: string;
+                            finished_at: string | null;
+                            next_attempt_at: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @enum {string} */
+                            status: "pending" | "delivered" | "dead" | "canceled";
+                            /** @description UUIDv7 */
+                            webhook_id: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getPublicWebhooksDeliveriesDeliveryId: {
+        parameters: {
+            query?: {
+                /** @description The organisation; needed by platform people only */
+                org_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            attempt_count: number;
+                            /** @description Newest last */
+                            attempts: {
+                                attempt: number;
+                                /** Format: date-time */
+                                attempted_at: string;
+                                detail: string | null;
+                                fault: ("receiver" | "system") | null;
+                                latency_ms: number;
+                                reason: ("status" | "timeout" | "connection" | "tls" | "invalid_answer" | "name_not_found" | "name_lookup" | "address_refused" | "network" | "secret_unreadable" | "internal") | null;
+                                /** @description First 2 KiB of the answer, secrets removed */
+                                response_body: string;
+                                status_code: number | null;
+                            }[];
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            delivery_id: string;
+                            /** @description UUIDv7 */
+                            event_id: string;
+                            event_type: string;
+                            finished_at: string | null;
+                            next_attempt_at: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @enum {string} */
+                            status: "pending" | "delivered" | "dead" | "canceled";
+                            /** @description UUIDv7 */
+                            webhook_id: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    postPublicWebhooksDeliveriesDeliveryIdReplay: {
+        parameters: {
+            query?: {
+                /** @description The organisation; needed by platform people only */
+                org_id?: string;
+            };
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            attempt_count: number;
+                            /** @description Newest last */
+                            attempts: {
+                                attempt: number;
+                                /** Format: date-time */
+                                attempted_at: string;
+                                detail: string | null;
+                                fault: ("receiver" | "system") | null;
+                                latency_ms: number;
+                                reason: ("status" | "timeout" | "connection" | "tls" | "invalid_answer" | "name_not_found" | "name_lookup" | "address_refused" | "network" | "secret_unreadable" | "internal") | null;
+                                /** @description First 2 KiB of the answer, secrets removed */
+                                response_body: string;
+                                status_code: number | null;
+                            }[];
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            delivery_id: string;
+                            /** @description UUIDv7 */
+                            event_id: string;
+                            event_type: string;
+                            finished_at: string | null;
+                            next_attempt_at: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @enum {string} */
+                            status: "pending" | "delivered" | "dead" | "canceled";
+                            /** @description UUIDv7 */
+                            webhook_id: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    postPublicWebhooksNotify: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    org_id?: string;
+                    transaction_data: {
+                        amount?: number;
+                        currency?: string;
+                        status?: string;
+                        transaction_id?: string;
+                        updated_at?: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            deliveries: {
+                                /** @description UUIDv7 */
+                                delivery_id: string;
+                                /** @description UUIDv7 */
+                                webhook_id: string;
+                            }[];
+                            /** @description UUIDv7 */
+                            event_id: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     returnCustomer: {
         parameters: {
             query?: never;
@@ -6194,6 +7340,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -6252,6 +7399,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -6300,6 +7448,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
             409: {
@@ -6365,6 +7514,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -14,6 +14,7 @@ import { PagePending } from "../../frame/page-pending.tsx";
 import { formatMoney } from "../../../lib/money.ts";
 import { isSettled, type Payment, paymentQuery, refundsQuery } from "./payment.ts";
 import { PaymentActions } from "./payment-actions.tsx";
+import { PaymentEvents } from "./payment-events.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
 import { PaymentLedger } from "./payment-ledger.tsx";
 import { PaymentProblems } from "./payment-problems.tsx";
@@ -62,6 +63,7 @@ function PaymentDetail({ payment, refunds }: { payment: Payment; refunds: Parame
                 {payment.route.length > 0 ? <RouteCandidates candidates={payment.route} /> : "No provider was considered."}
               </Panel>
               <PaymentLedger payment={payment} />
+              <PaymentEvents payment={payment} />
             </Stack>
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 5 }}>

@@ -1,0 +1,44 @@
+import { Alert, Text } from "@mantine/core";
+import { answerOf, api } from "../../api/client.ts";
+import { FormModal } from "../../components/form-modal.tsx";
+import { useWrite } from "../../components/use-write.ts";
+import { useSession } from "../../session/session.ts";
+import { WEBHOOKS } from "./webhook.ts";
+
+/** A made-up transaction to every endpoint, marked as a test. */
+export function SendTest({ onClose }: { onClose: () => void }) {
+  const { organization } = useSession();
+  const send = useWrite({
+    write: () =>
+      answerOf(
+        api.POST("/public/webhooks/notify", {
+          body: { org_id: organization!.org_id, transaction_data: { transaction_id: crypto.randomUUID(), status: "completed", amount: 10.5, currency: "USD", updated_at: new Date().toISOString() } },
+        }),
+      ),
+    refresh: [WEBHOOKS, ["webhook"]],
+  });
+  const sent = send.data?.data.deliveries.length;
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Send a test"
+      submitLabel={sent === undefined ? "Send" : "Send again"}
+      onSubmit={(event) => {
+        event?.preventDefault();
+        send.mutate();
+      }}
+      error={send.error}
+      pending={send.isPending}
+    >
+      <Text size="sm">
+        Every endpoint of yours gets an event <code>transaction.updated</code> with <code>test: true</code> in its data.
+      </Text>
+      {sent !== undefined && (
+        <Alert color={sent === 0 ? "yellow" : "pine"} role="status" title={sent === 0 ? "There is no active endpoint to send to" : `Sent to ${sent} ${sent === 1 ? "endpoint" : "endpoints"}`}>
+          {sent > 0 && "Open the endpoint to see how it answered."}
+        </Alert>
+      )}
+    </FormModal>
+  );
+}
