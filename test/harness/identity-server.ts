@@ -13,7 +13,6 @@ import { createOrganization } from "#src/modules/organizations/create-organizati
 import { SteppedClock } from "#src/platform/clock.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { listenForInvalidations } from "#src/platform/db/invalidation.ts";
-import type { AccessTable } from "#src/platform/http/access-control.ts";
 import { createAuthenticate, createIdentify } from "#src/platform/http/authenticate.ts";
 import { FEATURES, type OrganizationRole, type PlatformRole } from "#src/platform/http/caller.ts";
 import { createServer, type Routes } from "#src/platform/http/server.ts";
@@ -41,7 +40,6 @@ export async function startIdentityServer(options: {
   clock?: SteppedClock;
   issuers?: readonly Issuer[];
   routes?: (deps: { db: Db; clock: SteppedClock; sendMail: (mail: SentMail) => Promise<void> }) => readonly Routes[];
-  access?: AccessTable;
   passwords?: boolean;
   confirmEmail?: boolean;
   signUpAllowed?: boolean;
@@ -76,7 +74,7 @@ export async function startIdentityServer(options: {
     clock,
     db,
     authenticate: createAuthenticate({ sources, identify, clock, publicOrigin: publicBaseUrl }),
-    access: { ...ACCESS, ...options.access },
+    access: ACCESS,
     routes: [apiKeyRoutes({ db, clock, environment: "development" }), ...(options.routes?.({ db, clock, sendMail }) ?? [])],
     pages: [
       identityRoutes({

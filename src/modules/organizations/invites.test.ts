@@ -4,7 +4,6 @@ import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
 import { createTestKey, createTestOrganization, createTestUser, startIdentityServer, TEST_PASSWORD, type IdentityServer } from "#test/harness/identity-server.ts";
-import { PEOPLE_ACCESS } from "#test/harness/people-access.ts";
 import { organizationRoutes } from "./routes.ts";
 
 /** The whole way of an invited person, from the org-admin's call over the mail to the first call of the new member. */
@@ -18,10 +17,10 @@ let annKey: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   server = await startIdentityServer({
-    databaseUrl: database.url, clock, access: PEOPLE_ACCESS,
+    databaseUrl: database.url, clock,
     routes: ({ db, sendMail }) => [
       organizationRoutes({
-        db, clock, log: silentLog, publicBaseUrl: "http://127.0.0.1", access: { ...ACCESS, ...PEOPLE_ACCESS }, kyb: null,
+        db, clock, log: silentLog, publicBaseUrl: "http://127.0.0.1", access: ACCESS, kyb: null,
         sendMail: async (mail) => {
           if (mailIsBroken) throw new Error("the mail server is down");
           await sendMail(mail);

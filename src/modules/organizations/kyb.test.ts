@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ACCESS } from "#src/access.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -13,8 +13,6 @@ import type { KybProvider } from "./kyb/kyb-provider.ts";
 import { createSandboxKyb, signSandboxCallback } from "./kyb/sandbox.ts";
 import { createSumsub, parseSumsubCallback } from "./kyb/sumsub.ts";
 import { organizationRoutes } from "./routes.ts";
-
-vi.mock("#src/access.ts", async (original) => ({ ACCESS: { ...(await original<{ ACCESS: object }>()).ACCESS, ...(await import("#test/harness/people-access.ts")).PEOPLE_ACCESS } }));
 
 const SECRET = "the webhook secret";
 const clock = new SteppedClock();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCESS } from "#src/access.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -6,8 +6,6 @@ import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/
 import { createTestOrganization, createTestUser } from "#test/harness/identity-server.ts";
 import { callerOf, startModuleServer, type ModuleServer } from "#test/harness/module-server.ts";
 import { organizationRoutes } from "./routes.ts";
-
-vi.mock("#src/access.ts", async (original) => ({ ACCESS: { ...(await original<{ ACCESS: object }>()).ACCESS, ...(await import("#test/harness/people-access.ts")).PEOPLE_ACCESS } }));
 
 let database: TestDatabase;
 let server: ModuleServer;

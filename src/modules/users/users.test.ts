@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { createTestOrganization, createTestUser } from "#test/harness/identity-server.ts";
 import { callerOf, startModuleServer, type ModuleServer } from "#test/harness/module-server.ts";
 import { userRoutes } from "./routes.ts";
-
-vi.mock("#src/access.ts", async (original) => ({ ACCESS: { ...(await original<{ ACCESS: object }>()).ACCESS, ...(await import("#test/harness/people-access.ts")).PEOPLE_ACCESS } }));
 
 const clock = new SteppedClock();
 const root = callerOf({ platformRole: "admin" });
