@@ -37,6 +37,13 @@ export const ACCESS: AccessTable = {
   "POST /callbacks/:provider": { roles: "signed" },
   "GET /returns/:org_id/:payment_id": { roles: "public" },
 
+  // The hosted checkout: a customer's browser, by the unguessable reference of a link or token of a payment
+  "GET /checkout/links/:link_ref": { roles: "public" },
+  "POST /checkout/links/:link_ref/pay": { roles: "public" },
+  "GET /checkout/payments/:checkout_token": { roles: "public" },
+  "POST /checkout/payments/:checkout_token/action": { roles: "public" },
+  "POST /payments/:payment_id/checkout": work("payments:write", "payments"),
+
   // Routing, fees and reconciliation
   "GET /payments/provider-configs": { roles: STAFF },
   "POST /payments/provider-configs": { roles: ADMIN_ONLY },

@@ -24,7 +24,14 @@ import { createSandboxKyb } from "./modules/organizations/kyb/sandbox.ts";
 import type { KybProvider } from "./modules/organizations/kyb/kyb-provider.ts";
 import { organizationRoutes } from "./modules/organizations/routes.ts";
 import type { SendMail } from "./modules/organizations/send-mail.ts";
+import { createFindOrganizationAccess } from "./modules/organizations/find-organization-access.ts";
 import { createFindOrganizationProfile } from "./modules/organizations/find-organization-profile.ts";
+import { checkoutRoutes } from "./modules/payment-links/checkout-routes.ts";
+import { createCheckoutTokens } from "./modules/payment-links/checkout-token.ts";
+import { expireLinksJob } from "./modules/payment-links/expire-links.ts";
+import { followLinkPayments } from "./modules/payment-links/follow-link-payments.ts";
+import { createOffers } from "./modules/payment-links/offer-methods.ts";
+import { paymentLinkRoutes } from "./modules/payment-links/routes.ts";
 import { createPaymentStore } from "./modules/payments/apply-transition.ts";
 import { createCheckJob } from "./modules/payments/check-payments.ts";
 import { createDispatcher } from "./modules/payments/dispatch-payment.ts";
@@ -111,7 +118,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const breaker = createCircuitBreaker(clock);
   const router = createRouter({ ...base, providers, breaker });
 
-  const store = createPaymentStore({ db: writerDb, clock, listeners: [followWithdrawals], rampRules: decideRampMove });
+  const store = createPaymentStore({ db: writerDb, clock, listeners: [followWithdrawals, followLinkPayments(publicBaseUrl)], rampRules: decideRampMove });
   const dispatcher = createDispatcher({ store, providers, breaker, clock, log, publicBaseUrl });
   const receiver = createCallbackReceiver({ ...base, db: writerDb, store, providers, applyDeposits: createDepositReceiver(base) });
   const paymentDeps = {
@@ -124,6 +131,10 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const payments = { ...paymentDeps, continueRamp: createRampContinuation(paymentDeps) };
   const organizations = { ...base, sendMail: createSendMail(mail), publicBaseUrl, access: ACCESS, kyb: composeKyb(options) };
   const virtualAccounts = { ...base, payments, profileOf, numbers: createAccountNumbers({ ...base, router, providers, publicBaseUrl }) };
+
+  const checkout = {
+    ...payments, rates, offers: createOffers({ ...base, providers }), tokens: createCheckoutTokens(secrets), accessOf: createFindOrganizationAccess(base), environment: config.environment,
+  };
 
   const server = await createServer({
     config, log, metrics, clock, db, authenticate: identity.authenticate, access: ACCESS, secrets,
@@ -138,6 +149,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       networkRoutes({ resolveAccount: createAccountResolver({ router, providers }) }),
       bankValidationRoutes(),
       beneficiaryRoutes(base),
+      paymentLinkRoutes({ ...base, liveRates, publicBaseUrl }),
+      checkoutRoutes(checkout),
       virtualAccountRoutes(virtualAccounts),
       ledgerRoutes(base),
       organizationRoutes(organizations),
@@ -152,7 +165,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const feed = config.rateFeedUrl === undefined ? [] : [createFeedJob({ ...base, url: config.rateFeedUrl, mapping: config.rateFeedMapping, refreshMs: config.rateFeedRefreshSeconds * 1_000 })];
   return {
     server, db,
-    jobs: [createCheckJob(payments), createRefundJob(payments), receiver.retryJob, virtualAccounts.numbers.job, sealAuditJob(base), deliverEmailsJob({ ...mail, transport }), purgeEmailsJob(base), idempotencyCleanUp(base), ...identity.jobs, ...feed],
+    jobs: [createCheckJob(payments), createRefundJob(payments), receiver.retryJob, virtualAccounts.numbers.job, expireLinksJob(base), sealAuditJob(base), deliverEmailsJob({ ...mail, transport }), purgeEmailsJob(base), idempotencyCleanUp(base), ...identity.jobs, ...feed],
     serverJobs: [identity.lastUsedJob],
     close: async () => {
       await server.close();

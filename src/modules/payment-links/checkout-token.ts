@@ -1,0 +1,32 @@
+import { type SecretBox, SecretUnreadable } from "#src/platform/secrets.ts";
+import { isId } from "#src/platform/ids.ts";
+
+/**
+ * What a customer's browser holds instead of a payment id: organisation and payment, sealed under the master secret. It cannot be guessed
+ * or made by anybody else, tells nothing, needs no table, and goes on working when the master secret is rotated. It lets its holder see the
+ * payment's public side, enter a one-time password and cancel; never more.
+ */
+export type CheckoutKey = { orgId: string; paymentId: string };
+export type CheckoutTokens = { tokenOf(key: CheckoutKey): string; /** Null for anything that we did not make. */ read(token: string): CheckoutKey | null };
+
+const PLACE = "checkout token";
+const SEPARATOR = "/";
+
+export function createCheckoutTokens(secrets: SecretBox): CheckoutTokens {
+  return {
+    tokenOf: ({ orgId, paymentId }) => secrets.seal(`${orgId}${SEPARATOR}${paymentId}`, PLACE),
+    read(token) {
+      try {
+        const [orgId, paymentId] = secrets.open(token, PLACE).split(SEPARATOR);
+        return isId(orgId) && isId(paymentId) ? { orgId, paymentId } : null;
+      } catch (error) {
+        if (error instanceof SecretUnreadable) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+export function checkoutUrlOf(publicBaseUrl: string, token: string): string {
+  return `${publicBaseUrl}/checkout/${token}`;
+}

@@ -1,0 +1,12 @@
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import { expireDue } from "./queries.ts";
+
+const INTERVAL_MS = 10_000;
+const BATCH_ROWS = 500;
+
+/** Writes down what is true already: every reader treats a link as expired from its moment on. */
+export function expireLinksJob(deps: { db: Db; clock: Clock }): Job {
+  return { name: "payment-link-expiry", intervalMs: INTERVAL_MS, runOnce: () => expireDue(deps.db, deps.clock.now(), BATCH_ROWS) };
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import type { Money } from "#src/platform/money.ts";
+
+/**
+ *   active --a payment completes, fixed--> paid        active --time--> expired        active <--a person--> disabled
+ *   expired --expires_at moved on--> active            expired, disabled --a payment that was under way completes--> paid
+ *
+ * `paid` is final. An open link stays active when it is paid. Expiry is true from its moment on, whether or not the job has written it down.
+ */
+export const LINK_STATUSES = ["active", "paid", "expired", "disabled"] as const;
+export type LinkStatus = (typeof LINK_STATUSES)[number];
+
+export const AMOUNT_TYPES = ["fixed", "open"] as const;
+export type AmountType = (typeof AMOUNT_TYPES)[number];
+
+/** What the payment's `details.origin` says of a payment made through a link. */
+export const LINK_ORIGIN = "payment_link";
+
+export type PaymentLink = {
+  readonly orgId: string;
+  readonly linkId: string;
+  readonly linkRef: string;
+  readonly amountType: AmountType;
+  /** Null for an open link without a suggestion. */
+  readonly amount: Money | null;
+  readonly currency: string;
+  readonly payerCurrency: string;
+  readonly description: string | null;
+  readonly email: string | null;
+  readonly returnUrl: string | null;
+  /** As stored; `statusAt` is what anybody is shown. */
+  readonly status: LinkStatus;
+  readonly expiresAt: Date | null;
+  readonly quoteRateId: string | null;
+  readonly heldBy: string | null;
+  readonly heldAt: Date | null;
+  readonly paymentId: string | null;
+  readonly paymentsCount: number;
+  /** In the link's own currency: what the organisation got. */
+  readonly paidTotal: Money;
+  readonly paidAt: Date | null;
+  readonly eventSequence: number;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+const REFERENCE_BYTES = 18;
+
+export function newLinkRef(): string {
+  return randomBytes(REFERENCE_BYTES).toString("base64url");
+}
+
+export function statusAt(link: Pick<PaymentLink, "status" | "expiresAt">, now: Date): LinkStatus {
+  return link.status === "active" && link.expiresAt !== null && link.expiresAt <= now ? "expired" : link.status;
+}
+
+export function linkUrlOf(publicBaseUrl: string, link: Pick<PaymentLink, "linkRef">): string {
+  return `${publicBaseUrl}/pay/${link.linkRef}`;
+}
+
+/** As the read endpoint and the event show it. */
+export function linkRecordOf(link: PaymentLink, publicBaseUrl: string, now: Date) {
+  return {
+    link_id: link.linkId,
+    org_id: link.orgId,
+    link_ref: link.linkRef,
+    url: linkUrlOf(publicBaseUrl, link),
+    status: statusAt(link, now),
+    amount_type: link.amountType,
+    amount: link.amount,
+    currency: link.currency,
+    payer_currency: link.payerCurrency,
+    description: link.description,
+    email: link.email,
+    return_url: link.returnUrl,
+    expires_at: link.expiresAt,
+    paid_at: link.paidAt,
+    payment_id: link.paymentId,
+    payments_count: link.paymentsCount,
+    paid_total: link.paidTotal,
+    created_by: link.createdBy,
+    created_at: link.createdAt,
+    updated_at: link.updatedAt,
+  };
+}
