@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
+import { createLogger } from "#src/platform/log.ts";
 import { bank, card, phone, type SandboxFixture, startFixture } from "./sandbox.fixtures.ts";
+import { startSandbox } from "./start-sandbox.ts";
 
 let fixture: SandboxFixture;
 beforeEach(async () => {
@@ -135,4 +137,9 @@ test("the front page says what it is and lists every ending", async () => {
 
 test("a probe learns that it is up", async () => {
   expect((await fixture.call("GET", "/healthz")).body).toEqual({ status: "ok", accepted: 0 });
+});
+
+test("a second sandbox on the same port does not start, and says why", async () => {
+  const { host, port } = { host: "127.0.0.1", port: Number(new URL(fixture.sandbox.url).port) };
+  await expect(startSandbox({ host, port, directory: null, delayMs: 0, key: "k", log: createLogger({ level: "silent" }) })).rejects.toThrow("EADDRINUSE");
 });

@@ -67,10 +67,17 @@ type Given = Pick<Operation, "key" | "kind" | "provider" | "id" | "reference" | 
     Pick<Operation, "paymentId" | "method" | "amount" | "currency" | "returnUrl" | "aliases" | "nextAction" | "received" | "data" | "due" | "reason">
   >;
 
-/** Always the same fields in the same order: lines of the journal stay comparable, and V8 keeps one shape for all of them. */
+/**
+ * Always the same fields in the same order: V8 keeps one shape for all of them, and the first five, up to `kind`, are what a restart needs to know
+ * of an operation before anybody asks for it (see operation-store.ts).
+ */
 export function newOperation(given: Given): Operation {
   return {
     key: given.key,
+    aliases: given.aliases ?? [],
+    acceptedAtMs: given.atMs,
+    due: given.due ?? [],
+    notices: [],
     kind: given.kind,
     provider: given.provider,
     id: given.id,
@@ -80,10 +87,8 @@ export function newOperation(given: Given): Operation {
     amount: given.amount ?? null,
     currency: given.currency ?? null,
     behaviour: given.behaviour,
-    acceptedAtMs: given.atMs,
     callbackUrl: given.callbackUrl,
     returnUrl: given.returnUrl ?? null,
-    aliases: given.aliases ?? [],
     status: given.status,
     word: given.word,
     reason: given.reason ?? null,
@@ -96,8 +101,6 @@ export function newOperation(given: Given): Operation {
     data: given.data ?? {},
     version: 1,
     updatedAtMs: given.atMs,
-    due: given.due ?? [],
-    notices: [],
   };
 }
 

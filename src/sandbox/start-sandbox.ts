@@ -68,10 +68,15 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       response.destroy();
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port, options.host, resolve);
-  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(options.port, options.host, resolve);
+    });
+  } catch (error) {
+    journal.close();
+    throw error;
+  }
   progress.resume(due, untold);
 
   return {
