@@ -39,6 +39,7 @@ export type AddressGuardOptions = {
   certificateAuthorities?: readonly string[];
   /** `address:port` of the DNS servers to ask instead of the system's. */
   dnsServers?: readonly string[];
+  dnsTimeoutMs?: number;
   /** Addresses of a name; every one of them is checked. */
   resolve?: (hostname: string) => Promise<readonly string[]>;
   isAllowed?: (address: string) => boolean;
@@ -68,7 +69,7 @@ const BLOCKED_PORTS = new Set([
 export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
   const { allowInsecure } = options;
   const isAllowed = options.isAllowed ?? (allowInsecure ? () => true : isPublicAddress);
-  const resolve = options.resolve ?? (allowInsecure ? resolveBySystem : publicResolver(options.dnsServers));
+  const resolve = options.resolve ?? (allowInsecure ? resolveBySystem : publicResolver(options));
 
   async function checkedAddresses(hostname: string): Promise<readonly string[]> {
     const addresses = isIP(hostname) === 0 ? await resolve(hostname) : [hostname];
@@ -137,7 +138,10 @@ function checkUrl(text: string, allowInsecure: boolean, isAllowed: (address: str
   if (url.protocol !== "https:") throw new AddressError("refused", "must be an https URL");
   if (BLOCKED_PORTS.has(Number(url.port))) throw new AddressError("refused", `must not use port ${url.port}`);
   const hostname = bareHostname(url);
-  if (isIP(hostname) !== 0) {
+  if (isIP(hostname) === 4 && !text.slice("https://".length).startsWith(hostname)) {
+    // Octal, hexadecimal or shortened: one parser's 17.118.141.27 is another's 127.0.0.1.
+    throw new AddressError("refused", "must write an address as four decimal numbers");
+  } else if (isIP(hostname) !== 0) {
     if (!isAllowed(hostname)) throw new AddressError("refused", `must not name ${hostname}, which is not a public address`);
   } else if (hostname.length > MAX_HOSTNAME_LENGTH || !PLAIN_HOSTNAME.test(hostname)) {
     throw new AddressError("refused", "must name a full domain, such as hooks.example.com");
@@ -176,9 +180,9 @@ export function isPublicAddress(text: string): boolean {
  * Asks the DNS servers directly. The system's own lookup would also read the hosts file, whose names are internal ones, and it runs on a
  * pool of four threads that a few names with silent servers can keep busy.
  */
-function publicResolver(servers: readonly string[] | undefined): (hostname: string) => Promise<readonly string[]> {
-  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
-  if (servers !== undefined) resolver.setServers(servers);
+function publicResolver(options: AddressGuardOptions): (hostname: string) => Promise<readonly string[]> {
+  const resolver = new Resolver({ timeout: options.dnsTimeoutMs ?? DNS_TIMEOUT_MS, tries: DNS_TRIES });
+  if (options.dnsServers !== undefined) resolver.setServers(options.dnsServers);
   return async (hostname) => {
     const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));

@@ -1,0 +1,263 @@
+import { readFileSync } from "node:fs";
+import { createSocket, type Socket } from "node:dgram";
+import { createServer, type AddressInfo } from "node:net";
+import fc from "fast-check";
+import { Agent, request } from "undici";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { localGuard, startReceiver, type Receiver } from "#test/harness/receiver.ts";
+import { AddressError, createAddressGuard, isPublicAddress, type AddressGuard } from "./address-guard.ts";
+
+type HostileUrl = { readonly url: string; readonly resolves_to?: readonly string[] };
+const HOSTILE: Record<string, readonly HostileUrl[]> = JSON.parse(readFileSync(new URL("./hostile-urls.json", import.meta.url), "utf8"));
+const CONNECT_TIMEOUT_MS = 2_000;
+
+/** Listens on every local address; a connection that arrives is the harm the guard exists to prevent. */
+let trap: { port: number; connections(): number; close(): Promise<void> };
+
+beforeAll(async () => {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "::", resolve));
+  trap = { port: (server.address() as AddressInfo).port, connections: () => connections, close: () => new Promise((resolve) => server.close(() => resolve())) };
+});
+
+afterAll(() => trap.close());
+
+function strictGuard(resolve: (hostname: string) => Promise<readonly string[]>): AddressGuard {
+  return createAddressGuard({ allowInsecure: false, connectTimeoutMs: CONNECT_TIMEOUT_MS, resolve });
+}
+
+async function refusalOf(guard: AddressGuard, url: string): Promise<AddressError> {
+  try {
+    await guard.checkHost(guard.checkUrl(url));
+  } catch (error) {
+    expect(error).toBeInstanceOf(AddressError);
+    return error as AddressError;
+  }
+  throw new Error(`${JSON.stringify(url)} was let through`);
+}
+
+async function dial(guard: AddressGuard, url: string): Promise<unknown> {
+  const agent = new Agent({ connect: guard.connect, allowH2: false });
+  try {
+    const answer = await request(url, { dispatcher: agent, method: "POST", body: "{}" });
+    await answer.body.dump();
+    return answer.statusCode;
+  } catch (error) {
+    return error;
+  } finally {
+    await agent.destroy();
+  }
+}
+
+describe("hostile URLs", () => {
+  const all = Object.values(HOSTILE).flat();
+
+  test("are more than two hundred", () => {
+    expect(all.length).toBeGreaterThan(200);
+    expect(new Set(all.map(({ url }) => url)).size).toBe(all.length);
+  });
+
+  for (const [kind, urls] of Object.entries(HOSTILE)) {
+    test(`are refused at registration: ${kind}`, async () => {
+      for (const { url, resolves_to } of urls) {
+        // A name without an address would pass, so every other name resolves to a public one here: the URL itself must be what is refused.
+        const guard = strictGuard(async () => resolves_to ?? ["93.184.216.34"]);
+        expect((await refusalOf(guard, url)).kind, url).toBe("refused");
+      }
+    });
+  }
+
+  test("reach no address of ours even when they are dialled without having been checked", async () => {
+    const before = trap.connections();
+    for (const { url, resolves_to } of all) {
+      if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) continue;
+      const aimed = new URL(url);
+      aimed.port = String(trap.port);
+      const guard = strictGuard(async () => {
+        if (resolves_to === undefined) throw new AddressError("not_found", "no such name");
+        return resolves_to;
+      });
+      const outcome = await dial(guard, aimed.href);
+      expect(outcome, url).toBeInstanceOf(Error);
+      if (resolves_to !== undefined) expect(outcome, url).toBeInstanceOf(AddressError);
+    }
+    expect(trap.connections()).toBe(before);
+  });
+});
+
+describe("public addresses", () => {
+  test.each(["93.184.216.34", "8.8.8.8", "1.1.1.1", "172.32.0.1", "172.15.255.255", "192.169.0.1", "100.63.255.255", "100.128.0.1", "11.0.0.1", "2606:4700:4700::1111", "2a00:1450:4001:81b::200e", "2001:4860:4860::8888"])("%s is one", (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  test("never lie in a private network, however the address is chosen", () => {
+    const octet = fc.integer({ min: 0, max: 255 });
+    const inPrivate = fc.oneof(
+      fc.tuple(fc.constant(10), octet, octet, octet),
+      fc.tuple(fc.constant(127), octet, octet, octet),
+      fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), octet, octet),
+      fc.tuple(fc.constant(192), fc.constant(168), octet, octet),
+      fc.tuple(fc.constant(169), fc.constant(254), octet, octet),
+      fc.tuple(fc.constant(100), fc.integer({ min: 64, max: 127 }), octet, octet),
+      fc.tuple(fc.integer({ min: 224, max: 255 }), octet, octet, octet),
+    ).map((octets) => octets.join("."));
+    fc.assert(fc.property(inPrivate, (address) => {
+      expect(isPublicAddress(address)).toBe(false);
+      expect(isPublicAddress(`::ffff:${address}`)).toBe(false);
+      expect(isPublicAddress(`64:ff9b::${address}`)).toBe(false);
+      expect(isPublicAddress(`::${address}`)).toBe(false);
+    }), { numRuns: 500 });
+  });
+
+  test("of IPv6 all lie in 2000::/3", () => {
+    const group = fc.integer({ min: 0, max: 0xffff });
+    fc.assert(fc.property(fc.tuple(group, group, group, group, group, group, group, group), (groups) => {
+      const address = groups.map((part) => part.toString(16)).join(":");
+      if (isPublicAddress(address)) expect(groups[0]! >> 13).toBe(1);
+    }), { numRuns: 2_000 });
+  });
+});
+
+describe("good URLs", () => {
+  test.each(["https://example.com", "https://example.com/hooks?tenant=1", "https://hooks.example.co.uk:8443/a/b", "https://m\u00fcller.example/", "https://93.184.216.34/hook", "https://[2606:4700::1111]/", "https://example.com/a@b", "HTTPS://EXAMPLE.COM/", "https://_hooks.example.com/"])("%s is let through", async (url) => {
+    const guard = strictGuard(async () => ["93.184.216.34"]);
+    await expect(guard.checkHost(guard.checkUrl(url))).resolves.toBeUndefined();
+  });
+
+  test("whose name does not resolve may be registered: it reaches nobody, and is checked again when dialled", async () => {
+    const guard = strictGuard(async () => {
+      throw new AddressError("not_found", "no such name");
+    });
+    await expect(guard.checkHost(guard.checkUrl("https://not-yet.example.com/"))).resolves.toBeUndefined();
+  });
+
+  test("may be plain http to a private address where insecure webhooks are allowed", async () => {
+    const guard = createAddressGuard({ allowInsecure: true, connectTimeoutMs: CONNECT_TIMEOUT_MS });
+    await expect(guard.checkHost(guard.checkUrl("http://localhost:3000/hook"))).resolves.toBeUndefined();
+    expect(() => guard.checkUrl("http://user@localhost/")).toThrow(AddressError);
+    expect(() => guard.checkUrl("ftp://localhost/")).toThrow(AddressError);
+  });
+
+  test("a refusal does not tell what a name resolves to", async () => {
+    const error = await refusalOf(strictGuard(async () => ["10.9.8.7"]), "https://db.example.com/");
+    expect(error.message).not.toContain("10.9.8.7");
+  });
+});
+
+describe("the connection", () => {
+  let receiver: Receiver;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+  });
+  afterAll(() => receiver.close());
+
+  test("goes to the address that was checked, under the name that was asked for", async () => {
+    const asked: string[] = [];
+    const guard = localGuard({
+      resolve: async (hostname) => {
+        asked.push(hostname);
+        return ["127.0.0.1"];
+      },
+      isAllowed: (address) => address === "127.0.0.1",
+    });
+    expect(await dial(guard, `${receiver.url}/named`)).toBe(200);
+    expect(asked).toEqual(["hooks.example.com"]);
+    expect(receiver.received.at(-1)!.headers.host).toBe(`hooks.example.com:${receiver.port}`);
+  });
+
+  test("is refused where the certificate is for another name", async () => {
+    const outcome = await dial(localGuard(), `https://other.example.com:${receiver.port}/`);
+    expect((outcome as NodeJS.ErrnoException).code).toBe("ERR_TLS_CERT_ALTNAME_INVALID");
+  });
+
+  test("follows no redirect", async () => {
+    receiver.answerWith(() => ({ status: 302, headers: { location: `${receiver.url}/elsewhere` } }));
+    expect(await dial(localGuard(), `${receiver.url}/redirecting`)).toBe(302);
+    expect(receiver.received.map(({ path }) => path)).not.toContain("/elsewhere");
+    receiver.answerWith(() => ({}));
+  });
+
+  test("takes no proxy from the environment", async () => {
+    const before = { ...process.env };
+    const trapped = trap.connections();
+    Object.assign(process.env, { HTTPS_PROXY: `http://127.0.0.1:${trap.port}`, HTTP_PROXY: `http://127.0.0.1:${trap.port}`, ALL_PROXY: `http://127.0.0.1:${trap.port}`, NODE_USE_ENV_PROXY: "1" });
+    try {
+      expect(await dial(localGuard(), receiver.url)).toBe(200);
+      expect(trap.connections()).toBe(trapped);
+    } finally {
+      process.env = before;
+    }
+  });
+});
+
+describe("a DNS server that changes its answer between check and connect", () => {
+  test("gets no connection to the address it changed to", async () => {
+    const dns = await startNameServer((query) => (query <= 2 ? [93, 184, 216, 34] : [127, 0, 0, 1]));
+    try {
+      const guard = createAddressGuard({ allowInsecure: false, connectTimeoutMs: CONNECT_TIMEOUT_MS, dnsServers: [`127.0.0.1:${dns.port}`] });
+      const url = `https://rebind.example.com:${trap.port}/hook`;
+      await guard.checkHost(guard.checkUrl(url));
+      const before = trap.connections();
+      const outcome = await dial(guard, url);
+      expect(outcome).toBeInstanceOf(AddressError);
+      expect((outcome as AddressError).kind).toBe("refused");
+      expect(trap.connections()).toBe(before);
+    } finally {
+      dns.close();
+    }
+  });
+
+  test("is asked only once for each connection, so there is no moment between check and dial", async () => {
+    // The first answer is let through, every later one would be refused: a second lookup would show.
+    const dns = await startNameServer((query) => (query <= 2 ? [127, 0, 0, 1] : [127, 0, 0, 2]));
+    const receiver = await startReceiver();
+    try {
+      const guard = localGuard({ resolve: undefined, dnsServers: [`127.0.0.1:${dns.port}`], isAllowed: (address) => address === "127.0.0.1" });
+      expect(await dial(guard, receiver.url)).toBe(200);
+      expect(dns.queries()).toBe(2); // One for IPv4, one for IPv6.
+      expect(receiver.connections()).toBe(1);
+    } finally {
+      dns.close();
+      await receiver.close();
+    }
+  });
+
+  test("and one that never answers is a failure of the lookup, not of the receiver", async () => {
+    const dns = await startNameServer(() => null);
+    try {
+      const guard = createAddressGuard({ allowInsecure: false, connectTimeoutMs: 30_000, dnsServers: [`127.0.0.1:${dns.port}`], dnsTimeoutMs: 50 });
+      const outcome = await dial(guard, "https://silent.example.com/");
+      expect(outcome).toBeInstanceOf(AddressError);
+      expect((outcome as AddressError).kind).toBe("lookup_failed");
+    } finally {
+      dns.close();
+    }
+  });
+});
+
+/** Answers A queries with what `answer` says for the n-th query, and AAAA queries with nothing; null is silence. */
+async function startNameServer(answer: (query: number) => readonly number[] | null): Promise<{ port: number; queries(): number; close(): void }> {
+  const TYPE_A = 1;
+  const socket: Socket = createSocket("udp4");
+  let queries = 0;
+  socket.on("message", (message, sender) => {
+    queries += 1;
+    const address = answer(queries);
+    if (address === null) return;
+    let end = 12;
+    while (message[end] !== 0) end += message[end]! + 1;
+    const isA = message.readUInt16BE(end + 1) === TYPE_A;
+    const header = Buffer.from(message.subarray(0, 12));
+    header.writeUInt16BE(0x8180, 2);
+    header.writeUInt16BE(isA ? 1 : 0, 6);
+    header.writeUInt32BE(0, 8);
+    const record = Buffer.from([0xc0, 0x0c, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address]);
+    socket.send(Buffer.concat([header, message.subarray(12, end + 5), ...(isA ? [record] : [])]), sender.port, sender.address);
+  });
+  await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
+  return { port: socket.address().port, queries: () => queries, close: () => socket.close() };
+}
