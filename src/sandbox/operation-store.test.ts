@@ -192,6 +192,15 @@ test("a journal without a directory leaves nothing behind", () => {
   expect(() => journal.readLine(0)).toThrow("EBADF");
 });
 
+test("once a line could not be written nothing more is taken, and whoever waited for it is told", async () => {
+  const journal = new Journal(directory);
+  journal.close();
+  journal.append("{}");
+  await expect(journal.durable()).rejects.toBeInstanceOf(JournalBroken);
+  expect(journal.isWritable).toBe(false);
+  expect(() => journal.append("{}")).toThrow(JournalBroken);
+});
+
 test("a line longer than one read comes back whole", () => {
   const journal = new Journal(directory);
   const long = JSON.stringify("é".repeat(30_000));
