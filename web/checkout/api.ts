@@ -11,6 +11,10 @@ export type CheckoutLink = {
   currency: string;
   payer_currency: string;
   payer_amount: number | null;
+  /** Of an open link: what the organisation proposes, in payer_currency. */
+  suggested_amount: number | null;
+  /** Sent back when paying, so that exactly the shown price is charged. */
+  quote: { quote_id: string; expires_at: string } | null;
   description: string | null;
   email: string | null;
   expires_at: string | null;
@@ -57,6 +61,7 @@ export type PayRequest = {
   payment_method: Method;
   country: string;
   amount?: number;
+  quote_id?: string;
   payer_details: { name: string; email?: string; phone?: string };
   mobile_money_details?: { provider: string; phone_number: string };
   card_details?: { card_number: string; expiry_month: string; expiry_year: string; cvv: string; card_holder_name: string };

@@ -22,7 +22,7 @@ export function LinkPage({ linkRef, goTo }: { linkRef: string; goTo: (path: stri
   return (
     <Sheet test={link.test}>
       <LinkSummary link={link} />
-      <PaymentForm link={link} onPaid={(payment) => goTo(`/checkout/${payment.checkout_token}`)} />
+      <PaymentForm link={link} onPaid={(payment) => goTo(`/checkout/${payment.checkout_token}`)} onPriceChanged={load} />
     </Sheet>
   );
 }

@@ -46,6 +46,8 @@ export function useFailureText(): (failure: CheckoutFailure) => string {
     if (failure.status === 429) return say("tooMany");
     if (failure.code === "ALL_PROVIDERS_FAILED" || failure.code === "ROUTING_CONFIG_NOT_FOUND") return say("refused");
     if (failure.code === "LINK_NOT_PAYABLE") return say("linkChanged");
+    if (failure.code === "LINK_BUSY") return say("linkBusy");
+    if (failure.code === "RATE_MISMATCH" || failure.code === "RATE_NOT_FOUND") return say("priceChanged");
     if (failure.status === 400 && failure.message !== "") return failure.message;
     return say("failedGeneric");
   };

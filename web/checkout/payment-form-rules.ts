@@ -1,4 +1,4 @@
-import type { Method, PayRequest } from "./api.ts";
+import type { CheckoutLink, Method, PayRequest } from "./api.ts";
 import type { Phrase } from "./translations.ts";
 
 export type FormValues = {
@@ -76,7 +76,7 @@ export function problemsOf(values: FormValues, amountIsOpen: boolean, today: Dat
   return problems;
 }
 
-export function requestOf(values: FormValues, amountIsOpen: boolean, locale: string): PayRequest {
+export function requestOf(values: FormValues, link: Pick<CheckoutLink, "amount_type" | "quote">, locale: string): PayRequest {
   const phone = phoneOf(values.phone);
   const email = values.email.trim();
   const request: PayRequest = {
@@ -85,7 +85,8 @@ export function requestOf(values: FormValues, amountIsOpen: boolean, locale: str
     payer_details: { name: values.name.trim(), ...(email === "" ? {} : { email }), ...(values.method === "mobile_money" ? { phone } : {}) },
     locale,
   };
-  if (amountIsOpen) request.amount = amountOf(values.amount)!;
+  if (link.quote !== null) request.quote_id = link.quote.quote_id;
+  if (link.amount_type === "open") request.amount = amountOf(values.amount)!;
   if (values.method === "mobile_money") request.mobile_money_details = { provider: values.network, phone_number: phone };
   if (values.method === "card") {
     const expiry = expiryOf(values.expiry)!;

@@ -8,14 +8,17 @@ import { amountOf, type FormProblems, type FormValues, problemsOf, requestOf } f
 import { openOtherPage } from "./redirect.ts";
 import { Spinner } from "./sheet.tsx";
 
+/** The quoted rate is over: the link is read again, and its new price shown before anything is paid. */
+const PRICE_CODES = new Set(["RATE_MISMATCH", "RATE_NOT_FOUND"]);
+
 /** Everything the payer fills in. Card data lives in this component's state alone and is gone once the payment is made. */
-export function PaymentForm({ link, onPaid }: { link: CheckoutLink; onPaid: (payment: CheckoutPayment) => void }) {
+export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLink; onPaid: (payment: CheckoutPayment) => void; onPriceChanged: () => void }) {
   const { say, money, language } = useSpeech();
   const failureText = useFailureText();
   const amountIsOpen = link.amount_type === "open";
   const firstCountry = link.countries.find((entry) => entry.country === link.country) ?? link.countries[0];
   const [values, setValues] = useState<FormValues>({
-    amount: "", country: firstCountry?.country ?? "", method: firstCountry?.methods[0] ?? "card", name: "", email: link.email ?? "",
+    amount: link.suggested_amount === null ? "" : String(link.suggested_amount), country: firstCountry?.country ?? "", method: firstCountry?.methods[0] ?? "card", name: "", email: link.email ?? "",
     network: "", phone: "", cardNumber: "", expiry: "", cvv: "", cardHolder: "",
   });
   const [problems, setProblems] = useState<FormProblems>({});
@@ -54,7 +57,7 @@ export function PaymentForm({ link, onPaid }: { link: CheckoutLink; onPaid: (pay
     setPaying(true);
     setFailure(null);
     try {
-      const payment = await payLink(link.link_ref, requestOf(values, amountIsOpen, language), attemptKey.current);
+      const payment = await payLink(link.link_ref, requestOf(values, link, language), attemptKey.current);
       setValues((before) => ({ ...before, cardNumber: "", cvv: "", expiry: "" }));
       onPaid(payment);
       if (payment.next_action === "redirect" && payment.redirect_url !== null) openOtherPage(payment.redirect_url);
@@ -62,6 +65,7 @@ export function PaymentForm({ link, onPaid }: { link: CheckoutLink; onPaid: (pay
       const checkoutFailure = error instanceof CheckoutFailure ? error : new CheckoutFailure(-1, "", "");
       // A lost answer keeps its key, so that trying again finds the payment instead of making a second one.
       if (checkoutFailure.status !== 0) attemptKey.current = crypto.randomUUID();
+      if (PRICE_CODES.has(checkoutFailure.code)) onPriceChanged();
       setFailure(failureText(checkoutFailure));
       setPaying(false);
     }

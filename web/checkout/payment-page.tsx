@@ -7,6 +7,7 @@ import { LoadFailure, Loading, NotFound } from "./notices.tsx";
 import { OtpForm } from "./otp-form.tsx";
 import { openOtherPage } from "./redirect.ts";
 import { OutcomeMark, Sheet, Spinner, StateHeading } from "./sheet.tsx";
+import { phraseOfReason } from "./translations.ts";
 import { isFinal, usePayment } from "./use-payment.ts";
 
 const RETURN_AFTER_SECONDS = 5;
@@ -95,7 +96,11 @@ function Outcome({ payment, goTo }: { payment: CheckoutPayment; goTo: (path: str
   const name = payment.organization.name;
   const good = payment.status === "completed" || payment.status === "refunded";
   const title = payment.status === "completed" ? "success" : payment.status === "refunded" ? "refunded" : payment.status === "canceled" ? "canceled" : "failed";
-  const text = payment.status === "completed" ? say("successText", { name }) : (payment.failure_reason ?? say(payment.status === "refunded" ? "refundedText" : payment.status === "canceled" ? "canceledText" : "failedText"));
+  const text =
+    payment.status === "completed" ? say("successText", { name })
+    : payment.status === "refunded" ? say("refundedText")
+    : payment.status === "canceled" ? say("canceledText")
+    : say(phraseOfReason(payment.failure_reason));
   return (
     <div className="waiting">
       <OutcomeMark good={good} />

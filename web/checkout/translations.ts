@@ -49,6 +49,8 @@ const en = {
   tooMany: "Too many attempts. Wait a moment and try again.",
   refused: "This payment was not accepted. Try another way to pay.",
   linkChanged: "This link can no longer be paid. Load the page again to see why.",
+  linkBusy: "Another payment of this link is under way. Try again in a few minutes.",
+  priceChanged: "The exchange rate has changed. Check the new amount and pay again.",
   failedGeneric: "Something went wrong. Try again.",
   tryAgain: "Try again",
   enterCode: "Enter the code",
@@ -90,6 +92,10 @@ const en = {
   successText: "{name} has received your payment.",
   failed: "Payment failed",
   failedText: "You have not been charged.",
+  failedCode: "The code was wrong too often. You have not been charged.",
+  failedFunds: "The account does not hold enough money.",
+  failedCard: "The card has expired.",
+  failedDeclined: "The payment was declined on your side.",
   canceled: "Payment canceled",
   canceledText: "You have not been charged.",
   refunded: "Payment refunded",
@@ -158,6 +164,8 @@ const fr: Record<Phrase, string> = {
   tooMany: "Trop de tentatives. Patientez un instant, puis réessayez.",
   refused: "Ce paiement n’a pas été accepté. Essayez un autre moyen.",
   linkChanged: "Ce lien ne peut plus être payé. Rechargez la page pour savoir pourquoi.",
+  linkBusy: "Un autre paiement de ce lien est en cours. Réessayez dans quelques minutes.",
+  priceChanged: "Le taux de change a bougé. Vérifiez le nouveau montant et payez à nouveau.",
   failedGeneric: "Une erreur est survenue. Réessayez.",
   tryAgain: "Réessayer",
   enterCode: "Saisissez le code",
@@ -199,6 +207,10 @@ const fr: Record<Phrase, string> = {
   successText: "{name} a reçu votre paiement.",
   failed: "Échec du paiement",
   failedText: "Vous n’avez pas été débité.",
+  failedCode: "Le code a été faux trop de fois. Vous n’avez pas été débité.",
+  failedFunds: "Le solde du compte est insuffisant.",
+  failedCard: "La carte a expiré.",
+  failedDeclined: "Le paiement a été refusé de votre côté.",
   canceled: "Paiement annulé",
   canceledText: "Vous n’avez pas été débité.",
   refunded: "Paiement remboursé",
@@ -217,3 +229,15 @@ const fr: Record<Phrase, string> = {
 };
 
 export const PHRASES: Record<Language, Record<Phrase, string>> = { en, fr };
+
+/** The reasons that the service gives a payer, which are few, in the payer's language. */
+const REASONS: readonly (readonly [RegExp, Phrase])[] = [
+  [/one-time password/i, "failedCode"],
+  [/enough money/i, "failedFunds"],
+  [/card has expired/i, "failedCard"],
+  [/declined by the payer/i, "failedDeclined"],
+];
+
+export function phraseOfReason(reason: string | null): Phrase {
+  return REASONS.find(([pattern]) => reason !== null && pattern.test(reason))?.[1] ?? "failedText";
+}

@@ -5,6 +5,7 @@ import { PageFailure } from "./frame/page-failure.tsx";
 import { PagePending } from "./frame/page-pending.tsx";
 import { ProtectedLayout } from "./frame/protected-layout.tsx";
 import { readCorridor } from "./pages/admin/routing/corridor.ts";
+import { LINK_STATUSES } from "./pages/payment-links/payment-link.ts";
 import { readPaymentSearch } from "./pages/payments/payment-search.ts";
 import { AcceptInvitePage } from "./session/accept-invite-page.tsx";
 import { ConfirmSignUpPage } from "./session/confirm-sign-up-page.tsx";
@@ -60,6 +61,12 @@ const payments = createRoute({
 const newPayment = page("/payments/new", lazyRouteComponent(() => import("./pages/payments/new-payment-page.tsx"), "NewPaymentPage"));
 const payment = page("/payments/$paymentId", lazyRouteComponent(() => import("./pages/payments/payment-page.tsx"), "PaymentPage"));
 const beneficiaries = page("/beneficiaries", lazyRouteComponent(() => import("./pages/beneficiaries/beneficiaries-page.tsx"), "BeneficiariesPage"));
+const paymentLinks = createRoute({
+  getParentRoute: () => protectedLayout,
+  path: "/payment-links",
+  component: lazyRouteComponent(() => import("./pages/payment-links/payment-links-page.tsx"), "PaymentLinksPage"),
+  validateSearch: (search): { status?: (typeof LINK_STATUSES)[number] } => ({ status: LINK_STATUSES.find((status) => status === search["status"]) }),
+});
 const virtualAccounts = page("/virtual-accounts", lazyRouteComponent(() => import("./pages/virtual-accounts/virtual-accounts-page.tsx"), "VirtualAccountsPage"));
 const virtualAccount = page("/virtual-accounts/$accountId", lazyRouteComponent(() => import("./pages/virtual-accounts/virtual-account-page.tsx"), "VirtualAccountPage"));
 const ramps = page("/ramps", lazyRouteComponent(() => import("./pages/ramps/ramps-page.tsx"), "RampsPage"));
@@ -125,7 +132,7 @@ const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   acceptInvite,
-  protectedLayout.addChildren([overview, account, payments, newPayment, payment, beneficiaries, virtualAccounts, virtualAccount, ramps, apiKeys, auditLog, webhooks, webhook, members, organization, kyb, routing, rates, fees, reconciliation, organizations, organizationAdmin, users]),
+  protectedLayout.addChildren([overview, account, payments, newPayment, payment, paymentLinks, beneficiaries, virtualAccounts, virtualAccount, ramps, apiKeys, auditLog, webhooks, webhook, members, organization, kyb, routing, rates, fees, reconciliation, organizations, organizationAdmin, users]),
 ]);
 
 export const router = createRouter({

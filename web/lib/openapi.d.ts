@@ -80,6 +80,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/checkout/links/{link_ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a customer sees of a payment link
+         * @description A link that cannot be paid answers with its status and no countries.
+         *
+         *     **Access:** no credential.
+         */
+        get: operations["readCheckoutLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkout/links/{link_ref}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay a payment link
+         * @description 409 LINK_NOT_PAYABLE: it is paid, expired or disabled. 409 LINK_BUSY: a payment of this fixed link is under way; one that only waits for its customer gives way to the same payer at once and to others after three minutes. 502 ALL_PROVIDERS_FAILED: nobody accepted; another method may work. Send an Idempotency-Key per filled form.
+         *
+         *     **Access:** no credential.
+         */
+        post: operations["payCheckoutLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkout/payments/{checkout_token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a customer sees of a payment
+         * @description Polled by the hosted page.
+         *
+         *     **Access:** no credential.
+         */
+        get: operations["readCheckoutPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkout/payments/{checkout_token}/action": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit or resend a one-time password, or cancel, as the customer
+         * @description **Access:** no credential.
+         */
+        post: operations["actOnCheckoutPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events": {
         parameters: {
             query?: never;
@@ -656,6 +742,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orgs/{org_id}/payment-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payment links, newest first
+         * @description All of them; a page with a cursor when `limit` is sent.
+         *
+         *     **Access:** the role org-admin or staff or admin, or the permission payment-links:write. The organization needs the feature `payment_links`.
+         */
+        get: operations["listPaymentLinks"];
+        put?: never;
+        /**
+         * Create a payment link
+         * @description `fixed`: the organisation gets exactly `amount`, once. `open`: the payer says how much, as often as the link is used; `amount` is a suggestion. Without `amount_type` it is fixed when an amount is given. With another `payer_currency` the customer pays in it, at a rate that is locked when the price is shown.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`.
+         */
+        post: operations["createPaymentLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orgs/{org_id}/payment-links/{link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a payment link
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `payment_links`.
+         */
+        get: operations["getPaymentLink"];
+        put?: never;
+        post?: never;
+        /**
+         * Disable a payment link
+         * @description It can no longer be paid, and stays readable as `disabled` with its payments. 409 for a paid link.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`.
+         */
+        delete: operations["deletePaymentLink"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, disable or enable a payment link
+         * @description What is given replaces what is stored, null empties it. 409 for a paid link, and for amount and payer_currency while a payment of the link is under way.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`.
+         */
+        patch: operations["changePaymentLink"];
+        trace?: never;
+    };
     "/payments-init/{payment_id}/action": {
         parameters: {
             query?: never;
@@ -734,6 +880,28 @@ export interface paths {
         get: operations["getPayment"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{payment_id}/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a hosted page for a payin
+         * @description For a payin that was initiated through the API: our own page shows its next action (one-time password, bank details, a page to continue on) and its status, and then goes to its return_url.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`.
+         */
+        post: operations["createCheckout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2347,6 +2515,386 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    readCheckoutLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                link_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            amount: number | null;
+                            /** @enum {string} */
+                            amount_type: "fixed" | "open";
+                            /** @description Where and how it can be paid at present; empty unless the link is active */
+                            countries: {
+                                country: string;
+                                methods: ("mobile_money" | "card" | "bank_transfer")[];
+                                networks: {
+                                    code: string;
+                                    currency: string;
+                                    name: string;
+                                }[];
+                            }[];
+                            country: string;
+                            currency: string;
+                            description: string | null;
+                            email: string | null;
+                            expires_at: string | null;
+                            link_ref: string;
+                            organization: {
+                                name: string;
+                            };
+                            paid_at: string | null;
+                            payer_amount: number | null;
+                            /** @description What the payer is charged in */
+                            payer_currency: string;
+                            quote: {
+                                /** Format: date-time */
+                                expires_at: string;
+                                /** @description Send it back to pay exactly what was shown */
+                                quote_id: string;
+                                rate: number;
+                            } | null;
+                            /** @enum {string} */
+                            status: "active" | "paid" | "expired" | "disabled";
+                            suggested_amount: number | null;
+                            /** @description True in development: nothing that is paid here is real */
+                            test: boolean;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    payCheckoutLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                link_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example 1500 */
+                    amount?: number;
+                    bank_details?: {
+                        account_name?: string | null;
+                        account_number?: string;
+                        bank_code?: string | null;
+                        bank_name?: string | null;
+                        country?: string | null;
+                    } | null;
+                    card_details?: {
+                        card_holder_name?: string | null;
+                        card_number: string;
+                        cvv?: string | null;
+                        expiry_month: string;
+                        expiry_year: string;
+                    } | null;
+                    /** @description ISO 3166-1 alpha-2 */
+                    country: string;
+                    locale?: string;
+                    mobile_money_details?: {
+                        phone_number?: string;
+                        /** @description A network name from POST /externals/networks */
+                        provider?: string;
+                    } | null;
+                    payer_details: {
+                        email?: string | null;
+                        name?: string;
+                        phone?: string | null;
+                    };
+                    /** @enum {string} */
+                    payment_method: "mobile_money" | "card" | "bank_transfer";
+                    quote_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            amount: number;
+                            bank_transfer: {
+                                account_name: string;
+                                account_number: string;
+                                /** @example 1500 */
+                                amount: number;
+                                bank_code: string | null;
+                                bank_name: string;
+                                currency: string;
+                                expires_at: string | null;
+                                received_amount: number | null;
+                                reference: string;
+                            } | null;
+                            card: {
+                                brand: string | null;
+                                last4: string;
+                            } | null;
+                            checkout_token: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            currency: string;
+                            description: string | null;
+                            expires_at: string | null;
+                            failure_reason: string | null;
+                            link_ref: string | null;
+                            mobile_money: {
+                                network: string;
+                                phone_hint: string;
+                            } | null;
+                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
+                            organization: {
+                                name: string;
+                            };
+                            otp: {
+                                attempts_left: number;
+                                phone_hint: string | null;
+                            } | null;
+                            payment_link: string | null;
+                            payment_method: string;
+                            redirect_url: string | null;
+                            reference: string;
+                            return_url: string | null;
+                            /** @enum {string} */
+                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+                            test: boolean;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    readCheckoutPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                checkout_token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            amount: number;
+                            bank_transfer: {
+                                account_name: string;
+                                account_number: string;
+                                /** @example 1500 */
+                                amount: number;
+                                bank_code: string | null;
+                                bank_name: string;
+                                currency: string;
+                                expires_at: string | null;
+                                received_amount: number | null;
+                                reference: string;
+                            } | null;
+                            card: {
+                                brand: string | null;
+                                last4: string;
+                            } | null;
+                            checkout_token: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            currency: string;
+                            description: string | null;
+                            expires_at: string | null;
+                            failure_reason: string | null;
+                            link_ref: string | null;
+                            mobile_money: {
+                                network: string;
+                                phone_hint: string;
+                            } | null;
+                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
+                            organization: {
+                                name: string;
+                            };
+                            otp: {
+                                attempts_left: number;
+                                phone_hint: string | null;
+                            } | null;
+                            payment_link: string | null;
+                            payment_method: string;
+                            redirect_url: string | null;
+                            reference: string;
+                            return_url: string | null;
+                            /** @enum {string} */
+                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+                            test: boolean;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    actOnCheckoutPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                checkout_token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "submit_otp" | "resend_otp" | "cancel";
+                    /** @description Required for submit_otp */
+                    otp?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            amount: number;
+                            bank_transfer: {
+                                account_name: string;
+                                account_number: string;
+                                /** @example 1500 */
+                                amount: number;
+                                bank_code: string | null;
+                                bank_name: string;
+                                currency: string;
+                                expires_at: string | null;
+                                received_amount: number | null;
+                                reference: string;
+                            } | null;
+                            card: {
+                                brand: string | null;
+                                last4: string;
+                            } | null;
+                            checkout_token: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            currency: string;
+                            description: string | null;
+                            expires_at: string | null;
+                            failure_reason: string | null;
+                            link_ref: string | null;
+                            mobile_money: {
+                                network: string;
+                                phone_hint: string;
+                            } | null;
+                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
+                            organization: {
+                                name: string;
+                            };
+                            otp: {
+                                attempts_left: number;
+                                phone_hint: string | null;
+                            } | null;
+                            payment_link: string | null;
+                            payment_method: string;
+                            redirect_url: string | null;
+                            reference: string;
+                            return_url: string | null;
+                            /** @enum {string} */
+                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+                            test: boolean;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -4429,6 +4977,342 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    listPaymentLinks: {
+        parameters: {
+            query?: {
+                last_evaluated_key?: string;
+                limit?: number;
+                status?: "active" | "paid" | "expired" | "disabled";
+            };
+            header?: never;
+            path: {
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        data: {
+                            amount: number | null;
+                            /** @enum {string} */
+                            amount_type: "fixed" | "open";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            created_by: string;
+                            currency: string;
+                            description: string | null;
+                            email: string | null;
+                            expires_at: string | null;
+                            /** @description UUIDv7 */
+                            link_id: string;
+                            /** @description The unguessable part of the url */
+                            link_ref: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            paid_at: string | null;
+                            /** @example 1500 */
+                            paid_total: number;
+                            payer_currency: string;
+                            payment_id: string | null;
+                            payments_count: number;
+                            return_url: string | null;
+                            /** @enum {string} */
+                            status: "active" | "paid" | "expired" | "disabled";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description The hosted page on which it is paid */
+                            url: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount?: number | null;
+                    /** @enum {string} */
+                    amount_type?: "fixed" | "open";
+                    /** @description ISO 4217, or a crypto asset code */
+                    currency: string;
+                    description?: string | null;
+                    email?: string | null;
+                    expires_at?: string | null;
+                    payer_currency?: string | null;
+                    return_url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            amount: number | null;
+                            /** @enum {string} */
+                            amount_type: "fixed" | "open";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            created_by: string;
+                            currency: string;
+                            description: string | null;
+                            email: string | null;
+                            expires_at: string | null;
+                            /** @description UUIDv7 */
+                            link_id: string;
+                            /** @description The unguessable part of the url */
+                            link_ref: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            paid_at: string | null;
+                            /** @example 1500 */
+                            paid_total: number;
+                            payer_currency: string;
+                            payment_id: string | null;
+                            payments_count: number;
+                            return_url: string | null;
+                            /** @enum {string} */
+                            status: "active" | "paid" | "expired" | "disabled";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description The hosted page on which it is paid */
+                            url: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                link_id: string;
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            amount: number | null;
+                            /** @enum {string} */
+                            amount_type: "fixed" | "open";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            created_by: string;
+                            currency: string;
+                            description: string | null;
+                            email: string | null;
+                            expires_at: string | null;
+                            /** @description UUIDv7 */
+                            link_id: string;
+                            /** @description The unguessable part of the url */
+                            link_ref: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            paid_at: string | null;
+                            /** @example 1500 */
+                            paid_total: number;
+                            payer_currency: string;
+                            payment_id: string | null;
+                            payments_count: number;
+                            return_url: string | null;
+                            /** @enum {string} */
+                            status: "active" | "paid" | "expired" | "disabled";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description The hosted page on which it is paid */
+                            url: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deletePaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                link_id: string;
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    changePaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                link_id: string;
+                org_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount?: number | null;
+                    description?: string | null;
+                    email?: string | null;
+                    expires_at?: string | null;
+                    payer_currency?: string | null;
+                    return_url?: string | null;
+                    /** @enum {string} */
+                    status?: "active" | "disabled";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            amount: number | null;
+                            /** @enum {string} */
+                            amount_type: "fixed" | "open";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            created_by: string;
+                            currency: string;
+                            description: string | null;
+                            email: string | null;
+                            expires_at: string | null;
+                            /** @description UUIDv7 */
+                            link_id: string;
+                            /** @description The unguessable part of the url */
+                            link_ref: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            paid_at: string | null;
+                            /** @example 1500 */
+                            paid_total: number;
+                            payer_currency: string;
+                            payment_id: string | null;
+                            payments_count: number;
+                            return_url: string | null;
+                            /** @enum {string} */
+                            status: "active" | "paid" | "expired" | "disabled";
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description The hosted page on which it is paid */
+                            url: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     actOnPayment: {
         parameters: {
             query?: never;
@@ -4901,6 +5785,54 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createCheckout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            checkout_token: string;
+                            checkout_url: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };

@@ -8,6 +8,7 @@ import { useWrite } from "../../components/use-write.ts";
 import { formatMoney } from "../../../lib/money.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
+import { CustomerPageButton } from "./customer-page-button.tsx";
 import { type Payment, paymentKey, PAYMENTS } from "./payment.ts";
 
 type Dialog = "refund" | "approve" | "reject" | "settle-completed" | "settle-failed";
@@ -45,6 +46,7 @@ export function PaymentActions({ payment }: { payment: Payment }) {
           </Button>
         </>
       )}
+      {payment.direction === "inbound" && payment.status === "pending" && may("POST /payments/{payment_id}/checkout") && <CustomerPageButton payment={payment} />}
       {mayCancel && <CancelPayment payment={payment} />}
       {mayRefund && (
         <Button variant="default" onClick={() => setDialog("refund")}>

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { amountOf, type FormValues, groupCardNumber, groupExpiry, problemsOf, requestOf } from "./payment-form-rules.ts";
+import { PHRASES, phraseOfReason } from "./translations.ts";
+
+const TODAY = new Date(2026, 10, 15);
+const FIXED = { amount_type: "fixed", quote: null } as const;
+const values = (changed: Partial<FormValues>): FormValues => ({
+  amount: "", country: "GH", method: "mobile_money", name: "Ama", email: "", network: "MTN", phone: "024 123 4567", cardNumber: "", expiry: "", cvv: "", cardHolder: "", ...changed,
+});
+
+describe("what the payer typed", () => {
+  test("a card number is grouped in fours, whatever was typed between", () => {
+    expect(groupCardNumber("4242-4242 42424242")).toBe("4242 4242 4242 4242");
+  });
+
+  test.each([["1229", "12 / 29"], ["12/2029", "12 / 29"], ["1 / 29", "01 / 29"], ["12", "12"]])("the expiry %s reads %s", (typed, shown) => {
+    expect(groupExpiry(typed)).toBe(shown);
+  });
+
+  test.each([["12.5", 12.5], ["12,5", 12.5], ["1 500", 1500], ["0", null], ["-1", null], ["x", null]])("the amount %s is %s", (typed, amount) => {
+    expect(amountOf(typed)).toBe(amount);
+  });
+});
+
+describe("what is wrong", () => {
+  test("nothing, when mobile money has a network, a number and a name", () => {
+    expect(problemsOf(values({}), false, TODAY)).toEqual({});
+  });
+
+  test("a card that ended last month has expired, one that ends this month has not", () => {
+    const card = { method: "card", email: "a@b.co", cardNumber: "4242 4242 4242 4242", cvv: "123", cardHolder: "AMA" } as const;
+    expect(problemsOf(values({ ...card, expiry: "10 / 26" }), false, TODAY)).toEqual({ expiry: "cardExpired" });
+    expect(problemsOf(values({ ...card, expiry: "11 / 26" }), false, TODAY)).toEqual({});
+  });
+
+  test("an open link needs an amount, a fixed one does not", () => {
+    expect(problemsOf(values({}), true, TODAY)).toEqual({ amount: "invalidAmount" });
+  });
+});
+
+describe("the request", () => {
+  test("holds only the chosen method, and the quote that was shown", () => {
+    const request = requestOf(values({ cardNumber: "4242424242424242" }), { amount_type: "fixed", quote: { quote_id: "q1", expires_at: "" } }, "fr");
+    expect(request).toEqual({
+      payment_method: "mobile_money", country: "GH", quote_id: "q1", locale: "fr",
+      payer_details: { name: "Ama", phone: "0241234567" }, mobile_money_details: { provider: "MTN", phone_number: "0241234567" },
+    });
+  });
+
+  test("says the full year of a card", () => {
+    const request = requestOf(values({ method: "card", email: "a@b.co", cardNumber: "4242 4242 4242 4242", expiry: "01 / 30", cvv: "123", cardHolder: " AMA " }), FIXED, "en");
+    expect(request.card_details).toEqual({ card_number: "4242424242424242", expiry_month: "01", expiry_year: "2030", cvv: "123", card_holder_name: "AMA" });
+  });
+});
+
+describe("the words", () => {
+  test("every phrase has the same gaps in both languages", () => {
+    const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([gap]) => gap).toSorted();
+    for (const phrase of Object.keys(PHRASES.en) as (keyof typeof PHRASES.en)[]) expect([phrase, gaps(PHRASES.fr[phrase])]).toEqual([phrase, gaps(PHRASES.en[phrase])]);
+  });
+
+  test("a reason nobody foresaw becomes the plain sentence", () => {
+    expect(phraseOfReason("The account does not hold enough money")).toBe("failedFunds");
+    expect(phraseOfReason("something else")).toBe("failedText");
+    expect(phraseOfReason(null)).toBe("failedText");
+  });
+});

@@ -1,0 +1,95 @@
+import { Alert, Anchor, Button, Group, Modal, NumberInput, SegmentedControl, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { answerOf, api } from "../../api/client.ts";
+import { CodeBlock } from "../../components/copyable.tsx";
+import { CurrencySelect } from "../../components/currency-select.tsx";
+import { FormModal } from "../../components/form-modal.tsx";
+import { numberOrNull, textOrNull } from "../../components/form-values.ts";
+import { useWrite } from "../../components/use-write.ts";
+import { linksKey, type PaymentLink } from "./payment-link.ts";
+
+/** The value of a datetime-local field: this computer's time, without a zone. */
+function localTime(at: string | null): string {
+  if (at === null) return "";
+  const date = new Date(at);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+export function PaymentLinkForm({ orgId, link, onClose }: { orgId: string; link: PaymentLink | null; onClose: () => void }) {
+  const [created, setCreated] = useState<PaymentLink | null>(null);
+  const form = useForm({
+    initialValues: {
+      amount_type: (link?.amount_type ?? "fixed") as PaymentLink["amount_type"],
+      amount: (link?.amount ?? "") as number | string,
+      currency: link?.currency ?? "",
+      payer_currency: link === null || link.payer_currency === link.currency ? "" : link.payer_currency,
+      description: link?.description ?? "",
+      email: link?.email ?? "",
+      expires_at: localTime(link?.expires_at ?? null),
+      return_url: link?.return_url ?? "",
+    },
+    validate: {
+      amount: (value, values) => ((values.amount_type === "open" && value === "") || Number(value) > 0 ? null : "Above zero"),
+      currency: (value) => (value === "" ? "Choose the currency" : null),
+      expires_at: (value) => (value !== "" && new Date(value) <= new Date() ? "In the future" : null),
+    },
+  });
+  const save = useWrite({
+    write: async (values: typeof form.values) => {
+      const common = {
+        amount: numberOrNull(values.amount),
+        payer_currency: textOrNull(values.payer_currency),
+        description: textOrNull(values.description),
+        email: textOrNull(values.email),
+        expires_at: values.expires_at === "" ? null : new Date(values.expires_at).toISOString(),
+        return_url: textOrNull(values.return_url),
+      };
+      if (link !== null) return (await answerOf(api.PATCH("/orgs/{org_id}/payment-links/{link_id}", { params: { path: { org_id: orgId, link_id: link.link_id } }, body: common }))).data;
+      return (await answerOf(api.POST("/orgs/{org_id}/payment-links", { params: { path: { org_id: orgId } }, body: { ...common, currency: values.currency, amount_type: values.amount_type } }))).data;
+    },
+    ...(link === null ? {} : { done: "The link is changed" }),
+    refresh: [linksKey(orgId)],
+    onDone: (saved) => {
+      if (link === null) setCreated(saved);
+      else onClose();
+    },
+  });
+  if (created !== null) return <CreatedLink link={created} onClose={onClose} />;
+  const open = form.values.amount_type === "open";
+  return (
+    <FormModal opened onClose={onClose} title={link === null ? "New payment link" : "Edit the payment link"} submitLabel={link === null ? "Make the link" : "Save"} onSubmit={form.onSubmit((values) => save.mutate(values))} error={save.error} pending={save.isPending} size="lg">
+      {link === null && (
+        <SegmentedControl fullWidth aria-label="Who says how much" data={[{ value: "fixed", label: "Fixed amount, paid once" }, { value: "open", label: "The payer says how much" }]} {...form.getInputProps("amount_type")} />
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <NumberInput label={open ? "Suggested amount" : "Amount"} description={open ? "Optional" : undefined} min={0} decimalScale={8} thousandSeparator hideControls data-autofocus {...form.getInputProps("amount")} />
+        <CurrencySelect readOnly={link !== null} value={form.values.currency === "" ? null : form.values.currency} onChange={(currency) => form.setFieldValue("currency", currency ?? "")} error={form.errors["currency"]} />
+        <CurrencySelect label="The payer pays in" description="Empty: the same currency" clearable value={form.values.payer_currency === "" ? null : form.values.payer_currency} onChange={(currency) => form.setFieldValue("payer_currency", currency ?? "")} />
+        <TextInput type="datetime-local" label="Works until" description="Empty: for ever" {...form.getInputProps("expires_at")} />
+        <TextInput label="Description" description="Shown to the payer" {...form.getInputProps("description")} />
+        <TextInput label="Payer's e-mail" type="email" description="Filled in for them" {...form.getInputProps("email")} />
+      </SimpleGrid>
+      <TextInput label="Return address" type="url" placeholder="https://" description="Where the payer goes afterwards" {...form.getInputProps("return_url")} />
+    </FormModal>
+  );
+}
+
+function CreatedLink({ link, onClose }: { link: PaymentLink; onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Your payment link" size="lg">
+      <Stack>
+        <Alert color="pine" role="status" title="The link is ready">
+          Send it to your customer, or open it yourself.
+        </Alert>
+        <CodeBlock code={link.url} what="address of the link" />
+        <Group justify="space-between">
+          <Anchor href={link.url} target="_blank" rel="noopener">
+            Open the payment page
+          </Anchor>
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

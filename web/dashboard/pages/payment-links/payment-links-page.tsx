@@ -1,0 +1,131 @@
+import { Anchor, Button, Group, Select } from "@mantine/core";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { answerOf, api } from "../../api/client.ts";
+import { pageFrom } from "../../api/pages.ts";
+import { ConfirmButton } from "../../components/confirm-button.tsx";
+import { CopyIcon } from "../../components/copyable.tsx";
+import { type Column, ListTable } from "../../components/data-table.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Money } from "../../components/money.tsx";
+import { Page } from "../../components/page.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
+import { TwoLines } from "../../components/two-lines.tsx";
+import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useWrite } from "../../components/use-write.ts";
+import { Icon } from "../../frame/icons.tsx";
+import { useMay } from "../../session/may.ts";
+import { useSession } from "../../session/session.ts";
+import { LINK_STATUSES, linksKey, type PaymentLink } from "./payment-link.ts";
+import { PaymentLinkForm } from "./payment-link-form.tsx";
+
+const REFRESH_MS = 20_000;
+
+export function PaymentLinksPage() {
+  const { status } = useSearch({ from: "/protected/payment-links" });
+  const navigate = useNavigate();
+  const may = useMay();
+  const orgId = useSession().organization!.org_id;
+  const [editing, setEditing] = useState<PaymentLink | "new" | null>(null);
+  const list = useCursorList(
+    [...linksKey(orgId), status],
+    async (cursor) => pageFrom(await answerOf(api.GET("/orgs/{org_id}/payment-links", { params: { path: { org_id: orgId }, query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    { refetchInterval: REFRESH_MS },
+  );
+  const mayWrite = may("POST /orgs/{org_id}/payment-links");
+  const columns: Column<PaymentLink>[] = [
+    { header: "Amount", cell: (link) => <TwoLines below={link.description}>{link.amount === null ? `Open, in ${link.currency}` : <Money amount={link.amount} currency={link.currency} strong />}</TwoLines>, primary: true },
+    { header: "Status", cell: (link) => <StatusBadge status={link.status} /> },
+    {
+      header: "Address",
+      cell: (link) => (
+        <Group gap={4} wrap="nowrap">
+          <Anchor href={link.url} target="_blank" rel="noopener" size="sm">
+            …/{link.link_ref.slice(0, 8)}…
+          </Anchor>
+          <CopyIcon value={link.url} what="address of the link" />
+        </Group>
+      ),
+    },
+    { header: "Paid", cell: (link) => <Paid link={link} /> },
+    { header: "Expires", cell: (link) => (link.expires_at === null ? "Never" : <Timestamp at={link.expires_at} />) },
+    { header: "Made", cell: (link) => <Timestamp at={link.created_at} withTime={false} /> },
+  ];
+  if (mayWrite)
+    columns.push({
+      header: "Actions",
+      hiddenHeader: true,
+      align: "end",
+      cell: (link) =>
+        link.status !== "paid" && (
+          <Group gap="xs" justify="flex-end" wrap="nowrap">
+            <Button size="xs" variant="default" onClick={() => setEditing(link)} aria-label={`Edit the link ${link.link_ref}`}>
+              Edit
+            </Button>
+            <SwitchLink link={link} />
+          </Group>
+        ),
+    });
+  const add = (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setEditing("new")}>
+      New payment link
+    </Button>
+  );
+  return (
+    <Page title="Payment links" description="An address you send to a customer, who pays there by mobile money, card or bank transfer." actions={mayWrite ? add : undefined}>
+      <Panel flush>
+        <Group p="md">
+          <Select
+            label="Status"
+            clearable
+            value={status ?? null}
+            onChange={(next) => void navigate({ to: "/payment-links", search: { status: LINK_STATUSES.find((one) => one === next) } })}
+            data={LINK_STATUSES.map((one) => ({ value: one, label: wordsOf(one) }))}
+          />
+        </Group>
+        <ListTable
+          label="Payment links"
+          list={list}
+          columns={columns}
+          keyOf={(link) => link.link_id}
+          empty={
+            <EmptyState icon="link" title="No payment links" action={mayWrite ? add : undefined}>
+              {status === undefined ? "Make one and send it: nothing to build." : "None has this status."}
+            </EmptyState>
+          }
+        />
+      </Panel>
+      {editing !== null && <PaymentLinkForm orgId={orgId} link={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
+    </Page>
+  );
+}
+
+function Paid({ link }: { link: PaymentLink }) {
+  if (link.payments_count === 0) return <>–</>;
+  const total = <Money amount={link.paid_total} currency={link.currency} />;
+  const times = link.payments_count === 1 ? <Timestamp at={link.paid_at} /> : `${link.payments_count} times`;
+  return <TwoLines below={times}>{link.payment_id === null ? total : <Link to="/payments/$paymentId" params={{ paymentId: link.payment_id }}>{total}</Link>}</TwoLines>;
+}
+
+function SwitchLink({ link }: { link: PaymentLink }) {
+  const disabled = link.status === "disabled";
+  const change = useWrite({
+    write: () => answerOf(api.PATCH("/orgs/{org_id}/payment-links/{link_id}", { params: { path: { org_id: link.org_id, link_id: link.link_id } }, body: { status: disabled ? "active" : "disabled" } })),
+    done: disabled ? "The link can be paid again" : "The link is switched off",
+    refresh: [linksKey(link.org_id)],
+  });
+  return (
+    <ConfirmButton
+      label={disabled ? "Switch on" : "Switch off"}
+      title={disabled ? "Switch this link on?" : "Switch this link off?"}
+      confirmLabel={disabled ? "Switch on" : "Switch off"}
+      danger={!disabled}
+      action={change}
+      buttonProps={{ "aria-label": `${disabled ? "Switch on" : "Switch off"} the link ${link.link_ref}` }}
+    >
+      {disabled ? "Whoever has its address can pay it again." : "Whoever opens it is told that it is no longer in use."}
+    </ConfirmButton>
+  );
+}
