@@ -1,5 +1,6 @@
-import { createHmac } from "node:crypto";
 import { ACCESS } from "./access.ts";
+import { composeIdentity } from "./compose/identity.ts";
+import { composeKyb } from "./compose/kyb.ts";
 import type { Config } from "./config.ts";
 import { apiKeyRoutes } from "./modules/api-keys/routes.ts";
 import { auditRoutes } from "./modules/audit/routes.ts";
@@ -9,21 +10,13 @@ import { createBeneficiaryFinder } from "./modules/beneficiaries/find-beneficiar
 import { beneficiaryRoutes } from "./modules/beneficiaries/routes.ts";
 import { createFees } from "./modules/fees/charge-fee.ts";
 import { feeRoutes } from "./modules/fees/routes.ts";
-import { createCallerSources } from "./modules/identity/caller-sources.ts";
-import { createIssueToken } from "./modules/identity/issue-token.ts";
-import { identityJobs } from "./modules/identity/jobs.ts";
-import { identityRoutes } from "./modules/identity/routes.ts";
-import { createSigningKeys, SIGNING_ALGORITHM } from "./modules/identity/signing-keys.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { networkRoutes } from "./modules/networks/routes.ts";
 import { deliverEmailsJob, purgeEmailsJob } from "./modules/notifications/deliver-emails.ts";
 import { createMailTransport } from "./modules/notifications/mail-transport.ts";
 import { createSendMail } from "./modules/notifications/queue-email.ts";
 import { notificationRoutes } from "./modules/notifications/routes.ts";
-import { createSandboxKyb } from "./modules/organizations/kyb/sandbox.ts";
-import type { KybProvider } from "./modules/organizations/kyb/kyb-provider.ts";
 import { organizationRoutes } from "./modules/organizations/routes.ts";
-import type { SendMail } from "./modules/organizations/send-mail.ts";
 import { createFindOrganizationAccess } from "./modules/organizations/find-organization-access.ts";
 import { createFindOrganizationProfile } from "./modules/organizations/find-organization-profile.ts";
 import { checkoutRoutes } from "./modules/payment-links/checkout-routes.ts";
@@ -58,16 +51,14 @@ import { userRoutes } from "./modules/users/routes.ts";
 import { webRoutes } from "./modules/web/routes.ts";
 import type { Clock } from "./platform/clock.ts";
 import { connect, type Db } from "./platform/db/client.ts";
-import { type Invalidations, listenForInvalidations } from "./platform/db/invalidation.ts";
-import { createAuthenticate, createIdentify } from "./platform/http/authenticate.ts";
+import { listenForInvalidations } from "./platform/db/invalidation.ts";
 import { idempotencyCleanUp } from "./platform/http/idempotency-store.ts";
 import { type App, createServer } from "./platform/http/server.ts";
-import { createTokenVerifier, type Issuer } from "./platform/http/verify-token.ts";
 import type { Job } from "./platform/jobs/loop.ts";
 import type { Logger } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { createOutbound } from "./platform/outbound.ts";
-import { createSecretBox, type SecretBox } from "./platform/secrets.ts";
+import { createSecretBox } from "./platform/secrets.ts";
 import { createProviders } from "./providers/index.ts";
 
 /**
@@ -111,7 +102,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
 
   const mail = { ...base, secrets };
   const transport = createMailTransport({ ...config, log });
-  const identity = composeIdentity({ ...options, ...base, secrets, sendMail: createSendMail(mail) });
+  const identity = composeIdentity({ ...options, ...base, secrets, outbound, sendMail: createSendMail(mail) });
   const profileOf = createFindOrganizationProfile(base);
   const liveRates = createLiveRates({ ...base, feedStaleMs: config.rateFeedStaleSeconds * 1_000, feedRefreshSeconds: config.rateFeedRefreshSeconds });
   const rates = { ...base, liveRates, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
@@ -129,7 +120,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     holdPayoutsUntilKyb: config.holdPayoutsUntilKyb,
   };
   const payments = { ...paymentDeps, continueRamp: createRampContinuation(paymentDeps) };
-  const organizations = { ...base, sendMail: createSendMail(mail), publicBaseUrl, access: ACCESS, kyb: composeKyb(options) };
+  const organizations = { ...base, sendMail: createSendMail(mail), publicBaseUrl, access: ACCESS, kyb: composeKyb({ ...options, outbound }) };
   const virtualAccounts = { ...base, payments, profileOf, numbers: createAccountNumbers({ ...base, router, providers, publicBaseUrl }) };
 
   const checkout = {
@@ -180,38 +171,3 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
 
 /** Two batches each of creations, transitions and callbacks under way, and a spare for reads. */
 const PAYMENT_WRITERS = 7;
-
-function composeKyb({ sandbox }: CorridorOptions): KybProvider | null {
-  if (sandbox === null) return null;
-  return createSandboxKyb({ webhookSecret: createHmac("sha256", sandbox.key).update("callbacks:kyb").digest("hex") });
-}
-
-/** Who may issue tokens, and everything that turns a request's headers into a caller. */
-function composeIdentity(deps: CorridorOptions & { db: Db; invalidations: Invalidations; secrets: SecretBox; sendMail: SendMail }) {
-  const { config, db, clock, log } = deps;
-  const ownIssuer = `${config.publicBaseUrl}/identity`;
-  const keys = createSigningKeys(deps);
-  const own: Issuer = {
-    issuer: ownIssuer, audience: config.identityAudience, algorithms: [SIGNING_ALGORITHM], jwksUri: `${ownIssuer}/jwks`, readKeys: () => keys.publicKeys(),
-    subjects: "user-id", linkByVerifiedEmail: false,
-  };
-  const external: Issuer[] = config.embeddedIdentity
-    ? []
-    : [{ issuer: config.identityIssuer, audience: config.identityAudience, algorithms: config.identityAlgorithms, jwksUri: config.identityJwksUrl!, subjects: "linked", linkByVerifiedEmail: true }];
-  const { sources, lastUsedJob, flushLastUsed } = createCallerSources(deps);
-  const identify = createIdentify({ sources, verifyToken: createTokenVerifier({ issuers: [own, ...external], clock, log }) });
-  return {
-    authenticate: createAuthenticate({ sources, identify, clock, publicOrigin: config.publicBaseUrl }),
-    routes: identityRoutes({
-      db, clock, log, keys, identify, sources, publicBaseUrl: config.publicBaseUrl, issuer: ownIssuer,
-      issueToken: createIssueToken({ keys, clock, issuer: ownIssuer, audience: config.identityAudience }),
-      sendMail: deps.sendMail,
-      passwords: config.embeddedIdentity, signUpAllowed: true, confirmEmail: false, oidc: null,
-    }),
-    jobs: identityJobs({ db, clock, keys }),
-    lastUsedJob,
-    flush: async () => {
-      await flushLastUsed();
-    },
-  };
-}

@@ -91,6 +91,13 @@ const SETTINGS = {
     default: ["EdDSA", "ES256", "RS256", "PS256"], description: "Comma-separated signature algorithms that are accepted; asymmetric ones only.",
   }),
 
+  oidcClientId: setting<string | undefined>({ name: "OIDC_CLIENT_ID", parse: optional(text()), default: undefined, description: "Client of ours at the external issuer, for single sign-on to the dashboard." }),
+  oidcClientSecret: setting<string | undefined>({ name: "OIDC_CLIENT_SECRET", parse: optional(text()), default: undefined, secret: true, description: "Secret of `OIDC_CLIENT_ID`, where the issuer gave one." }),
+  signUp: setting<"open" | "closed">({
+    name: "SIGN_UP", parse: choice("open", "closed"), default: { development: "open", production: "closed" },
+    description: "Whether anybody may create an account at the embedded identity provider. Closed: by invite only. In production an address must be confirmed first.",
+  }),
+
   rateLimitPerMinute: setting({
     name: "RATE_LIMIT_PER_MINUTE", parse: integer(1, 100_000_000), default: { development: 6_000_000, production: 12_000 },
     description: "Requests one credential may make in a minute, per process.",
@@ -119,8 +126,10 @@ const SETTINGS = {
   rateFeedRefreshSeconds: setting({ name: "RATE_FEED_REFRESH_SECONDS", parse: integer(1, 86_400), default: 60, description: "How often the feed is read." }),
   rateFeedStaleSeconds: setting({ name: "RATE_FEED_STALE_SECONDS", parse: integer(1, 604_800), default: 900, description: "Age from which the feed's rates are no longer quoted." }),
 
-  kybUrl: setting<string | undefined>({ name: "KYB_URL", parse: optional(httpUrl()), default: undefined, description: "API of the business verification provider. Unset: verification is decided by an admin." }),
-  kybApiKey: setting<string | undefined>({ name: "KYB_API_KEY", parse: optional(text()), default: undefined, secret: true, description: "Credential for `KYB_URL`." }),
+  kybUrl: setting({ name: "KYB_URL", parse: httpUrl(), default: "https://api.sumsub.com", description: "API of the business verification provider (Sumsub)." }),
+  kybAppToken: setting<string | undefined>({ name: "KYB_APP_TOKEN", parse: optional(text()), default: undefined, secret: true, description: "App token at the verification provider. Unset: verification is decided by an admin, in development by the sandbox." }),
+  kybSecretKey: setting<string | undefined>({ name: "KYB_SECRET_KEY", parse: optional(text()), default: undefined, secret: true, description: "Secret key that belongs to `KYB_APP_TOKEN`." }),
+  kybLevelName: setting({ name: "KYB_LEVEL_NAME", parse: text(), default: "basic-kyb-level", description: "Verification level for companies, as named at the verification provider." }),
   kybWebhookSecret: setting<string | undefined>({ name: "KYB_WEBHOOK_SECRET", parse: optional(bytesSecret(16)), default: undefined, secret: true, description: "Secret with which the verification provider signs its callbacks. Unset: its callbacks are refused." }),
   holdPayoutsUntilKyb: setting({ name: "HOLD_PAYOUTS_UNTIL_KYB", parse: flag, default: { development: false, production: true }, description: "Refuse payouts of organisations whose business verification is not approved." }),
 } as const;
@@ -184,6 +193,9 @@ export function loadConfig(sources: ConfigSources): Config {
   if ((values.identityIssuer === undefined) !== (values.identityJwksUrl === undefined)) {
     problems.push("IDENTITY_ISSUER and IDENTITY_JWKS_URL go together: set both for an external issuer, or neither");
   }
+  if ((values.kybAppToken === undefined) !== (values.kybSecretKey === undefined)) problems.push("KYB_APP_TOKEN and KYB_SECRET_KEY go together: set both or neither");
+  if (values.kybAppToken !== undefined && values.kybWebhookSecret === undefined) problems.push("KYB_WEBHOOK_SECRET must be set with KYB_APP_TOKEN: without it no decision can be believed");
+  if (values.oidcClientId !== undefined && values.identityIssuer === undefined) problems.push("OIDC_CLIENT_ID needs IDENTITY_ISSUER: single sign-on goes to an external issuer");
   if (problems.length > 0) throw new InvalidConfiguration(problems);
   return complete(values as Values);
 }

@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import { createCorridor } from "#src/app.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
 import { runJobs } from "#src/platform/jobs/loop.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
+import { startSandbox } from "#src/sandbox/start-sandbox.ts";
 import { loggerOf, type ReadyConfig, readConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY, withSecret } from "./parts.ts";
 
 /** One process of a larger deployment on a PostgreSQL of its own: `api` answers requests, `worker` runs the jobs. Any number of each. */
@@ -46,4 +48,13 @@ async function open(assignments: readonly string[]) {
 
 function sandboxUrlOf(config: ReadyConfig): string {
   return `http://${config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${config.sandboxPort}`;
+}
+
+/** The sandbox providers as a process of their own, for a deployment in parts and for load tests. */
+export async function serveSandbox(assignments: readonly string[]): Promise<void> {
+  const config = withSecret(readConfig(assignments));
+  const log = loggerOf(config);
+  const sandbox = await startSandbox({ host: config.host, port: config.sandboxPort, directory: join(config.dataDir, "sandbox"), delayMs: config.sandboxDelayMs, key: sandboxKeyOf(config), log });
+  stopOnSignal(config, log, () => sandbox.close());
+  log.info({ url: sandbox.url }, "the sandbox is ready");
 }

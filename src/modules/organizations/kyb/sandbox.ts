@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { KybCallbackInvalid, type KybProvider, type KybUpdate } from "./kyb-provider.ts";
+import type { Outbound } from "#src/platform/outbound.ts";
+import { KybCallbackInvalid, type KybProvider, type KybRequest, KybUnavailable, type KybUpdate } from "./kyb-provider.ts";
 
 /**
  * Verification without a provider behind it: for development, and for a compliance desk of one's own whose system sends the decision.
@@ -10,13 +11,18 @@ import { KybCallbackInvalid, type KybProvider, type KybUpdate } from "./kyb-prov
 const SIGNATURE_HEADER = "x-kyb-signature";
 const SIGNATURE_FORM = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 const MAX_AGE_SECONDS = 300;
+const REQUEST_TIMEOUT_MS = 10_000;
 const STATUSES = new Set(["pending", "approved", "rejected"]);
 const MAX_ID_CHARACTERS = 200;
 
-export function createSandboxKyb(options: { webhookSecret: string }): KybProvider {
+/** Where the sandbox decides by itself; without it a case is opened here and decided by whoever holds the webhook secret. */
+export type SandboxDesk = { url: string; key: string; callbackUrl: string; outbound: Outbound };
+
+export function createSandboxKyb(options: { webhookSecret: string; desk?: SandboxDesk }): KybProvider {
+  const { desk } = options;
   return {
     name: "sandbox",
-    startVerification: async ({ orgId }) => ({ customerId: `sandbox-${orgId}`, verificationUrl: null }),
+    startVerification: async (request, signal) => ({ customerId: desk === undefined ? `sandbox-${request.orgId}` : await apply(desk, request, signal), verificationUrl: null }),
 
     verifyCallback({ headers, rawBody }, now) {
       const match = SIGNATURE_FORM.exec(headers[SIGNATURE_HEADER] ?? "");
@@ -38,6 +44,21 @@ export function createSandboxKyb(options: { webhookSecret: string }): KybProvide
       return { customerId, status: status as KybUpdate["status"], reason: typeof reason === "string" ? reason : null, occurredAt: instant };
     },
   };
+}
+
+async function apply(desk: SandboxDesk, request: KybRequest, signal: AbortSignal): Promise<string> {
+  const answer = await desk.outbound
+    .request({
+      method: "POST", url: `${desk.url}/kyb/applications`, timeoutMs: REQUEST_TIMEOUT_MS, signal,
+      headers: { "content-type": "application/json", authorization: `Bearer ${desk.key}` },
+      body: JSON.stringify({ reference: request.orgId, company_name: request.name, country: request.country, callback_url: desk.callbackUrl }),
+    })
+    .catch((error: unknown) => {
+      throw new KybUnavailable("the sandbox cannot be reached", { cause: error });
+    });
+  const { customer_id: customerId } = parse(answer.body);
+  if (answer.statusCode >= 300 || typeof customerId !== "string") throw new KybUnavailable(`the sandbox answered ${answer.statusCode}`);
+  return customerId;
 }
 
 /** How the sender signs; also what a test or a compliance system's author needs to see. */
