@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher } from "undici";
+import { Agent, errors, type Dispatcher } from "undici";
 import { AddressError, type AddressGuard } from "#src/platform/address-guard.ts";
 
 /** Whose fault a failed attempt is. Only the receiver's own faults count against its endpoint; ours must be told apart in the dead letters. */
@@ -139,13 +139,14 @@ const CONNECTION_CODES = new Set([
   "ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "EHOSTUNREACH", "EHOSTDOWN", "ETIMEDOUT", "UND_ERR_SOCKET", "UND_ERR_DESTROYED", "UND_ERR_CLOSED",
 ]);
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO$)/;
-const INVALID_ANSWER_CODE = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|UND_ERR_RESPONSE)/;
+const INVALID_ANSWER_CODE = /^(UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|UND_ERR_RESPONSE)/;
 
 function failureOf(error: unknown): NonNullable<Answer["failure"]> {
   if (error instanceof AddressError) {
     if (error.kind === "not_found") return { fault: "receiver", reason: "name_not_found", detail: error.message };
     return { fault: "system", reason: error.kind === "refused" ? "address_refused" : "name_lookup", detail: error.message };
   }
+  if (error instanceof errors.HTTPParserError) return { fault: "receiver", reason: "invalid_answer", detail: "the answer is not HTTP" };
   const code = codeOf(error);
   if (OWN_NETWORK_CODES.has(code)) return { fault: "system", reason: "network", detail: code };
   if (CONNECTION_CODES.has(code)) return { fault: "receiver", reason: "connection", detail: code };
