@@ -30,6 +30,8 @@ export function createOffers(deps: { db: Db; invalidations: Invalidations; provi
   const cache = createCache<string, InboundConfig[]>({
     invalidations: deps.invalidations, topic: CONFIGS_TOPIC, maxEntries: MAX_CACHED_ORGANIZATIONS, ttlMs: CACHE_MS, load: (orgId) => inboundConfigs(deps.db, orgId),
   });
+  // Changes are told by corridor; what is kept here is by organisation.
+  deps.invalidations.subscribe(CONFIGS_TOPIC, () => cache.invalidateAll());
   return async (question) => {
     const configs = (await cache.get(question.orgId)).filter((config) =>
       canServe(deps.providers, config.provider as ProviderName, { country: config.country, paymentMethod: config.paymentMethod as CheckoutMethod, direction: "inbound" }));

@@ -1,8 +1,7 @@
 import { findLockedRate, type OrgRate } from "#src/modules/rates/find-locked-rate.ts";
 import { lockRate, type LockRateDeps } from "#src/modules/rates/lock-rate.ts";
 import { scaleOf } from "#src/platform/currencies.ts";
-import type { Decimal } from "#src/platform/decimal.ts";
-import { powerOfTen } from "#src/platform/decimal.ts";
+import { type Decimal, divideHalfEven, powerOfTen } from "#src/platform/decimal.ts";
 import { ApiError, invalidField, unavailable } from "#src/platform/http/errors.ts";
 import { Money } from "#src/platform/money.ts";
 import type { PaymentLink } from "./payment-link.ts";
@@ -43,9 +42,12 @@ function isOf(link: PaymentLink, rate: OrgRate): boolean {
   return rate.fromCurrency === link.payerCurrency && rate.toCurrency === link.currency;
 }
 
-/** The least amount of `payerCurrency` that is worth at least `target` at `rate` (units of the target per unit paid): never a cent short, never one too many. */
+/**
+ * What a payer gives so that the organisation gets `target` at `rate` (units of the target per unit paid): the nearest amount of the payer's
+ * currency, and one minor unit more where that would be worth less than the target.
+ */
 export function payerAmountOf(target: Money, rate: Decimal, payerCurrency: string): Money {
-  const numerator = target.minor * powerOfTen(rate.scale + scaleOf(payerCurrency)!);
-  const denominator = rate.digits * powerOfTen(target.scale);
-  return Money.ofMinor((numerator + denominator - 1n) / denominator, payerCurrency);
+  const nearest = divideHalfEven(target.minor * powerOfTen(rate.scale + scaleOf(payerCurrency)!), rate.digits * powerOfTen(target.scale));
+  const amount = Money.ofMinor(nearest, payerCurrency);
+  return amount.convert(rate, target.currency).compare(target) < 0 ? Money.ofMinor(nearest + 1n, payerCurrency) : amount;
 }

@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Decimal } from "#src/platform/decimal.ts";
+import { Money } from "#src/platform/money.ts";
+import { payerAmountOf } from "./quote-link.ts";
+
+const currencies = fc.constantFrom("USD", "GHS", "UGX", "KWD", "JPY", "CLF");
+const rates = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.integer({ min: 0, max: 12 })).map(([digits, scale]) => Decimal.of(digits, scale));
+
+test("what the payer gives is worth the target, and a minor unit less would be worth less than it or lie further from it", () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 10n ** 13n }), currencies, currencies, rates, (minor, currency, payerCurrency, rate) => {
+      const target = Money.ofMinor(minor, currency);
+      const amount = payerAmountOf(target, rate, payerCurrency);
+      expect(amount.isPositive()).toBe(true);
+      expect(amount.convert(rate, currency).compare(target)).toBeGreaterThanOrEqual(0);
+      const less = Money.ofMinor(amount.minor - 1n, payerCurrency);
+      const exact = (money: Money) => Decimal.of(money.minor, money.scale).multiply(rate);
+      const wanted = Decimal.of(target.minor, target.scale);
+      const isWorthLess = less.convert(rate, currency).compare(target) < 0;
+      const isFurther = exact(less).minus(wanted).abs().compare(exact(amount).minus(wanted).abs()) >= 0;
+      expect(isWorthLess || isFurther).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("a rate that was cut to twelve digits does not cost the payer a cent", () => {
+  expect(payerAmountOf(Money.parse("100", "USD"), Decimal.parse("0.0806451612903"), "GHS").toString()).toBe("1240.00 GHS");
+});
+
+test("where the payer's cent is worth more than the target's unit, it is rounded in the organisation's favour", () => {
+  expect(payerAmountOf(Money.parse("1000", "UGX"), Decimal.parse("3650"), "USD").toString()).toBe("0.28 USD");
+});
