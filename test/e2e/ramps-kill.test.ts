@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Corridor, createCorridor } from "#src/app.ts";
+import { sandboxKeyOf } from "#src/commands/parts.ts";
+import { loadConfig } from "#src/config.ts";
+import { verifyLedger } from "#src/modules/ledger/verify-ledger.ts";
+import { type Clock, SteppedClock, systemClock } from "#src/platform/clock.ts";
+import { createMetrics } from "#src/platform/metrics.ts";
+import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { type Demo, seedDemo } from "#src/seed.ts";
+import { freePort } from "#test/harness/app.ts";
+import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
+
+/**
+ * The worker is killed with -9 between the legs of ramps: before the second one was begun, while it is on its way, when it was accepted and
+ * the answer not yet recorded. Whoever goes on finds what the provider's own journal says, and the second leg happens exactly once.
+ */
+const SECRET = "a secret of the ramp fault tests that is long enough to be one";
+const HALF_A_MINUTE_MS = 30_000;
+const WALLET = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+
+let database: TestDatabase;
+let sandbox: RunningSandbox;
+let api: Corridor;
+let demo: Demo;
+let port: number;
+let worker: ChildProcess | null = null;
+const config = { ...loadConfig({ environment: {} }), secret: SECRET };
+const sandboxKey = sandboxKeyOf(config);
+
+const corridor = (clock: Clock): Promise<Corridor> =>
+  createCorridor({ config: { ...config, port, publicBaseUrl: `http://127.0.0.1:${port}` }, databaseUrl: database.url, clock, log: silentLog, metrics: createMetrics(), sandbox: { url: sandbox.url, key: sandboxKey }, webDirectory: "" });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: 20, key: sandboxKey, log: silentLog });
+  demo = await seedDemo({ db: database.db, clock: systemClock });
+  port = await freePort();
+  api = await corridor(systemClock);
+  await api.server.listen({ host: "127.0.0.1", port });
+});
+afterEach(async () => {
+  await kill();
+  await fetch(`${sandbox.url}/faults`, { method: "DELETE" });
+});
+afterAll(async () => {
+  await api.close();
+  await sandbox.close();
+  await database[Symbol.asyncDispose]();
+});
+
+function startWorker(): void {
+  worker = spawn(process.execPath, ["src/main.ts", "worker"], {
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url, PORT: String(port), SANDBOX_PORT: new URL(sandbox.url).port, CORRIDOR_SECRET: SECRET, LOG_LEVEL: "warn" },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+}
+
+async function kill(): Promise<void> {
+  if (worker === null) return;
+  const child = worker;
+  worker = null;
+  child.kill("SIGKILL");
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+}
+
+async function call(method: string, path: string, body?: unknown): Promise<any> {
+  const answer = await fetch(`http://127.0.0.1:${port}/v1${path}`, {
+    method, headers: { authorization: "NONE", "x-api-key": demo.organizations[0]!.api_key, ...(body === undefined ? {} : { "content-type": "application/json" }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(answer.ok, await answer.clone().text()).toBe(true);
+  return answer.json();
+}
+
+async function atSandbox(path: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${sandbox.url}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  expect(answer.ok).toBe(true);
+}
+
+/** A ramp whose first leg is collected, and whose second nobody has begun: no worker runs. */
+async function collected(): Promise<string> {
+  const { data } = await call("GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USDT");
+  const { response } = await call("POST", "/payments-init/ramp", {
+    fiat_currency: "NGN", fiat_amount: 15500.0, client_rate: data.rate, crypto_currency: "USDT", crypto_network: "TRON", country: "NG", wallet_address: WALLET, bank_details: { account_number: "0011223344" },
+  });
+  await atSandbox("/deposits", { account_number: response.payment_instructions.account_number, amount: "15500.00", currency: "NGN" });
+  await until(async () => (await rampsOf([response.payment_id]))[0]!.status === "processing");
+  return response.payment_id;
+}
+
+type Row = { payment_id: string; status: string; progress: { attempts: { attempt_id: string; leg: string; provider: string; outcome: string }[] } };
+const rampsOf = (ids: string[]): Promise<Row[]> => database.db.query<Row>(`SELECT payment_id, status, progress FROM payments WHERE payment_id = ANY($1::uuid[])`, [ids]);
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 800; i++) {
+    if (await isSo()) return;
+    await pause(25);
+  }
+  throw new Error("it did not come to that");
+}
+
+const anySettling = async (ids: string[]): Promise<boolean> => (await rampsOf(ids)).some((row) => row.progress.attempts.some((attempt) => attempt.leg === "settle"));
+
+/** What a worker does that starts half a minute later, when a request that was under way can no longer arrive. */
+async function goOn(ids: string[]): Promise<void> {
+  const clock = new SteppedClock(new Date(Date.now() + HALF_A_MINUTE_MS));
+  const later = await corridor(clock);
+  const check = later.jobs.find((job) => job.name === "payment-checks")!;
+  for (let round = 0; round < 40; round++) {
+    await check.runOnce();
+    if ((await rampsOf(ids)).every((row) => row.status === "completed")) break;
+    await pause(100); // The sandbox settles in its own time.
+    clock.advance(HALF_A_MINUTE_MS);
+  }
+  await later.close();
+}
+
+type Operation = { provider: string; kind: string; payment_id: string; reference: string; status: string; amount: number };
+
+async function journal(): Promise<Operation[]> {
+  const operations: Operation[] = [];
+  for (let cursor = ""; ; ) {
+    const page = (await (await fetch(`${sandbox.url}/journal${cursor}`)).json()) as { operations: Operation[]; next_cursor: string | null };
+    operations.push(...page.operations);
+    if (page.next_cursor === null) return operations;
+    cursor = `?cursor=${encodeURIComponent(page.next_cursor)}`;
+  }
+}
+
+/** What became of each ramp, by our record and by the provider's journal; and that the books prove themselves and nothing is left in clearing. */
+async function truthOf(ids: string[]): Promise<object[]> {
+  expect((await verifyLedger(database.db)).broken).toBeNull();
+  expect(await database.db.query(`SELECT balance FROM ledger_accounts WHERE purpose = 'ramp_clearing' AND balance <> 0`)).toEqual([]);
+  const operations = await journal();
+  return (await rampsOf(ids)).map((row) => {
+    const ofRamp = operations.filter((operation) => operation.payment_id === row.payment_id && operation.kind !== "payin");
+    const held = row.progress.attempts.filter((attempt) => attempt.leg === "settle" && attempt.outcome === "accepted");
+    return { status: row.status, accepted: ofRamp.map((operation) => `${operation.kind} ${operation.amount} ${operation.status}`), sameAttempts: held.map((attempt) => attempt.attempt_id).join() === ofRamp.map((operation) => operation.reference).join() };
+  });
+}
+
+const ONCE = { status: "completed", accepted: ["payout 10 completed"], sameAttempts: true };
+
+test("killed before the second leg was begun: the next worker begins it at once", async () => {
+  startWorker();
+  await kill();
+  const id = await collected();
+  startWorker();
+  await until(async () => (await rampsOf([id]))[0]!.status === "completed");
+  await kill();
+  expect(await truthOf([id])).toEqual([ONCE]);
+}, 120_000);
+
+test("killed when the provider has accepted the second leg and its answer is not recorded: it is found, not repeated", async () => {
+  const id = await collected();
+  await atSandbox("/faults", { provider: "crypto", mode: "slow", share: 1, seconds: 60, delay_ms: 5_000 });
+  startWorker();
+  await until(async () => (await journal()).some((operation) => operation.payment_id === id && operation.kind === "payout"));
+  await kill();
+  expect((await rampsOf([id]))[0]!.progress.attempts.at(-1)).toMatchObject({ leg: "settle", outcome: expect.stringMatching(/dispatching|accepted/) });
+  await fetch(`${sandbox.url}/faults`, { method: "DELETE" });
+  await goOn([id]);
+  expect(await truthOf([id])).toEqual([ONCE]);
+}, 120_000);
+
+test("killed while the second leg is on its way and never arrives: it is made anew, once", async () => {
+  const id = await collected();
+  await atSandbox("/faults", { provider: "crypto", mode: "timeout", share: 1, seconds: 60 });
+  startWorker();
+  await until(() => anySettling([id]));
+  await kill();
+  await fetch(`${sandbox.url}/faults`, { method: "DELETE" });
+  await goOn([id]);
+  expect(await truthOf([id])).toEqual([ONCE]);
+}, 120_000);
+
+test("killed at random moments, again and again, with answers lost and slow: each second leg happens exactly once", async () => {
+  const ids = await Promise.all(Array.from({ length: 25 }, collected));
+  await atSandbox("/faults", { provider: "crypto", mode: "lost_answer", share: 0.3, seconds: 60 });
+  await atSandbox("/faults", { provider: "crypto", mode: "slow", share: 0.4, seconds: 60, delay_ms: 400 });
+  await atSandbox("/faults", { provider: "hybrid", mode: "slow", share: 0.4, seconds: 60, delay_ms: 400 });
+  for (let round = 0; round < 3; round++) {
+    startWorker();
+    const before = (await journal()).length;
+    await until(async () => (await journal()).length > before || (await rampsOf(ids)).every((row) => row.status !== "processing" || row.progress.attempts.at(-1)!.leg === "settle"));
+    await pause(Math.random() * 100);
+    await kill();
+    // What the dead worker had taken is due again after its lease; here it is due at once.
+    await database.db.query(`UPDATE payment_checks SET due_at = $1`, [new Date()]);
+  }
+  await fetch(`${sandbox.url}/faults`, { method: "DELETE" });
+  await goOn(ids);
+  expect(await truthOf(ids)).toEqual(ids.map(() => ONCE));
+}, 240_000);
