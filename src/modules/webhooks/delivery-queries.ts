@@ -77,7 +77,7 @@ const EVENTS_IN_RANGE = `
 
 export async function countEventsUpTo(db: Queryable, endpoint: WebhookEndpoint, range: ReplayRange, limit: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    `SELECT count(*) AS count FROM (SELECT FROM events WHERE ${EVENTS_IN_RANGE} LIMIT $5) AS some`,
+    `SELECT count(*) AS count FROM (SELECT FROM events WHERE ${EVENTS_IN_RANGE} LIMIT $5) AS found`,
     [endpoint.org_id, range.from, range.to, range.eventTypes, limit],
   );
   return row!.count;
