@@ -1,0 +1,6 @@
+/** What a payment's `details.origin` says when escrow started it; its id is the project's. */
+export const FUNDING_ORIGIN = "escrow_funding";
+export const PAYOUT_ORIGIN = "escrow_payout";
+
+/** `payment_rail` of a virtual account's transactions with escrow. */
+export const ESCROW_RAIL = "escrow";

@@ -1,0 +1,174 @@
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import type { Scope } from "#src/platform/http/caller.ts";
+import { isId } from "#src/platform/ids.ts";
+import { Money } from "#src/platform/money.ts";
+import type { Contract, Escrow, Milestone, MilestoneStatus, Party, Project, ProjectStatus } from "./escrow.ts";
+import type { SplitType } from "./split-amount.ts";
+
+export type ProjectKey = { readonly orgId: string; readonly escrowId: string };
+
+/* ---- projects ---- */
+
+type ProjectRow = {
+  org_id: string; escrow_id: string; title: string; description: string | null; currency: string; total_amount: string; status: ProjectStatus;
+  created_by: string; created_at: Date; updated_at: Date;
+};
+const PROJECT_COLUMNS = "org_id, escrow_id, title, description, currency, total_amount, status, created_by, created_at, updated_at";
+
+function projectOf(row: ProjectRow): Project {
+  return {
+    orgId: row.org_id, escrowId: row.escrow_id, title: row.title, description: row.description, totalAmount: Money.fromDatabase(row.total_amount, row.currency),
+    status: row.status, createdBy: row.created_by, createdAt: row.created_at, updatedAt: row.updated_at,
+  };
+}
+
+/** False when this very project was inserted before: the request is being repeated. */
+export async function insertProject(tx: Tx, project: Project): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO escrow_projects (${PROJECT_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING escrow_id`,
+    [project.orgId, project.escrowId, project.title, project.description, project.totalAmount.currency, project.totalAmount.toDatabase(), project.status,
+      project.createdBy, project.createdAt, project.updatedAt],
+  );
+  return rows.length === 1;
+}
+
+export async function updateProject(tx: Tx, project: Project): Promise<void> {
+  await tx.query(
+    "UPDATE escrow_projects SET title = $3, description = $4, total_amount = $5, status = $6, updated_at = $7 WHERE org_id = $1 AND escrow_id = $2",
+    [project.orgId, project.escrowId, project.title, project.description, project.totalAmount.toDatabase(), project.status, project.updatedAt],
+  );
+}
+
+/** A draft that was never funded, with all that was planned in it. */
+export async function deleteProject(tx: Tx, key: ProjectKey): Promise<void> {
+  const values = [key.orgId, key.escrowId];
+  await tx.query("DELETE FROM escrow_milestones WHERE org_id = $1 AND escrow_id = $2", values);
+  await tx.query("DELETE FROM escrow_parties WHERE org_id = $1 AND escrow_id = $2", values);
+  await tx.query("DELETE FROM escrow_projects WHERE org_id = $1 AND escrow_id = $2", values);
+}
+
+export async function listProjects(db: Queryable, scope: Scope, status: string | null, beforeId: string | null, limit: number): Promise<Project[]> {
+  const rows = await db.query<ProjectRow>(
+    `SELECT ${PROJECT_COLUMNS} FROM escrow_projects
+     WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::text IS NULL OR status = $2) AND ($3::uuid IS NULL OR escrow_id < $3) ORDER BY escrow_id DESC LIMIT $4`,
+    ["every" in scope ? null : scope.orgId, status, beforeId, limit],
+  );
+  return rows.map(projectOf);
+}
+
+export async function findProject(db: Queryable, scope: Scope, escrowId: string): Promise<Project | undefined> {
+  if (!isId(escrowId)) return undefined;
+  const rows =
+    "every" in scope
+      ? await db.query<ProjectRow>(`SELECT ${PROJECT_COLUMNS} FROM escrow_projects WHERE escrow_id = $1`, [escrowId])
+      : await db.query<ProjectRow>(`SELECT ${PROJECT_COLUMNS} FROM escrow_projects WHERE org_id = $1 AND escrow_id = $2`, [scope.orgId, escrowId]);
+  return rows[0] === undefined ? undefined : projectOf(rows[0]);
+}
+
+/** The project with all its parts. */
+export async function readEscrow(db: Queryable, key: ProjectKey): Promise<Escrow | undefined> {
+  const project = await findProject(db, { orgId: key.orgId }, key.escrowId);
+  return project === undefined ? undefined : withParts(db, project);
+}
+
+/** The same, with the project's row locked: nothing that belongs to it changes until COMMIT. Lock the ledger before, when money will move. */
+export async function lockEscrow(tx: Tx, key: ProjectKey): Promise<Escrow | undefined> {
+  if (!isId(key.escrowId)) return undefined;
+  const rows = await tx.query<ProjectRow>(`SELECT ${PROJECT_COLUMNS} FROM escrow_projects WHERE org_id = $1 AND escrow_id = $2 FOR UPDATE`, [key.orgId, key.escrowId]);
+  return rows[0] === undefined ? undefined : withParts(tx, projectOf(rows[0]));
+}
+
+async function withParts(db: Queryable, project: Project): Promise<Escrow> {
+  const { orgId, escrowId, totalAmount } = project;
+  const { currency } = totalAmount;
+  const [parties, milestones, fundings] = await Promise.all([
+    db.query<PartyRow>(`SELECT ${PARTY_COLUMNS} FROM escrow_parties WHERE org_id = $1 AND escrow_id = $2 ORDER BY party_id`, [orgId, escrowId]),
+    db.query<MilestoneRow>(`SELECT ${MILESTONE_COLUMNS} FROM escrow_milestones WHERE org_id = $1 AND escrow_id = $2 ORDER BY sequence`, [orgId, escrowId]),
+    db.query<{ funded: string; pending: string }>(
+      `SELECT coalesce(sum(amount - refunded) FILTER (WHERE status = 'completed'), 0) AS funded, coalesce(sum(amount) FILTER (WHERE status = 'pending'), 0) AS pending
+       FROM escrow_fundings WHERE org_id = $1 AND escrow_id = $2`,
+      [orgId, escrowId],
+    ),
+  ]);
+  return {
+    project, parties: parties.map(partyOf), milestones: milestones.map((row) => milestoneOf(row, currency)),
+    funded: Money.fromDatabase(fundings[0]!.funded, currency), fundingPending: Money.fromDatabase(fundings[0]!.pending, currency),
+  };
+}
+
+/* ---- parties ---- */
+
+type PartyRow = {
+  party_id: string; name: string; role: string; email: string | null; beneficiary_id: string | null; account_id: string | null; created_at: Date; updated_at: Date;
+};
+const PARTY_COLUMNS = "party_id, name, role, email, beneficiary_id, account_id, created_at, updated_at";
+
+function partyOf(row: PartyRow): Party {
+  return {
+    partyId: row.party_id, name: row.name, role: row.role, email: row.email, beneficiaryId: row.beneficiary_id, accountId: row.account_id,
+    createdAt: row.created_at, updatedAt: row.updated_at,
+  };
+}
+
+export async function writeParty(tx: Tx, key: ProjectKey, party: Party): Promise<void> {
+  await tx.query(
+    `INSERT INTO escrow_parties (org_id, escrow_id, ${PARTY_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     ON CONFLICT (org_id, escrow_id, party_id) DO UPDATE SET name = excluded.name, role = excluded.role, email = excluded.email,
+       beneficiary_id = excluded.beneficiary_id, account_id = excluded.account_id, updated_at = excluded.updated_at`,
+    [key.orgId, key.escrowId, party.partyId, party.name, party.role, party.email, party.beneficiaryId, party.accountId, party.createdAt, party.updatedAt],
+  );
+}
+
+export async function deleteParty(tx: Tx, key: ProjectKey, partyId: string): Promise<void> {
+  await tx.query("DELETE FROM escrow_parties WHERE org_id = $1 AND escrow_id = $2 AND party_id = $3", [key.orgId, key.escrowId, partyId]);
+}
+
+/* ---- milestones ---- */
+
+type StoredSplit = { party_id: string; split_type: SplitType; split_value: string };
+type MilestoneRow = {
+  milestone_id: string; sequence: number; label: string; description: string | null; expected_disbursement: string; due_date: string | null;
+  status: MilestoneStatus; splits: StoredSplit[]; contract: Contract | null; disbursed_total: string; disbursed_at: Date | null; event_sequence: number;
+  created_at: Date; updated_at: Date;
+};
+const MILESTONE_COLUMNS = `milestone_id, sequence, label, description, expected_disbursement, due_date, status, splits, contract, disbursed_total, disbursed_at,
+  event_sequence, created_at, updated_at`;
+
+function milestoneOf(row: MilestoneRow, currency: string): Milestone {
+  return {
+    milestoneId: row.milestone_id, sequence: row.sequence, label: row.label, description: row.description, dueDate: row.due_date, status: row.status,
+    amount: Money.fromDatabase(row.expected_disbursement, currency), disbursedTotal: Money.fromDatabase(row.disbursed_total, currency),
+    splits: row.splits.map((split) => ({ partyId: split.party_id, type: split.split_type, value: Decimal.parse(split.split_value) })),
+    contract: row.contract, disbursedAt: row.disbursed_at, eventSequence: row.event_sequence, createdAt: row.created_at, updatedAt: row.updated_at,
+  };
+}
+
+export async function writeMilestones(tx: Tx, key: ProjectKey, milestones: readonly Milestone[]): Promise<void> {
+  if (milestones.length === 0) return;
+  await tx.query(
+    `INSERT INTO escrow_milestones (org_id, escrow_id, ${MILESTONE_COLUMNS})
+     SELECT $1, $2, ${MILESTONE_COLUMNS} FROM json_to_recordset($3::json) AS r(milestone_id uuid, sequence integer, label text, description text,
+       expected_disbursement numeric, due_date date, status text, splits jsonb, contract jsonb, disbursed_total numeric, disbursed_at timestamptz,
+       event_sequence integer, created_at timestamptz, updated_at timestamptz)
+     ON CONFLICT (org_id, escrow_id, milestone_id) DO UPDATE SET sequence = excluded.sequence, label = excluded.label, description = excluded.description,
+       expected_disbursement = excluded.expected_disbursement, due_date = excluded.due_date, status = excluded.status, splits = excluded.splits,
+       contract = excluded.contract, disbursed_total = excluded.disbursed_total, disbursed_at = excluded.disbursed_at,
+       event_sequence = excluded.event_sequence, updated_at = excluded.updated_at`,
+    [key.orgId, key.escrowId, JSON.stringify(milestones.map(milestoneRow))],
+  );
+}
+
+function milestoneRow(milestone: Milestone): object {
+  return {
+    milestone_id: milestone.milestoneId, sequence: milestone.sequence, label: milestone.label, description: milestone.description,
+    expected_disbursement: milestone.amount.toDatabase(), due_date: milestone.dueDate, status: milestone.status,
+    splits: milestone.splits.map((split): StoredSplit => ({ party_id: split.partyId, split_type: split.type, split_value: split.value.toDatabase() })),
+    contract: milestone.contract, disbursed_total: milestone.disbursedTotal.toDatabase(), disbursed_at: milestone.disbursedAt,
+    event_sequence: milestone.eventSequence, created_at: milestone.createdAt, updated_at: milestone.updatedAt,
+  };
+}
+
+export async function deleteMilestone(tx: Tx, key: ProjectKey, milestoneId: string): Promise<void> {
+  await tx.query("DELETE FROM escrow_milestones WHERE org_id = $1 AND escrow_id = $2 AND milestone_id = $3", [key.orgId, key.escrowId, milestoneId]);
+}
