@@ -94,7 +94,7 @@ async function call<T>(method: "GET" | "POST", path: string, body?: object, head
       cache: "no-store",
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: { ...headers, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
-      body: body === undefined ? null : JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
     throw new CheckoutFailure(0, "UNREACHABLE", "");

@@ -50,9 +50,11 @@ function ClosedLink({ link }: { link: CheckoutLink }) {
   const paid = link.status === "paid";
   return (
     <Sheet test={link.test}>
-      <OutcomeMark good={paid} />
-      <StateHeading>{say(paid ? "linkPaid" : link.status === "expired" ? "linkExpired" : "linkDisabled")}</StateHeading>
-      <p className="text">{paid ? say("linkPaidText") : say("linkGoneText", { name: link.organization.name })}</p>
+      <div className="waiting">
+        <OutcomeMark good={paid} />
+        <StateHeading>{say(paid ? "linkPaid" : link.status === "expired" ? "linkExpired" : "linkDisabled")}</StateHeading>
+        <p className="text">{paid ? say("linkPaidText") : say("linkGoneText", { name: link.organization.name })}</p>
+      </div>
     </Sheet>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountOf, type FormValues, groupCardNumber, groupExpiry, problemsOf, requestOf } from "./payment-form-rules.ts";
+import { amountOf, type FormValues, groupCardNumber, groupExpiry, likelyCountry, problemsOf, requestOf } from "./payment-form-rules.ts";
 import { PHRASES, phraseOfReason } from "./translations.ts";
 
 const TODAY = new Date(2026, 10, 15);
@@ -19,6 +19,22 @@ describe("what the payer typed", () => {
 
   test.each([["12.5", 12.5], ["12,5", 12.5], ["1 500", 1500], ["0", null], ["-1", null], ["x", null]])("the amount %s is %s", (typed, amount) => {
     expect(amountOf(typed)).toBe(amount);
+  });
+});
+
+describe("the country that is chosen first", () => {
+  const country = (code: string, currency?: string) => ({ country: code, methods: ["card" as const], networks: currency === undefined ? [] : [{ name: "N", code: "n", currency }] });
+
+  test("is the organisation's own when it has the payer's currency, else one that has", () => {
+    const countries = [country("BJ", "XOF"), country("NG", "NGN"), country("GH", "GHS")];
+    expect(likelyCountry({ country: "NG", payer_currency: "NGN", countries })?.country).toBe("NG");
+    expect(likelyCountry({ country: "NG", payer_currency: "GHS", countries })?.country).toBe("GH");
+  });
+
+  test("is the organisation's own when no country has the currency, and the first one when that is not offered", () => {
+    expect(likelyCountry({ country: "NG", payer_currency: "USD", countries: [country("BJ", "XOF"), country("NG", "NGN")] })?.country).toBe("NG");
+    expect(likelyCountry({ country: "FR", payer_currency: "USD", countries: [country("BJ", "XOF")] })?.country).toBe("BJ");
+    expect(likelyCountry({ country: "FR", payer_currency: "USD", countries: [] })).toBeUndefined();
   });
 });
 

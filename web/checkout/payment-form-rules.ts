@@ -54,6 +54,14 @@ export function amountOf(text: string): number | null {
   return Number.isFinite(amount) && amount > 0 ? amount : null;
 }
 
+/** Where the payer probably is: the organisation's country if its mobile money has the currency, else a country that has, else whatever is offered. */
+export function likelyCountry(link: Pick<CheckoutLink, "country" | "countries" | "payer_currency">): CheckoutLink["countries"][number] | undefined {
+  const own = link.countries.find((entry) => entry.country === link.country);
+  const hasCurrency = (entry: CheckoutLink["countries"][number]): boolean => entry.networks.some((network) => network.currency === link.payer_currency);
+  if (own !== undefined && (hasCurrency(own) || !link.countries.some(hasCurrency))) return own;
+  return link.countries.find(hasCurrency) ?? own ?? link.countries[0];
+}
+
 /** What the payer can see is wrong. Whether a card or number exists is for the provider to say. */
 export function problemsOf(values: FormValues, amountIsOpen: boolean, today: Date): FormProblems {
   const problems: FormProblems = {};

@@ -4,7 +4,7 @@ import { Field, SelectField } from "./field.tsx";
 import { useSpeech } from "./language.tsx";
 import { MethodFields } from "./method-fields.tsx";
 import { useFailureText } from "./notices.tsx";
-import { amountOf, type FormProblems, type FormValues, problemsOf, requestOf } from "./payment-form-rules.ts";
+import { amountOf, type FormProblems, type FormValues, likelyCountry, problemsOf, requestOf } from "./payment-form-rules.ts";
 import { openOtherPage } from "./redirect.ts";
 import { Spinner } from "./sheet.tsx";
 
@@ -16,7 +16,7 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
   const { say, money, language } = useSpeech();
   const failureText = useFailureText();
   const amountIsOpen = link.amount_type === "open";
-  const firstCountry = link.countries.find((entry) => entry.country === link.country) ?? link.countries[0];
+  const firstCountry = likelyCountry(link);
   const [values, setValues] = useState<FormValues>({
     amount: link.suggested_amount === null ? "" : String(link.suggested_amount), country: firstCountry?.country ?? "", method: firstCountry?.methods[0] ?? "card", name: "", email: link.email ?? "",
     network: "", phone: "", cardNumber: "", expiry: "", cvv: "", cardHolder: "",

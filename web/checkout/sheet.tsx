@@ -6,7 +6,7 @@ export function Sheet({ test = false, children }: { test?: boolean; children: Re
   const { say, switchLanguage, language } = useSpeech();
   return (
     <div className="ground">
-      {test && <p className="test-ribbon">{say("testMode")}</p>}
+      {test && <header className="test-ribbon">{say("testMode")}</header>}
       <main className="sheet">{children}</main>
       <footer className="foot">
         <span>{say("securedBy")}</span>

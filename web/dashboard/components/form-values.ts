@@ -10,3 +10,9 @@ export function textOrNull(value: string): string | null {
 export function textOrUndefined(value: string): string | undefined {
   return value.trim() === "" ? undefined : value.trim();
 }
+
+/** A field of a submitted form, when it is filled in. */
+export function fieldOf(form: HTMLFormElement, name: string): string | undefined {
+  const value = new FormData(form).get(name);
+  return typeof value === "string" ? textOrUndefined(value) : undefined;
+}

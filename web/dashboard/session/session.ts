@@ -19,7 +19,7 @@ export async function callIdentity<T>(method: "GET" | "POST" | "DELETE", path: s
       method,
       credentials: "same-origin",
       headers: { "X-Requested-With": "corridor", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
-      body: body === undefined ? null : JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
     throw new ApiFailure(0, "The service could not be reached. Check the connection and try again.");

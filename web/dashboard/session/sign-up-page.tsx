@@ -23,7 +23,8 @@ export function SignUpPage() {
     },
   });
   const signUp = useMutation({
-    mutationFn: ({ repeated: _, ...values }: typeof EMPTY) => callIdentity<{ data: { user_id: string } | null }>("POST", "/sign-up", values),
+    mutationFn: ({ organization_name, country, name, email, password }: typeof EMPTY) =>
+      callIdentity<{ data: { user_id: string } | null }>("POST", "/sign-up", { organization_name, country, name, email, password }),
   });
   return (
     <AuthCard title="Create an account" subtitle="for your organisation">

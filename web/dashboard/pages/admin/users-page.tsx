@@ -10,7 +10,7 @@ import { Identifier } from "../../components/copyable.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
-import { textOrUndefined } from "../../components/form-values.ts";
+import { fieldOf } from "../../components/form-values.ts";
 import { OrganizationSelect } from "../../components/organization-select.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -62,7 +62,7 @@ export function UsersPage() {
           role="search"
           onSubmit={(event) => {
             event.preventDefault();
-            void navigate({ to: "/admin/users", search: { ...search, email: textOrUndefined(String(new FormData(event.currentTarget).get("email") ?? "")) } });
+            void navigate({ to: "/admin/users", search: { ...search, email: fieldOf(event.currentTarget, "email") } });
           }}
         >
           <Group p="md" align="flex-end">

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Select } from "@mantine/core";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
@@ -11,6 +11,7 @@ import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
@@ -106,7 +107,7 @@ function Paid({ link }: { link: PaymentLink }) {
   if (link.payments_count === 0) return <>–</>;
   const total = <Money amount={link.paid_total} currency={link.currency} />;
   const times = link.payments_count === 1 ? <Timestamp at={link.paid_at} /> : `${link.payments_count} times`;
-  return <TwoLines below={times}>{link.payment_id === null ? total : <Link to="/payments/$paymentId" params={{ paymentId: link.payment_id }}>{total}</Link>}</TwoLines>;
+  return <TwoLines below={times}>{link.payment_id === null ? total : <TextLink to={`/payments/${link.payment_id}`}>{total}</TextLink>}</TwoLines>;
 }
 
 function SwitchLink({ link }: { link: PaymentLink }) {

@@ -47,22 +47,22 @@ type Problems = Partial<Record<keyof NewPayment, string>>;
 /** What the form can know; everything else is for the service to say, field by field. */
 export function rulesOf(values: NewPayment): Problems {
   const problems: Problems = {};
-  const require = (field: keyof NewPayment, message = "Fill this in") => {
+  const needs = (field: keyof NewPayment, message = "Fill this in") => {
     if (String(values[field]).trim() === "") problems[field] = message;
   };
   if (!(Number(values.amount) > 0)) problems.amount = "Above zero";
-  require("currency", "Choose the currency");
-  require("target_currency", "Choose the currency");
+  needs("currency", "Choose the currency");
+  needs("target_currency", "Choose the currency");
   if (values.direction === "payin") {
-    require("payer_name");
+    needs("payer_name");
     if (values.payer_email.trim() === "" && values.payer_phone.trim() === "") problems.payer_email = "E-mail or phone";
-  } else require("beneficiary_id", "Choose who is paid");
+  } else needs("beneficiary_id", "Choose who is paid");
   if (values.payment_method === "mobile_money") {
-    require("network", "Choose the network");
-    require("phone_number");
+    needs("network", "Choose the network");
+    needs("phone_number");
   }
-  if (values.payment_method === "card") for (const field of ["card_number", "expiry_month", "expiry_year"] as const) require(field);
-  if (values.payment_method === "bank_transfer") for (const field of ["source_number", "account_number"] as const) require(field);
+  if (values.payment_method === "card") for (const field of ["card_number", "expiry_month", "expiry_year"] as const) needs(field);
+  if (values.payment_method === "bank_transfer") for (const field of ["source_number", "account_number"] as const) needs(field);
   return problems;
 }
 

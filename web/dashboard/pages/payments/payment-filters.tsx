@@ -1,6 +1,7 @@
 import { Button, Collapse, Group, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { CurrencySelect } from "../../components/currency-select.tsx";
+import { fieldOf } from "../../components/form-values.ts";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { Icon } from "../../frame/icons.tsx";
 import { DIRECTION_NAMES } from "./payment.ts";
@@ -17,7 +18,7 @@ export function PaymentFilters({ search, onChange }: { search: PaymentSearch; on
         role="search"
         onSubmit={(event) => {
           event.preventDefault();
-          change({ search: String(new FormData(event.currentTarget).get("search") ?? "") });
+          change({ search: fieldOf(event.currentTarget, "search") ?? null });
         }}
       >
         <Group p="md" gap="sm" align="flex-end" wrap="wrap">

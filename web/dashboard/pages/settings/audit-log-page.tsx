@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Page } from "../../components/page.tsx";
-import { textOrUndefined } from "../../components/form-values.ts";
+import { fieldOf } from "../../components/form-values.ts";
 import { useSession } from "../../session/session.ts";
 import { AuditLogPanel } from "./audit-log-panel.tsx";
 
@@ -15,9 +15,8 @@ export function AuditLogPage() {
         key={JSON.stringify(filters)}
         onSubmit={(event) => {
           event.preventDefault();
-          const data = new FormData(event.currentTarget);
-          const value = (name: string) => textOrUndefined(String(data.get(name) ?? ""));
-          void navigate({ to: "/settings/audit-log", search: { action: value("action"), resource: value("resource"), actor: value("actor") } });
+          const form = event.currentTarget;
+          void navigate({ to: "/settings/audit-log", search: { action: fieldOf(form, "action"), resource: fieldOf(form, "resource"), actor: fieldOf(form, "actor") } });
         }}
       >
         <Group pb="md" align="flex-end" gap="sm">

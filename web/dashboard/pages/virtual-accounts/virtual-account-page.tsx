@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { ApiFailure, answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { BackLink } from "../../components/back-link.tsx";
@@ -13,6 +13,7 @@ import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
@@ -34,7 +35,7 @@ const COLUMNS: Column<VirtualTransaction>[] = [
   { header: "Fee", align: "end", cell: (transaction) => (transaction.fee === 0 ? "–" : <Money amount={transaction.fee} currency={transaction.currency} />) },
   { header: "Status", cell: (transaction) => <StatusBadge status={transaction.status} /> },
   { header: "Rail", cell: (transaction) => wordsOf(transaction.payment_rail) },
-  { header: "Reference", cell: (transaction) => (transaction.payment_id === null ? transaction.reference : <Link to="/payments/$paymentId" params={{ paymentId: transaction.payment_id }}>{transaction.reference}</Link>) },
+  { header: "Reference", cell: (transaction) => (transaction.payment_id === null ? transaction.reference : <TextLink to={`/payments/${transaction.payment_id}`}>{transaction.reference}</TextLink>) },
   { header: "When", cell: (transaction) => <Timestamp at={transaction.created_at} /> },
 ];
 

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
+import type { BrowserService } from "./service.ts";
+
+/** A real Chromium, and visitors who notice everything a person with open developer tools would. */
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+const ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const WAIT_MS = 15_000;
+const DESKTOP = { width: 1280, height: 900 };
+export const PHONE = { width: 360, height: 780 };
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const SERIOUS = new Set(["serious", "critical"]);
+
+export type Person = { email: string; password: string };
+
+export type Visitor = {
+  page: Page;
+  /** Console errors, exceptions and requests that left the origin, since the visitor came. */
+  problems: string[];
+  /** An answer that the test provokes is no problem: the browser logs every failed request. */
+  expectFailedRequest(status: number): void;
+  /** Fails when axe finds a serious violation, or the page is wider than its window. */
+  assertAccessible(): Promise<void>;
+  signIn(person: Person): Promise<void>;
+};
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = [process.env["CHROMIUM_PATH"], ...PLACES].find((path) => path !== undefined && existsSync(path));
+  if (executablePath === undefined) throw new Error("The browser tests need Chromium: run node scripts/ensure-browser.ts, or set CHROMIUM_PATH");
+  return chromium.launch({ executablePath, args: ARGUMENTS });
+}
+
+export async function visit(browser: Browser, service: BrowserService, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", baseURL: service.origin, ...options });
+  context.setDefaultTimeout(WAIT_MS);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  const expectedStatuses = new Set<number>();
+  page.on("console", (message) => {
+    const failed = /responded with a status of (\d+)/.exec(message.text());
+    if (failed !== null && expectedStatuses.has(Number(failed[1]))) return;
+    if (message.type() === "error" || message.type() === "warning") problems.push(`console: ${message.text()} (${page.url()})`);
+  });
+  page.on("pageerror", (error) => problems.push(`exception: ${error.message} (${page.url()})`));
+  page.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    const leaves = origin !== service.origin && protocol.startsWith("http") && request.frame().url().startsWith(service.origin) && !request.isNavigationRequest();
+    if (leaves) problems.push(`a request left the origin: ${request.url()}`);
+  });
+  return {
+    page,
+    problems,
+    expectFailedRequest: (status) => expectedStatuses.add(status),
+    async assertAccessible() {
+      expect(await violationsOf(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    },
+    async signIn(person) {
+      await page.goto("/dashboard/sign-in");
+      await page.getByLabel("E-mail").fill(person.email);
+      await page.getByLabel("Password", { exact: true }).fill(person.password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("navigation", { name: "Main" }).or(page.getByRole("button", { name: "Open navigation" })).first().waitFor();
+    },
+  };
+}
+
+/** Through the debugger, which the page's Content-Security-Policy does not bind: the page itself stays as strict as it is. */
+async function violationsOf(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Runtime.evaluate", { expression: AXE });
+  const { result } = await session.send("Runtime.evaluate", {
+    expression: `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => JSON.stringify(violations))`,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  await session.detach();
+  const violations = JSON.parse(result.value as string) as { id: string; impact: string; nodes: { html: string }[] }[];
+  return violations.filter(({ impact }) => SERIOUS.has(impact)).map(({ id, impact, nodes }) => `${impact} ${id} at ${page.url()}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`);
+}

@@ -1,0 +1,211 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, PHONE, type Visitor, visit } from "./browser.ts";
+import { type BrowserService, startBrowserService } from "./service.ts";
+
+let service: BrowserService;
+let browser: Browser;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startBrowserService(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+type Link = { url: string; link_ref: string; link_id: string };
+
+async function newLink(fields: Record<string, unknown> = {}): Promise<Link> {
+  const { org_id: orgId } = service.demo.organizations[0]!;
+  const { data } = await service.call("POST", `/orgs/${orgId}/payment-links`, { amount: 2500, currency: "NGN", amount_type: "fixed", description: "Two baskets of mangoes", ...fields });
+  return data;
+}
+
+async function linkOf(link: Link): Promise<any> {
+  return (await service.call("GET", `/orgs/${service.demo.organizations[0]!.org_id}/payment-links/${link.link_id}`)).data;
+}
+
+async function fillPayer({ page }: Visitor): Promise<void> {
+  await page.getByLabel("Your name").fill("Ama Owusu");
+  await page.getByLabel("E-mail").fill("ama@example.com");
+}
+
+async function fillMobileMoney({ page }: Visitor, ending: string): Promise<void> {
+  await page.getByRole("radio", { name: "Mobile money" }).check();
+  await page.getByLabel("Network").selectOption("MTN");
+  await page.getByLabel("Mobile money number").fill(`+23324123${ending}`);
+}
+
+async function fillCard({ page }: Visitor, ending: string): Promise<void> {
+  await page.getByRole("radio", { name: "Card" }).check();
+  await page.getByLabel("Card number").fill(`424242424${ending}`);
+  await page.getByLabel("Expiry date").fill("1230");
+  await page.getByLabel("Security code").fill("123");
+  await page.getByLabel("Name on the card").fill("AMA OWUSU");
+}
+
+const heading = ({ page }: Visitor, name: string | RegExp) => page.getByRole("heading", { name });
+
+describe("a customer with a payment link", () => {
+  test("pays by mobile money with a code, on a phone; a wrong code is said and not the end", async () => {
+    const link = await newLink({ amount: 120.5, currency: "GHS" });
+    const visitor = await visit(browser, service, { viewport: PHONE });
+    const { page } = visitor;
+    await page.goto(link.url);
+    await heading(visitor, "Pay Lagos Fresh Foods").waitFor();
+    await visitor.assertAccessible();
+
+    await page.getByRole("button", { name: "Pay 120.50 GHS" }).click();
+    await page.getByText("Fill this in").first().waitFor();
+    await fillPayer(visitor);
+    await fillMobileMoney(visitor, "0001");
+    await page.getByRole("button", { name: "Pay 120.50 GHS" }).click();
+    await heading(visitor, "Enter the code").waitFor();
+    await visitor.assertAccessible();
+
+    visitor.expectFailedRequest(400);
+    await page.getByLabel("Code", { exact: true }).fill("000000");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("This code is wrong. Attempts left: 2.").first().waitFor();
+    await page.getByLabel("Code", { exact: true }).fill("123456");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await heading(visitor, "Payment successful").waitFor();
+    await visitor.assertAccessible();
+
+    expect((await linkOf(link)).status).toBe("paid");
+    await page.goto(link.url);
+    await heading(visitor, "This link has been paid").waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("pays by card with one more page to confirm, and comes back to the merchant", async () => {
+    const link = await newLink({ return_url: `${service.origin}/v1/health?shop=1` });
+    const visitor = await visit(browser, service, { colorScheme: "dark" });
+    const { page } = visitor;
+    await page.goto(link.url);
+    await fillPayer(visitor);
+    await fillCard(visitor, "4240007");
+    await visitor.assertAccessible();
+    await page.getByRole("button", { name: "Pay 2,500.00 NGN" }).click();
+    await page.waitForURL((url) => url.origin === service.sandboxUrl);
+    await page.getByRole("button", { name: /approve/i }).click();
+    await heading(visitor, "Payment successful").waitFor();
+    await visitor.assertAccessible();
+    await page.getByRole("button", { name: "Back to Lagos Fresh Foods" }).click();
+    await page.waitForURL(/\/v1\/health\?shop=1&status=completed&reference=/);
+  });
+
+  test("is told when the card is declined on that page, and can pay another way", async () => {
+    const link = await newLink();
+    const visitor = await visit(browser, service);
+    const { page } = visitor;
+    await page.goto(link.url);
+    await fillPayer(visitor);
+    await fillCard(visitor, "4240007");
+    await page.getByRole("button", { name: /^Pay/ }).click();
+    await page.waitForURL((url) => url.origin === service.sandboxUrl);
+    await page.getByRole("button", { name: /decline/i }).click();
+    await heading(visitor, "Payment failed").waitFor();
+    await visitor.assertAccessible();
+    await page.getByRole("button", { name: "Pay another way" }).click();
+    await heading(visitor, "Pay Lagos Fresh Foods").waitFor();
+    await fillPayer(visitor);
+    await fillCard(visitor, "4244242");
+    await page.getByRole("button", { name: /^Pay/ }).click();
+    await heading(visitor, "Payment successful").waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("pays by bank transfer in French: the page follows a part and then the whole by itself", async () => {
+    const link = await newLink({ amount: 9999.99 });
+    const visitor = await visit(browser, service, { locale: "fr-FR", viewport: PHONE });
+    const { page } = visitor;
+    await page.goto(link.url);
+    await page.getByRole("radio", { name: "Virement bancaire" }).check();
+    await page.getByLabel("Votre nom").fill("Ama Owusu");
+    await page.getByLabel("E-mail").fill("ama@example.com");
+    await page.getByRole("button", { name: /^Payer/ }).click();
+    await heading(visitor, "Effectuez le virement").waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("fr");
+    await visitor.assertAccessible();
+
+    const accountNumber = await page.locator(".instruction", { hasText: "Numéro de compte" }).locator("dd span").innerText();
+    await deposit(accountNumber, 5000);
+    await page.getByText(/il manque encore/).waitFor();
+    await deposit(accountNumber, 4999.99);
+    await heading(visitor, "Paiement réussi").waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("chooses the amount of an open link", async () => {
+    const link = await newLink({ amount: null, amount_type: "open", currency: "GHS" });
+    const visitor = await visit(browser, service);
+    const { page } = visitor;
+    await page.goto(link.url);
+    await page.getByLabel("Amount (GHS)").fill("17,50");
+    await fillPayer(visitor);
+    await fillMobileMoney(visitor, "4567");
+    await page.getByRole("button", { name: "Pay 17.50 GHS" }).click();
+    await heading(visitor, "Payment successful").waitFor();
+    expect(await linkOf(link)).toMatchObject({ status: "active", payments_count: 1, paid_total: 17.5 });
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("cancels while nothing has moved", async () => {
+    const link = await newLink({ currency: "GHS" });
+    const visitor = await visit(browser, service);
+    const { page } = visitor;
+    await page.goto(link.url);
+    await fillPayer(visitor);
+    await fillMobileMoney(visitor, "0001");
+    await page.getByRole("button", { name: /^Pay/ }).click();
+    await page.getByRole("button", { name: "Cancel payment" }).click();
+    await page.getByRole("button", { name: "Cancel payment" }).click();
+    await heading(visitor, "Payment canceled").waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("is told that everyone refused, and nothing is charged", async () => {
+    const link = await newLink({ currency: "GHS" });
+    const visitor = await visit(browser, service);
+    const { page } = visitor;
+    visitor.expectFailedRequest(502);
+    await page.goto(link.url);
+    await fillPayer(visitor);
+    await fillMobileMoney(visitor, "0002");
+    await page.getByRole("button", { name: /^Pay/ }).click();
+    await page.getByRole("alert").getByText("This payment was not accepted. Try another way to pay.").waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+describe("a page that is not there", () => {
+  test.each(["/pay/no-such-link", "/checkout/no-such-token"])("%s says so kindly", async (path) => {
+    const visitor = await visit(browser, service, { viewport: PHONE });
+    visitor.expectFailedRequest(404);
+    await visitor.page.goto(path);
+    await heading(visitor, "This payment page does not exist").waitFor();
+    await visitor.assertAccessible();
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+test("card data never reaches storage of the browser, nor a URL", async () => {
+  const link = await newLink();
+  const visitor = await visit(browser, service);
+  const { page } = visitor;
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  await page.goto(link.url);
+  await fillPayer(visitor);
+  await fillCard(visitor, "4244242");
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await heading(visitor, "Payment successful").waitFor();
+  const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie, document.body.innerHTML]));
+  expect(kept + addresses.join()).not.toContain("4242424244");
+});
+
+async function deposit(accountNumber: string, amount: number): Promise<void> {
+  const answer = await fetch(`${service.sandboxUrl}/deposits`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ account_number: accountNumber, amount, currency: "NGN" }) });
+  expect(answer.status).toBe(201);
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DemoFile } from "#src/commands/greeting.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { freePort } from "#test/harness/app.ts";
+import { createTestDatabase } from "#test/harness/database.ts";
+
+/**
+ * The real process in real time: a browser's cookies and timers know no stepped clock. Its database is the tests' own, so that what takes
+ * days in life (a delivery that nobody took) can be put there.
+ */
+export type BrowserService = {
+  origin: string;
+  sandboxUrl: string;
+  demo: DemoFile;
+  db: Db;
+  /** The public API, as the demo organisation's key. */
+  call<T = any>(method: string, path: string, body?: unknown): Promise<T>;
+  close(): Promise<void>;
+};
+
+const SANDBOX_DELAY_MS = 200;
+
+export async function startBrowserService(): Promise<BrowserService> {
+  const database = await createTestDatabase();
+  const directory = mkdtempSync(join(tmpdir(), "corridor-browser-"));
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const settings = {
+    DATA_DIR: directory, DATABASE_URL: database.url, PORT: String(port), SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_DELAY_MS: String(SANDBOX_DELAY_MS), ALLOW_INSECURE_WEBHOOKS: "true", LOG_LEVEL: "warn",
+  };
+  const child = spawn(process.execPath, ["src/main.ts", "start"], { env: { PATH: process.env["PATH"], ...settings }, stdio: ["ignore", "pipe", "pipe"] });
+  await untilReady(child);
+  const demo = JSON.parse(readFileSync(join(directory, "demo.json"), "utf8")) as DemoFile;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    demo,
+    db: database.db,
+    async call(method, path, body) {
+      const answer = await fetch(`${demo.base_url}${path}`, {
+        method,
+        headers: { Authorization: "NONE", "X-Api-Key": demo.organizations[0]!.api_key, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+      return text === "" ? null : JSON.parse(text);
+    },
+    async close() {
+      child.kill("SIGTERM");
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+      rmSync(directory, { recursive: true, force: true });
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function untilReady(child: ChildProcess): Promise<void> {
+  let output = "";
+  for (const stream of [child.stdout!, child.stderr!]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  while (!output.includes("Corridor is ready")) {
+    if (child.exitCode !== null) throw new Error(`the service did not start: ${output}`);
+    await Promise.race([once(child.stdout!, "data"), once(child, "exit")]);
+  }
+}
