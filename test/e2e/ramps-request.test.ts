@@ -166,6 +166,18 @@ describe("who may, and how often", () => {
     expect([viewer.status, viewer.body.code]).toEqual([403, "FORBIDDEN"]);
   });
 
+  test("where payouts are held until the business is verified, ramps are too", async () => {
+    const strict = await startRampApp({ HOLD_PAYOUTS_UNTIL_KYB: "true" });
+    try {
+      for (const body of [await strict.buying(), await strict.selling()]) {
+        const answer = await strict.submit(body);
+        expect([answer.status, answer.body.code]).toEqual([403, "FORBIDDEN"]);
+      }
+    } finally {
+      await strict.close();
+    }
+  });
+
   test("a corridor without a provider is a 422", async () => {
     expect(await refusal(await app.buying({ country: "AQ" }))).toMatchObject({ status: 422, code: "ROUTING_CONFIG_NOT_FOUND" });
   });

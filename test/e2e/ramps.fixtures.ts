@@ -13,8 +13,8 @@ export const WALLETS = {
 
 export type Ramp = { payment_id: string; transaction_id: string; status: string; payment_instructions: { account_number: string; currency: string; amount: number; reference: string } } & Record<string, any>;
 
-export async function startRampApp() {
-  const app = await startTestApp();
+export async function startRampApp(settings: Record<string, string> = {}) {
+  const app = await startTestApp({ settings });
   const caller = app.callers.apiKey;
 
   async function rate(from: string, to: string): Promise<number> {

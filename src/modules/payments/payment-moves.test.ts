@@ -124,6 +124,22 @@ describe("a provider's word", () => {
     expect(over.ledger.at(-1)!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([["provider", "-100.00"], ["suspense", "100.00"]]);
   });
 
+  test("that it failed with a part received books that part to suspense and opens an item", () => {
+    const payment = aPayment({ status: "pending" });
+    const decision = decideMove(payment, said(payment, "failed", { receivedAmount: Money.parse("600.00", "NGN") }), NOW);
+    expect(decision.payment.status).toBe("failed");
+    expect(decision.items).toMatchObject([{ kind: "underpaid", provider: "fiat" }]);
+    expect(decision.ledger.at(-1)!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([["provider", "-600.00"], ["suspense", "600.00"]]);
+  });
+
+  test("of a part is news once per total", () => {
+    const payment = aPayment({ status: "pending" });
+    const word = said(payment, "pending", { receivedAmount: Money.parse("600.00", "NGN") });
+    const first = decideMove(payment, word, NOW);
+    expect(first.isNews).toBe(true);
+    expect(decideMove(first.payment, word, NOW).isNews).toBeUndefined();
+  });
+
   test("of more money after the end is booked to suspense once per total and opens an item", () => {
     const payment = aPayment({ status: "canceled" });
     const late = decideMove(payment, said(payment, "completed", { receivedAmount: Money.parse("1500.00", "NGN") }), NOW);

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { LedgerTransaction } from "#src/modules/ledger/ledger.ts";
 import { newAttempt } from "#src/modules/payments/dispatch-payment.ts";
 import { nextCandidate } from "#src/modules/payments/dispatch-request.ts";
+import { anAttempt } from "#src/modules/payments/payment.fixtures.ts";
 import { type Attempt, isFinal, mayMove, type Payment, type RouteCandidate } from "#src/modules/payments/payment.ts";
 import type { Decision, Move } from "#src/modules/payments/payment-moves.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -297,6 +298,29 @@ describe("the refund of the first leg", () => {
     expect(story.books).toEqual({ "provider:crypto NGN": "-155000.00", "suspense NGN": "155000.00" });
     expect(story.items).toMatchObject([{ kind: "ramp_refund_needed" }]);
   });
+});
+
+describe("an operator's word", () => {
+  const say = (story: Story, status: "completed" | "failed") => story.apply({ type: "operator_said", status, by: "operator", comment: "seen on the statement" });
+  const byHand = () => new Story(aRamp({ attempts: [anAttempt({ leg: "collect", provider: "manual" })], status: "pending" }));
+
+  test("speaks for the leg that the manual provider holds", () => {
+    const story = say(byHand(), "completed");
+    expect(story.payment).toMatchObject({ status: "processing", progress: { comments: "seen on the statement" } });
+    expect(story.books).toEqual({ "provider:manual NGN": "-155000.00", "ramp_clearing NGN": "155000.00" });
+    expect(say(story, "completed").last).toBe("refused");
+    story.settle("manual").accept("processing");
+    expect(say(story, "completed").payment.status).toBe("completed");
+    expect(say(byHand(), "failed").payment.status).toBe("failed");
+  });
+
+  test("is nothing where another provider holds the leg", () => {
+    expect(say(new Story().accept(), "completed").last).toBe("refused");
+  });
+});
+
+test("a ramp is not reviewed", () => {
+  expect(new Story().apply({ type: "reviewed", by: "somebody", comment: null }).last).toBe("refused");
 });
 
 describe("whatever happens in whatever order", () => {
