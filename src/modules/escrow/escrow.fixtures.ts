@@ -1,0 +1,80 @@
+import { expect } from "vitest";
+import type { TestAnswer, TestApp, TestCaller } from "#test/harness/app.ts";
+import { newId } from "#src/platform/ids.ts";
+
+/** What escrow tests need around a project: accounts with money, beneficiaries, and projects in a given state. All over the public API. */
+export function escrowFixtures(app: TestApp) {
+  const admin = app.callers.orgAdmin;
+  const ESCROW = "/virtual-accounts/escrow";
+
+  async function call(method: string, path: string, body?: unknown, caller: TestCaller | null = admin): Promise<TestAnswer> {
+    return app.request(caller, method, `${ESCROW}${path}`, body);
+  }
+
+  /** The answer's data, when the call did what it should. */
+  async function must(expected: number, method: string, path: string, body?: unknown): Promise<any> {
+    const answer = await call(method, path, body);
+    expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(expected);
+    return answer.body?.data;
+  }
+
+  async function account(amount = 0, currency = "NGN"): Promise<string> {
+    const userId = newId();
+    await app.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)", [admin.orgId, userId, app.clock.now()]);
+    const { body } = await app.request(admin, "POST", "/virtual-accounts/internal/bank", { org_id: admin.orgId, user_id: userId, currency });
+    if (amount > 0) {
+      const deposit = { account_number: body.data.account_number, amount, currency };
+      const answer = await fetch(`${app.sandbox.url}/deposits`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(deposit) });
+      expect(answer.status).toBe(201);
+      await app.advance(0);
+    }
+    return body.data.account_id;
+  }
+
+  /** A bank beneficiary whose account number ends as the sandbox is to behave. */
+  async function beneficiary(ending = "6789"): Promise<string> {
+    const { body } = await app.request(admin, "POST", "/beneficiaries", {
+      account_type: "bank", country: "NG", currency: "NGN", fname: "Ikeja", lname: "Farms", bank_details: { account_number: `012345${ending}`, bank_code: "044", bank_name: "Access Bank" },
+    });
+    return body.data.beneficiary_id;
+  }
+
+  async function party(escrowId: string, destination: { account_id: string } | { beneficiary_id: string }, name = "A party"): Promise<string> {
+    return (await must(201, "POST", `/${escrowId}/parties`, { name, role: "contractor", ...destination })).party_id;
+  }
+
+  /** An active project with one party per share and one milestone per amount, each with the same shares. */
+  async function activeProject(options: { milestones: number[]; shares: { to: { account_id: string } | { beneficiary_id: string }; type?: "percentage" | "fixed"; value: number }[] }) {
+    const total = options.milestones.reduce((sum, amount) => sum + amount, 0);
+    const { escrow_id: escrowId } = await must(201, "POST", "", { title: "Warehouse", currency: "NGN", total_amount: total });
+    const parties: string[] = [];
+    for (const share of options.shares) parties.push(await party(escrowId, share.to));
+    const milestones: string[] = [];
+    for (const amount of options.milestones) {
+      const splits = options.shares.map((share, index) => ({ party_id: parties[index], split_type: share.type ?? "percentage", split_value: share.value }));
+      milestones.push((await must(201, "POST", `/${escrowId}/milestones`, { label: `Step of ${amount}`, expected_disbursement: amount, parties: splits })).milestone_id);
+    }
+    await must(200, "POST", `/${escrowId}/activate`);
+    return { escrowId, parties, milestones };
+  }
+
+  async function approve(escrowId: string, milestoneId: string): Promise<void> {
+    await must(201, "POST", `/${escrowId}/milestones/${milestoneId}/contract`, { terms: "Deliver it." });
+    await must(200, "POST", `/${escrowId}/milestones/${milestoneId}/contract/approve`);
+  }
+
+  async function balance(accountId: string): Promise<number> {
+    return (await app.request(admin, "GET", `/virtual-accounts/${accountId}`)).body.data.balance;
+  }
+
+  async function ledgerBalance(purpose: string, ownerId?: string): Promise<number> {
+    const { body } = await app.request(admin, "GET", `/ledger/accounts?currency=NGN&purpose=${purpose}${ownerId === undefined ? "" : `&owner_id=${ownerId}`}`);
+    return body.data[0]?.balance ?? 0;
+  }
+
+  async function eventTypes(resourceId: string): Promise<string[]> {
+    return (await app.db.query<{ type: string }>("SELECT type FROM events WHERE resource_id = $1 ORDER BY sequence", [resourceId])).map(({ type }) => type);
+  }
+
+  return { admin, call, must, account, beneficiary, party, activeProject, approve, balance, ledgerBalance, eventTypes };
+}
