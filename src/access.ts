@@ -29,6 +29,7 @@ export const ACCESS: AccessTable = {
   "GET /payments/:payment_id/refunds": reads(),
   "GET /transactions": reads(),
   "GET /transactions/analytics/trends": { roles: STAFF },
+  "GET /transactions/analytics/overview": reads(),
 
   "POST /payments/route-preview": reads("payments"),
   "POST /payments/:payment_id/settle": { roles: ADMIN_ONLY },

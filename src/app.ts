@@ -2,18 +2,26 @@ import { ACCESS } from "./access.ts";
 import { composeIdentity } from "./compose/identity.ts";
 import { composeKyb } from "./compose/kyb.ts";
 import type { Config } from "./config.ts";
+import { countPayments } from "./modules/analytics/count-payments.ts";
+import { foldStatsJob } from "./modules/analytics/fold-stats.ts";
+import { analyticsRoutes } from "./modules/analytics/routes.ts";
 import { apiKeyRoutes } from "./modules/api-keys/routes.ts";
 import { auditRoutes } from "./modules/audit/routes.ts";
 import { sealAuditJob } from "./modules/audit/seal-audit.ts";
 import { bankValidationRoutes } from "./modules/bank-validation/routes.ts";
 import { createBeneficiaryFinder } from "./modules/beneficiaries/find-beneficiary.ts";
 import { beneficiaryRoutes } from "./modules/beneficiaries/routes.ts";
+import { followEscrowPayments } from "./modules/escrow/follow-payments.ts";
+import { escrowRoutes } from "./modules/escrow/routes.ts";
+import { createDisburser } from "./modules/escrow/settle-disbursements.ts";
+import { eventRoutes } from "./modules/events/routes.ts";
 import { createFees } from "./modules/fees/charge-fee.ts";
 import { feeRoutes } from "./modules/fees/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { networkRoutes } from "./modules/networks/routes.ts";
 import { deliverEmailsJob, purgeEmailsJob } from "./modules/notifications/deliver-emails.ts";
 import { createMailTransport } from "./modules/notifications/mail-transport.ts";
+import { createNotifyOrganization } from "./modules/notifications/notify-organization.ts";
 import { createSendMail } from "./modules/notifications/queue-email.ts";
 import { notificationRoutes } from "./modules/notifications/routes.ts";
 import { organizationRoutes } from "./modules/organizations/routes.ts";
@@ -49,6 +57,10 @@ import { createAccountNumbers } from "./modules/virtual-accounts/request-number.
 import { virtualAccountRoutes } from "./modules/virtual-accounts/routes.ts";
 import { userRoutes } from "./modules/users/routes.ts";
 import { webRoutes } from "./modules/web/routes.ts";
+import { createDeliveryJob } from "./modules/webhooks/deliver-webhooks.ts";
+import { createRetentionJob } from "./modules/webhooks/retention.ts";
+import { webhookRoutes } from "./modules/webhooks/routes.ts";
+import { createAddressGuard } from "./platform/address-guard.ts";
 import type { Clock } from "./platform/clock.ts";
 import { connect, type Db } from "./platform/db/client.ts";
 import { listenForInvalidations } from "./platform/db/invalidation.ts";
@@ -109,7 +121,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const breaker = createCircuitBreaker(clock);
   const router = createRouter({ ...base, providers, breaker });
 
-  const store = createPaymentStore({ db: writerDb, clock, listeners: [followWithdrawals, followLinkPayments(publicBaseUrl)], rampRules: decideRampMove });
+  const store = createPaymentStore({ db: writerDb, clock, listeners: [followWithdrawals, followEscrowPayments, followLinkPayments(publicBaseUrl), countPayments], rampRules: decideRampMove });
   const dispatcher = createDispatcher({ store, providers, breaker, clock, log, publicBaseUrl });
   const receiver = createCallbackReceiver({ ...base, db: writerDb, store, providers, applyDeposits: createDepositReceiver(base) });
   const paymentDeps = {
@@ -121,11 +133,15 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   };
   const payments = { ...paymentDeps, continueRamp: createRampContinuation(paymentDeps) };
   const organizations = { ...base, sendMail: createSendMail(mail), publicBaseUrl, access: ACCESS, kyb: composeKyb({ ...options, outbound }) };
+  const escrow = { ...base, payments, findBeneficiary: payments.findBeneficiary, disburser: createDisburser({ ...base, payments }) };
   const virtualAccounts = { ...base, payments, profileOf, numbers: createAccountNumbers({ ...base, router, providers, publicBaseUrl }) };
 
   const checkout = {
     ...payments, rates, offers: createOffers({ ...base, providers }), tokens: createCheckoutTokens(secrets), accessOf: createFindOrganizationAccess(base), environment: config.environment,
   };
+
+  const guard = createAddressGuard({ allowInsecure: config.allowInsecureWebhooks, connectTimeoutMs: WEBHOOK_CONNECT_TIMEOUT_MS });
+  const deliveries = createDeliveryJob({ ...base, metrics, guard, secrets, notifyOrganization: createNotifyOrganization(mail) });
 
   const server = await createServer({
     config, log, metrics, clock, db, authenticate: identity.authenticate, access: ACCESS, secrets,
@@ -142,8 +158,12 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       beneficiaryRoutes(base),
       paymentLinkRoutes({ ...base, liveRates, publicBaseUrl }),
       checkoutRoutes(checkout),
+      analyticsRoutes({ ...base, breaker }),
       virtualAccountRoutes(virtualAccounts),
+      escrowRoutes(escrow),
       ledgerRoutes(base),
+      webhookRoutes({ ...base, guard, secrets }),
+      eventRoutes(base),
       organizationRoutes(organizations),
       userRoutes(base),
       apiKeyRoutes({ ...base, environment: config.environment }),
@@ -156,10 +176,11 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const feed = config.rateFeedUrl === undefined ? [] : [createFeedJob({ ...base, url: config.rateFeedUrl, mapping: config.rateFeedMapping, refreshMs: config.rateFeedRefreshSeconds * 1_000 })];
   return {
     server, db,
-    jobs: [createCheckJob(payments), createRefundJob(payments), receiver.retryJob, virtualAccounts.numbers.job, expireLinksJob(base), sealAuditJob(base), deliverEmailsJob({ ...mail, transport }), purgeEmailsJob(base), idempotencyCleanUp(base), ...identity.jobs, ...feed],
+    jobs: [deliveries, createCheckJob(payments), createRefundJob(payments), receiver.retryJob, virtualAccounts.numbers.job, escrow.disburser.job, expireLinksJob(base), foldStatsJob(base), createRetentionJob(base), sealAuditJob(base), deliverEmailsJob({ ...mail, transport }), purgeEmailsJob(base), idempotencyCleanUp(base), ...identity.jobs, ...feed],
     serverJobs: [identity.lastUsedJob],
     close: async () => {
       await server.close();
+      await deliveries.close();
       await store.drain();
       await identity.flush();
       await Promise.all([invalidations.close(), outbound.close()]);
@@ -168,6 +189,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     },
   };
 }
+
+const WEBHOOK_CONNECT_TIMEOUT_MS = 5_000;
 
 /** Two batches each of creations, transitions and callbacks under way, and a spare for reads. */
 const PAYMENT_WRITERS = 7;

@@ -1,0 +1,40 @@
+-- Counts of payments, kept up to date without touching the payments' own rows or waiting for each other:
+-- a payment's transaction appends what changed, a job folds that into sums, and readers add what is not folded yet.
+
+CREATE TABLE payment_stat_changes (
+  org_id         uuid    NOT NULL,
+  day            date    NOT NULL,
+  kind           text    NOT NULL CHECK (kind IN ('payment', 'attempt')),
+  direction      text    NOT NULL,
+  payment_method text    NOT NULL,
+  country        text    NOT NULL,
+  currency       text    NOT NULL,
+  provider       text    NOT NULL,
+  status         text    NOT NULL,
+  count          integer NOT NULL,
+  volume         numeric NOT NULL
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 50000);
+
+COMMENT ON TABLE payment_stat_changes IS 'What changed since the last fold: a queue, appended to by every commit of payments and emptied by one job. No key and no index: it is read and deleted whole.';
+COMMENT ON COLUMN payment_stat_changes.day IS 'UTC day on which the payment was created; it stays the same however long the payment takes.';
+COMMENT ON COLUMN payment_stat_changes.provider IS 'Who finished it; empty while a payment is unfinished, because until then it may still go to another one.';
+COMMENT ON COLUMN payment_stat_changes.status IS 'Of a payment: its status, or awaiting_review. Of an attempt: its outcome.';
+COMMENT ON COLUMN payment_stat_changes.count IS 'Negative for what a payment was before.';
+
+CREATE TABLE payment_stats (
+  org_id    uuid    NOT NULL,
+  grain     text    NOT NULL CHECK (grain IN ('day', 'month')),
+  dimension text    NOT NULL CHECK (dimension IN ('direction', 'provider', 'method', 'country', 'corridor', 'attempt')),
+  period    date    NOT NULL,
+  value     text    NOT NULL,
+  currency  text    NOT NULL,
+  status    text    NOT NULL,
+  count     bigint  NOT NULL,
+  volume    numeric NOT NULL,
+  PRIMARY KEY (org_id, grain, dimension, period, value, currency, status),
+  CHECK (grain = 'day' OR date_part('day', period) = 1)
+) WITH (fillfactor = 70);
+
+COMMENT ON TABLE payment_stats IS 'Payments counted along one dimension at a time, per day and per month, per organisation and for the whole platform (nil UUID). Written by one job only.';
+COMMENT ON COLUMN payment_stats.value IS 'A direction, provider, method or country; of a corridor country/method/direction.';
+COMMENT ON COLUMN payment_stats.currency IS 'Empty where currencies are not told apart (corridor, attempt).';
