@@ -136,6 +136,12 @@ describe("the first leg", () => {
     expect(story.items).toEqual([]);
   });
 
+  test("told of a smaller total than before is an old word: money does not go away", () => {
+    const story = new Story().accept().say("pending", "100000.00").say("processing", "60000.00").say("pending", "60000.00");
+    expect(story.payment.progress.received_amount).toBe("100000.00");
+    expect(story.wait(60 * 60_000).apply({ type: "expired" }).books).toEqual({ "provider:crypto NGN": "-100000.00", "suspense NGN": "100000.00" });
+  });
+
   test("paid in part when the time is over cancels the ramp; the part goes to suspense with an item", () => {
     const story = new Story().accept().say("pending", "100000.00").wait(60 * 60_000).apply({ type: "expired" });
     expect(story.payment).toMatchObject({ status: "canceled", nextAction: null });
