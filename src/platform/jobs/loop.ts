@@ -4,7 +4,13 @@ import type { Logger } from "../log.ts";
  * A piece of background work that is stepped, not slept for: `runOnce` does what is due now and says how much that was.
  * The worker calls it again at once while there was work, else after `intervalMs`; a test calls it by hand.
  */
-export type Job = { readonly name: string; readonly intervalMs: number; runOnce(): Promise<number> };
+export type Job = {
+  readonly name: string;
+  readonly intervalMs: number;
+  runOnce(): Promise<number>;
+  /** Ends a running `runOnce` early, for a job whose one run may take long. */
+  close?(): Promise<void>;
+};
 
 const FAILURE_PAUSE_MS = 1_000;
 
@@ -46,7 +52,8 @@ export function runJobs(jobs: readonly Job[], log: Logger): RunningJobs {
     wake: (name) => wakers.get(name)?.(),
     stop: async () => {
       stopping = true;
-      for (const wake of [...wakers.values()]) wake();
+      for (const wake of wakers.values()) wake();
+      await Promise.all(jobs.map((job) => job.close?.()));
       await Promise.all(running);
     },
   };
