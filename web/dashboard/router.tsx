@@ -69,6 +69,8 @@ const paymentLinks = createRoute({
 });
 const virtualAccounts = page("/virtual-accounts", lazyRouteComponent(() => import("./pages/virtual-accounts/virtual-accounts-page.tsx"), "VirtualAccountsPage"));
 const virtualAccount = page("/virtual-accounts/$accountId", lazyRouteComponent(() => import("./pages/virtual-accounts/virtual-account-page.tsx"), "VirtualAccountPage"));
+const escrows = page("/escrow", lazyRouteComponent(() => import("./pages/escrow/escrows-page.tsx"), "EscrowsPage"));
+const escrow = page("/escrow/$escrowId", lazyRouteComponent(() => import("./pages/escrow/escrow-page.tsx"), "EscrowPage"));
 const ramps = page("/ramps", lazyRouteComponent(() => import("./pages/ramps/ramps-page.tsx"), "RampsPage"));
 
 const apiKeys = page("/settings/api-keys", lazyRouteComponent(() => import("./pages/settings/api-keys-page.tsx"), "ApiKeysPage"));
@@ -132,7 +134,7 @@ const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   acceptInvite,
-  protectedLayout.addChildren([overview, account, payments, newPayment, payment, paymentLinks, beneficiaries, virtualAccounts, virtualAccount, ramps, apiKeys, auditLog, webhooks, webhook, members, organization, kyb, routing, rates, fees, reconciliation, organizations, organizationAdmin, users]),
+  protectedLayout.addChildren([overview, account, payments, newPayment, payment, paymentLinks, beneficiaries, virtualAccounts, virtualAccount, escrows, escrow, ramps, apiKeys, auditLog, webhooks, webhook, members, organization, kyb, routing, rates, fees, reconciliation, organizations, organizationAdmin, users]),
 ]);
 
 export const router = createRouter({

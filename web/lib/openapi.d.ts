@@ -1486,6 +1486,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transactions/analytics/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An organisation's own payments over time, and what needs attention
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/analytics/trends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Payments over time, for platform people
+         * @description **Access:** the role staff or admin.
+         */
+        get: operations["getTrends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{user_id}": {
         parameters: {
             query?: never;
@@ -1550,6 +1590,28 @@ export interface paths {
          * @description **Access:** the role admin.
          */
         patch: operations["patchUsersUserIdKyc"];
+        trace?: never;
+    };
+    "/users/analytics/geographic-distribution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Users and payments per country
+         * @description Of all time unless dates are given. Members see their own organisation.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getGeographicDistribution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/users/list": {
@@ -1884,6 +1946,402 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/escrow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List escrow projects
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         */
+        get: operations["listEscrowProjects"];
+        put?: never;
+        /**
+         * Create an escrow project, as a draft
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        post: operations["createEscrowProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/escrow/{escrow_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an escrow project with its parties and milestones
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         */
+        get: operations["getEscrowProject"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a draft
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        delete: operations["deleteEscrowProject"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an escrow project
+         * @description total_amount only while it is a draft.
+         *
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        patch: operations["changeEscrowProject"];
+        trace?: never;
+    };
+    "/virtual-accounts/escrow/{escrow_id}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate a draft: its amounts stand, and it takes money
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        post: operations["activateEscrowProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/escrow/{escrow_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a project; what was not released goes back to who funded it
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        post: operations["cancelEscrowProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/escrow/{escrow_id}/disbursements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was paid out of a project: shares and refunds
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         */
+        get: operations["listEscrowDisbursements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/escrow/{escrow_id}/disbursements/{disbursement_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a failed payout or refund again
+         * @description To the party's beneficiary as it is now.
+         *
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        post: operations["retryEscrowDisbursement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/escrow/{escrow_id}/fund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put money into an active project
+         * @description From a virtual account (account_id), at once; or by a payin (payment), which counts when it completes. It covers milestones in the order of their sequence.
+         *
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        post: operations["fundEscrowProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/escrow/{escrow_id}/fundings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was put into a project
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         */
+        get: operations["listEscrowFundings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/escrow/{escrow_id}/milestones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the milestones of a project, in the order of their sequence
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         */
+        get: operations["listEscrowMilestones"];
+        put?: never;
+        /**
+         * Add a milestone to a draft
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        post: operations["addEscrowMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a milestone
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         */
+        get: operations["getEscrowMilestone"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a milestone from a draft
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        delete: operations["removeEscrowMilestone"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a milestone
+         * @description Its amount and sequence only while the project is a draft.
+         *
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        patch: operations["changeEscrowMilestone"];
+        trace?: never;
+    };
+    "/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a milestone
+         * @description Its money covers the milestones after it; what is left when none is open goes back to who funded it.
+         *
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        post: operations["cancelEscrowMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/contract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the contract of a milestone
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         */
+        get: operations["getEscrowContract"];
+        put?: never;
+        /**
+         * Submit the contract of a milestone, or replace it before it is approved
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        post: operations["submitEscrowContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/contract/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve the contract of a milestone
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        post: operations["approveEscrowContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/parties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the shares of several parties at once
+         * @description A `parties` wrapper, a single update or a bare array. All shares change or none does. 400: shape, unknown share, percentages over 100, fixed shares over the milestone. 404: project, milestone or party. 409: the milestone is disbursed or canceled.
+         *
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        put: operations["changeEscrowSplits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay a milestone to its parties
+         * @description It must be approved and fully funded, and its shares must cover all of it. Virtual accounts are credited at once; beneficiaries are paid out, see the project's disbursements.
+         *
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        post: operations["releaseEscrowMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/escrow/{escrow_id}/parties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the parties of a project
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         */
+        get: operations["listEscrowParties"];
+        put?: never;
+        /**
+         * Add a party
+         * @description Paid to a beneficiary or to a virtual account: exactly one of the two, in the project's currency.
+         *
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        post: operations["addEscrowParty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/escrow/{escrow_id}/parties/{party_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a party
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin. The organization needs the feature `escrow`.
+         */
+        get: operations["getEscrowParty"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a party that has no share of any milestone
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        delete: operations["removeEscrowParty"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a party, or where it is paid to
+         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        patch: operations["changeEscrowParty"];
         trace?: never;
     };
     "/virtual-accounts/internal/bank": {
@@ -8227,6 +8685,282 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    getOverview: {
+        parameters: {
+            query?: {
+                /** @description UTC day, included; thirty days up to dateTo when absent */
+                dateFrom?: string;
+                /** @description UTC day, included; today when absent. At most 366 days */
+                dateTo?: string;
+                /** @description For platform people: one organisation instead of all */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            attention: {
+                                /** @description Webhook deliveries that were given up, counted to 1000 at most */
+                                dead_letters: number;
+                                /** @description Circuit open, or less than half of at least ten attempts accepted since yesterday */
+                                failing_providers: {
+                                    acceptance_rate: number | null;
+                                    accepted: number;
+                                    /** @description How often finished payments were sent there */
+                                    attempts: number;
+                                    /** @enum {string} */
+                                    circuit: "closed" | "open" | "half_open";
+                                    provider: string;
+                                }[];
+                                /** @description Payouts that wait for a second person */
+                                payouts_to_review: number;
+                                /** @description Open ones, counted to 1000 at most */
+                                reconciliation_items: number;
+                            };
+                            /** @description The busiest hundred */
+                            corridors: {
+                                /** @description Refunded ones included */
+                                completed: number;
+                                count: number;
+                                country: string;
+                                direction: string;
+                                failed: number;
+                                payment_method: string;
+                                success_rate: number | null;
+                            }[];
+                            date_from: string;
+                            date_to: string;
+                            /** @description Every day of the range, by the UTC day on which payments were created */
+                            days: {
+                                /** @description Refunded ones included */
+                                completed: number;
+                                count: number;
+                                date: string;
+                                failed: number;
+                                success_rate: number | null;
+                                /** @description Amounts of completed payments, per currency */
+                                volume: {
+                                    currency: string;
+                                    /** @example 1500 */
+                                    external: number;
+                                    /** @example 1500 */
+                                    inbound: number;
+                                    /** @example 1500 */
+                                    outbound: number;
+                                    /** @example 1500 */
+                                    total: number;
+                                }[];
+                            }[];
+                            methods: {
+                                /** @description Refunded ones included */
+                                completed: number;
+                                count: number;
+                                failed: number;
+                                payment_method: string;
+                                success_rate: number | null;
+                                /** @description Amounts of completed payments, per currency */
+                                volume: {
+                                    /** @example 1500 */
+                                    amount: number;
+                                    currency: string;
+                                }[];
+                            }[];
+                            /** @description Finished payments, by the provider that finished them */
+                            providers: {
+                                acceptance_rate: number | null;
+                                accepted: number;
+                                /** @description How often finished payments were sent there */
+                                attempts: number;
+                                /** @description Refunded ones included */
+                                completed: number;
+                                count: number;
+                                failed: number;
+                                provider: string;
+                                success_rate: number | null;
+                                /** @description Amounts of completed payments, per currency */
+                                volume: {
+                                    /** @example 1500 */
+                                    amount: number;
+                                    currency: string;
+                                }[];
+                            }[];
+                            statuses: {
+                                count: number;
+                                /** @enum {string} */
+                                status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+                            }[];
+                            totals: {
+                                /** @description Refunded ones included */
+                                completed: number;
+                                count: number;
+                                failed: number;
+                                success_rate: number | null;
+                                /** @description Amounts of completed payments, per currency */
+                                volume: {
+                                    currency: string;
+                                    /** @example 1500 */
+                                    external: number;
+                                    /** @example 1500 */
+                                    inbound: number;
+                                    /** @example 1500 */
+                                    outbound: number;
+                                    /** @example 1500 */
+                                    total: number;
+                                }[];
+                            };
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getTrends: {
+        parameters: {
+            query?: {
+                /** @description UTC day, included; thirty days up to dateTo when absent */
+                dateFrom?: string;
+                /** @description UTC day, included; today when absent. At most 366 days */
+                dateTo?: string;
+                /** @description For platform people: one organisation instead of all */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description The busiest hundred */
+                            corridors: {
+                                /** @description Refunded ones included */
+                                completed: number;
+                                count: number;
+                                country: string;
+                                direction: string;
+                                failed: number;
+                                payment_method: string;
+                                success_rate: number | null;
+                            }[];
+                            date_from: string;
+                            date_to: string;
+                            /** @description Every day of the range, by the UTC day on which payments were created */
+                            days: {
+                                /** @description Refunded ones included */
+                                completed: number;
+                                count: number;
+                                date: string;
+                                failed: number;
+                                success_rate: number | null;
+                                /** @description Amounts of completed payments, per currency */
+                                volume: {
+                                    currency: string;
+                                    /** @example 1500 */
+                                    external: number;
+                                    /** @example 1500 */
+                                    inbound: number;
+                                    /** @example 1500 */
+                                    outbound: number;
+                                    /** @example 1500 */
+                                    total: number;
+                                }[];
+                            }[];
+                            methods: {
+                                /** @description Refunded ones included */
+                                completed: number;
+                                count: number;
+                                failed: number;
+                                payment_method: string;
+                                success_rate: number | null;
+                                /** @description Amounts of completed payments, per currency */
+                                volume: {
+                                    /** @example 1500 */
+                                    amount: number;
+                                    currency: string;
+                                }[];
+                            }[];
+                            /** @description Finished payments, by the provider that finished them */
+                            providers: {
+                                acceptance_rate: number | null;
+                                accepted: number;
+                                /** @description How often finished payments were sent there */
+                                attempts: number;
+                                /** @description Refunded ones included */
+                                completed: number;
+                                count: number;
+                                failed: number;
+                                provider: string;
+                                success_rate: number | null;
+                                /** @description Amounts of completed payments, per currency */
+                                volume: {
+                                    /** @example 1500 */
+                                    amount: number;
+                                    currency: string;
+                                }[];
+                            }[];
+                            statuses: {
+                                count: number;
+                                /** @enum {string} */
+                                status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+                            }[];
+                            totals: {
+                                /** @description Refunded ones included */
+                                completed: number;
+                                count: number;
+                                failed: number;
+                                success_rate: number | null;
+                                /** @description Amounts of completed payments, per currency */
+                                volume: {
+                                    currency: string;
+                                    /** @example 1500 */
+                                    external: number;
+                                    /** @example 1500 */
+                                    inbound: number;
+                                    /** @example 1500 */
+                                    outbound: number;
+                                    /** @example 1500 */
+                                    total: number;
+                                }[];
+                            };
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     getUsersUserId: {
         parameters: {
             query?: never;
@@ -8446,6 +9180,62 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getGeographicDistribution: {
+        parameters: {
+            query?: {
+                /** @description UTC day, included; thirty days up to dateTo when absent */
+                dateFrom?: string;
+                /** @description UTC day, included; today when absent. At most 366 days */
+                dateTo?: string;
+                /** @description For platform people: one organisation instead of all */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            countries: {
+                                completed: number;
+                                country: string | null;
+                                failed: number;
+                                payments: number;
+                                success_rate: number | null;
+                                users: number;
+                                /** @description Amounts of completed payments, per currency */
+                                volume: {
+                                    /** @example 1500 */
+                                    amount: number;
+                                    currency: string;
+                                }[];
+                            }[];
+                            date_from: string | null;
+                            date_to: string | null;
+                            total_payments: number;
+                            total_users: number;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -9585,6 +10375,2224 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listEscrowProjects: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description For platform people: the organisation */
+                org_id?: string;
+                status?: "draft" | "active" | "completed" | "canceled";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            created_by: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            description: string | null;
+                            /** @description UUIDv7 */
+                            escrow_id: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @enum {string} */
+                            status: "draft" | "active" | "completed" | "canceled";
+                            title: string;
+                            /** @example 1500 */
+                            total_amount: number;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createEscrowProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description ISO 4217 */
+                    currency: string;
+                    description?: string | null;
+                    /** @description For platform people: the organisation */
+                    org_id?: string;
+                    /** @description What the project is */
+                    title: string;
+                    /** @example 1500 */
+                    total_amount: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            created_by: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            description: string | null;
+                            /** @description UUIDv7 */
+                            escrow_id: string;
+                            /** @example 1500 */
+                            funded_amount: number;
+                            milestones: {
+                                contract_submitted_at: string | null;
+                                /** @example 1500 */
+                                covered_amount: number;
+                                /** Format: date-time */
+                                created_at: string;
+                                /** @description ISO 4217, or a crypto asset code */
+                                currency: string;
+                                description: string | null;
+                                disbursed_at: string | null;
+                                /** @example 1500 */
+                                disbursed_total: number;
+                                due_date: string | null;
+                                /** @description UUIDv7 */
+                                escrow_id: string;
+                                /** @example 1500 */
+                                expected_disbursement: number;
+                                /** @enum {string} */
+                                funding_status: "unfunded" | "partially_funded" | "funded";
+                                label: string;
+                                /** @description UUIDv7 */
+                                milestone_id: string;
+                                parties: {
+                                    /** @description UUIDv7 */
+                                    party_id: string;
+                                    /** @enum {string} */
+                                    split_type: "percentage" | "fixed";
+                                    split_value: number;
+                                }[];
+                                sequence: number;
+                                /** @enum {string} */
+                                status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
+                                /** Format: date-time */
+                                updated_at: string;
+                            }[];
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            parties: {
+                                account_id: string | null;
+                                beneficiary_id: string | null;
+                                /** Format: date-time */
+                                created_at: string;
+                                email: string | null;
+                                name: string;
+                                /** @description UUIDv7 */
+                                party_id: string;
+                                role: string;
+                                /** Format: date-time */
+                                updated_at: string;
+                            }[];
+                            /** @example 1500 */
+                            pending_funding: number;
+                            /** @enum {string} */
+                            status: "draft" | "active" | "completed" | "canceled";
+                            title: string;
+                            /** @example 1500 */
+                            total_amount: number;
+                            /** @example 1500 */
+                            unspent_amount: number;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getEscrowProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            created_by: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            description: string | null;
+                            /** @description UUIDv7 */
+                            escrow_id: string;
+                            /** @example 1500 */
+                            funded_amount: number;
+                            milestones: {
+                                contract_submitted_at: string | null;
+                                /** @example 1500 */
+                                covered_amount: number;
+                                /** Format: date-time */
+                                created_at: string;
+                                /** @description ISO 4217, or a crypto asset code */
+                                currency: string;
+                                description: string | null;
+                                disbursed_at: string | null;
+                                /** @example 1500 */
+                                disbursed_total: number;
+                                due_date: string | null;
+                                /** @description UUIDv7 */
+                                escrow_id: string;
+                                /** @example 1500 */
+                                expected_disbursement: number;
+                                /** @enum {string} */
+                                funding_status: "unfunded" | "partially_funded" | "funded";
+                                label: string;
+                                /** @description UUIDv7 */
+                                milestone_id: string;
+                                parties: {
+                                    /** @description UUIDv7 */
+                                    party_id: string;
+                                    /** @enum {string} */
+                                    split_type: "percentage" | "fixed";
+                                    split_value: number;
+                                }[];
+                                sequence: number;
+                                /** @enum {string} */
+                                status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
+                                /** Format: date-time */
+                                updated_at: string;
+                            }[];
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            parties: {
+                                account_id: string | null;
+                                beneficiary_id: string | null;
+                                /** Format: date-time */
+                                created_at: string;
+                                email: string | null;
+                                name: string;
+                                /** @description UUIDv7 */
+                                party_id: string;
+                                role: string;
+                                /** Format: date-time */
+                                updated_at: string;
+                            }[];
+                            /** @example 1500 */
+                            pending_funding: number;
+                            /** @enum {string} */
+                            status: "draft" | "active" | "completed" | "canceled";
+                            title: string;
+                            /** @example 1500 */
+                            total_amount: number;
+                            /** @example 1500 */
+                            unspent_amount: number;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteEscrowProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    changeEscrowProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    description?: string | null;
+                    /** @description What the project is */
+                    title?: string;
+                    /** @example 1500 */
+                    total_amount?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            created_by: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            description: string | null;
+                            /** @description UUIDv7 */
+                            escrow_id: string;
+                            /** @example 1500 */
+                            funded_amount: number;
+                            milestones: {
+                                contract_submitted_at: string | null;
+                                /** @example 1500 */
+                                covered_amount: number;
+                                /** Format: date-time */
+                                created_at: string;
+                                /** @description ISO 4217, or a crypto asset code */
+                                currency: string;
+                                description: string | null;
+                                disbursed_at: string | null;
+                                /** @example 1500 */
+                                disbursed_total: number;
+                                due_date: string | null;
+                                /** @description UUIDv7 */
+                                escrow_id: string;
+                                /** @example 1500 */
+                                expected_disbursement: number;
+                                /** @enum {string} */
+                                funding_status: "unfunded" | "partially_funded" | "funded";
+                                label: string;
+                                /** @description UUIDv7 */
+                                milestone_id: string;
+                                parties: {
+                                    /** @description UUIDv7 */
+                                    party_id: string;
+                                    /** @enum {string} */
+                                    split_type: "percentage" | "fixed";
+                                    split_value: number;
+                                }[];
+                                sequence: number;
+                                /** @enum {string} */
+                                status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
+                                /** Format: date-time */
+                                updated_at: string;
+                            }[];
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            parties: {
+                                account_id: string | null;
+                                beneficiary_id: string | null;
+                                /** Format: date-time */
+                                created_at: string;
+                                email: string | null;
+                                name: string;
+                                /** @description UUIDv7 */
+                                party_id: string;
+                                role: string;
+                                /** Format: date-time */
+                                updated_at: string;
+                            }[];
+                            /** @example 1500 */
+                            pending_funding: number;
+                            /** @enum {string} */
+                            status: "draft" | "active" | "completed" | "canceled";
+                            title: string;
+                            /** @example 1500 */
+                            total_amount: number;
+                            /** @example 1500 */
+                            unspent_amount: number;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    activateEscrowProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            created_by: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            description: string | null;
+                            /** @description UUIDv7 */
+                            escrow_id: string;
+                            /** @example 1500 */
+                            funded_amount: number;
+                            milestones: {
+                                contract_submitted_at: string | null;
+                                /** @example 1500 */
+                                covered_amount: number;
+                                /** Format: date-time */
+                                created_at: string;
+                                /** @description ISO 4217, or a crypto asset code */
+                                currency: string;
+                                description: string | null;
+                                disbursed_at: string | null;
+                                /** @example 1500 */
+                                disbursed_total: number;
+                                due_date: string | null;
+                                /** @description UUIDv7 */
+                                escrow_id: string;
+                                /** @example 1500 */
+                                expected_disbursement: number;
+                                /** @enum {string} */
+                                funding_status: "unfunded" | "partially_funded" | "funded";
+                                label: string;
+                                /** @description UUIDv7 */
+                                milestone_id: string;
+                                parties: {
+                                    /** @description UUIDv7 */
+                                    party_id: string;
+                                    /** @enum {string} */
+                                    split_type: "percentage" | "fixed";
+                                    split_value: number;
+                                }[];
+                                sequence: number;
+                                /** @enum {string} */
+                                status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
+                                /** Format: date-time */
+                                updated_at: string;
+                            }[];
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            parties: {
+                                account_id: string | null;
+                                beneficiary_id: string | null;
+                                /** Format: date-time */
+                                created_at: string;
+                                email: string | null;
+                                name: string;
+                                /** @description UUIDv7 */
+                                party_id: string;
+                                role: string;
+                                /** Format: date-time */
+                                updated_at: string;
+                            }[];
+                            /** @example 1500 */
+                            pending_funding: number;
+                            /** @enum {string} */
+                            status: "draft" | "active" | "completed" | "canceled";
+                            title: string;
+                            /** @example 1500 */
+                            total_amount: number;
+                            /** @example 1500 */
+                            unspent_amount: number;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    cancelEscrowProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            created_by: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            description: string | null;
+                            /** @description UUIDv7 */
+                            escrow_id: string;
+                            /** @example 1500 */
+                            funded_amount: number;
+                            milestones: {
+                                contract_submitted_at: string | null;
+                                /** @example 1500 */
+                                covered_amount: number;
+                                /** Format: date-time */
+                                created_at: string;
+                                /** @description ISO 4217, or a crypto asset code */
+                                currency: string;
+                                description: string | null;
+                                disbursed_at: string | null;
+                                /** @example 1500 */
+                                disbursed_total: number;
+                                due_date: string | null;
+                                /** @description UUIDv7 */
+                                escrow_id: string;
+                                /** @example 1500 */
+                                expected_disbursement: number;
+                                /** @enum {string} */
+                                funding_status: "unfunded" | "partially_funded" | "funded";
+                                label: string;
+                                /** @description UUIDv7 */
+                                milestone_id: string;
+                                parties: {
+                                    /** @description UUIDv7 */
+                                    party_id: string;
+                                    /** @enum {string} */
+                                    split_type: "percentage" | "fixed";
+                                    split_value: number;
+                                }[];
+                                sequence: number;
+                                /** @enum {string} */
+                                status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
+                                /** Format: date-time */
+                                updated_at: string;
+                            }[];
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            parties: {
+                                account_id: string | null;
+                                beneficiary_id: string | null;
+                                /** Format: date-time */
+                                created_at: string;
+                                email: string | null;
+                                name: string;
+                                /** @description UUIDv7 */
+                                party_id: string;
+                                role: string;
+                                /** Format: date-time */
+                                updated_at: string;
+                            }[];
+                            /** @example 1500 */
+                            pending_funding: number;
+                            /** @enum {string} */
+                            status: "draft" | "active" | "completed" | "canceled";
+                            title: string;
+                            /** @example 1500 */
+                            total_amount: number;
+                            /** @example 1500 */
+                            unspent_amount: number;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listEscrowDisbursements: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                milestone_id?: string;
+                status?: "pending" | "completed" | "failed";
+            };
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            account_id: string | null;
+                            /** @example 1500 */
+                            amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            /** @description UUIDv7 */
+                            disbursement_id: string;
+                            failure_reason: string | null;
+                            funding_id: string | null;
+                            /** @enum {string} */
+                            kind: "release" | "refund";
+                            /** @enum {string} */
+                            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
+                            milestone_id: string | null;
+                            party_id: string | null;
+                            payment_id: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "completed" | "failed";
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    retryEscrowDisbursement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                disbursement_id: string;
+                /** @description UUIDv7 */
+                escrow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            account_id: string | null;
+                            /** @example 1500 */
+                            amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            /** @description UUIDv7 */
+                            disbursement_id: string;
+                            failure_reason: string | null;
+                            funding_id: string | null;
+                            /** @enum {string} */
+                            kind: "release" | "refund";
+                            /** @enum {string} */
+                            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
+                            milestone_id: string | null;
+                            party_id: string | null;
+                            payment_id: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "completed" | "failed";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    fundEscrowProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    account_id?: string | null;
+                    /** @example 1500 */
+                    amount: number;
+                    payment?: {
+                        bank_account?: {
+                            account_number?: string;
+                            bank_code?: string | null;
+                            bank_name?: string | null;
+                        } | null;
+                        bank_details?: {
+                            account_name?: string | null;
+                            account_number?: string;
+                            bank_code?: string | null;
+                            bank_name?: string | null;
+                            country?: string | null;
+                        } | null;
+                        card_details?: {
+                            card_holder_name?: string | null;
+                            card_number: string;
+                            cvv?: string | null;
+                            expiry_month: string;
+                            expiry_year: string;
+                        } | null;
+                        client_reference?: string | null;
+                        country?: string | null;
+                        description?: string | null;
+                        metadata?: {
+                            [key: string]: unknown;
+                        } | null;
+                        mobile_money_details?: {
+                            phone_number?: string;
+                            /** @description A network name from POST /externals/networks */
+                            provider?: string;
+                        } | null;
+                        payer_details?: {
+                            email?: string | null;
+                            name?: string;
+                            phone?: string | null;
+                        } | null;
+                        /** @enum {string} */
+                        payment_method: "mobile_money" | "bank_transfer" | "card";
+                        return_url?: string | null;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            account_id: string | null;
+                            /** @example 1500 */
+                            amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            created_by: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            escrow: {
+                                /** Format: date-time */
+                                created_at: string;
+                                /** @description UUIDv7 */
+                                created_by: string;
+                                /** @description ISO 4217, or a crypto asset code */
+                                currency: string;
+                                description: string | null;
+                                /** @description UUIDv7 */
+                                escrow_id: string;
+                                /** @example 1500 */
+                                funded_amount: number;
+                                milestones: {
+                                    contract_submitted_at: string | null;
+                                    /** @example 1500 */
+                                    covered_amount: number;
+                                    /** Format: date-time */
+                                    created_at: string;
+                                    /** @description ISO 4217, or a crypto asset code */
+                                    currency: string;
+                                    description: string | null;
+                                    disbursed_at: string | null;
+                                    /** @example 1500 */
+                                    disbursed_total: number;
+                                    due_date: string | null;
+                                    /** @description UUIDv7 */
+                                    escrow_id: string;
+                                    /** @example 1500 */
+                                    expected_disbursement: number;
+                                    /** @enum {string} */
+                                    funding_status: "unfunded" | "partially_funded" | "funded";
+                                    label: string;
+                                    /** @description UUIDv7 */
+                                    milestone_id: string;
+                                    parties: {
+                                        /** @description UUIDv7 */
+                                        party_id: string;
+                                        /** @enum {string} */
+                                        split_type: "percentage" | "fixed";
+                                        split_value: number;
+                                    }[];
+                                    sequence: number;
+                                    /** @enum {string} */
+                                    status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
+                                    /** Format: date-time */
+                                    updated_at: string;
+                                }[];
+                                /** @description UUIDv7 */
+                                org_id: string;
+                                parties: {
+                                    account_id: string | null;
+                                    beneficiary_id: string | null;
+                                    /** Format: date-time */
+                                    created_at: string;
+                                    email: string | null;
+                                    name: string;
+                                    /** @description UUIDv7 */
+                                    party_id: string;
+                                    role: string;
+                                    /** Format: date-time */
+                                    updated_at: string;
+                                }[];
+                                /** @example 1500 */
+                                pending_funding: number;
+                                /** @enum {string} */
+                                status: "draft" | "active" | "completed" | "canceled";
+                                title: string;
+                                /** @example 1500 */
+                                total_amount: number;
+                                /** @example 1500 */
+                                unspent_amount: number;
+                                /** Format: date-time */
+                                updated_at: string;
+                            };
+                            /** @description UUIDv7 */
+                            funding_id: string;
+                            payment?: {
+                                account_name?: string;
+                                account_number?: string;
+                                /** @example 1500 */
+                                amount?: number;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                currency?: string;
+                                expires_at?: string;
+                                message: string | null;
+                                /** @enum {string} */
+                                next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
+                                payment_data: {
+                                    /** @example 1500 */
+                                    amount: number;
+                                    currency: string;
+                                    metadata: {
+                                        [key: string]: unknown;
+                                    } | null;
+                                    /** @example 1500 */
+                                    target_amount: number;
+                                    target_currency: string;
+                                } | null;
+                                payment_id: string;
+                                payment_link?: string;
+                                provider: string | null;
+                                redirect_url?: string | null;
+                                reference?: string;
+                                status: string;
+                                success: boolean;
+                                transaction_id: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            payment_id: string | null;
+                            /** @example 1500 */
+                            refunded_amount: number;
+                            /** @enum {string} */
+                            source: "virtual_account" | "payin";
+                            /** @enum {string} */
+                            status: "pending" | "completed" | "failed" | "returned";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listEscrowFundings: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            account_id: string | null;
+                            /** @example 1500 */
+                            amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            created_by: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            /** @description UUIDv7 */
+                            funding_id: string;
+                            payment_id: string | null;
+                            /** @example 1500 */
+                            refunded_amount: number;
+                            /** @enum {string} */
+                            source: "virtual_account" | "payin";
+                            /** @enum {string} */
+                            status: "pending" | "completed" | "failed" | "returned";
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listEscrowMilestones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            contract_submitted_at: string | null;
+                            /** @example 1500 */
+                            covered_amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            description: string | null;
+                            disbursed_at: string | null;
+                            /** @example 1500 */
+                            disbursed_total: number;
+                            due_date: string | null;
+                            /** @description UUIDv7 */
+                            escrow_id: string;
+                            /** @example 1500 */
+                            expected_disbursement: number;
+                            /** @enum {string} */
+                            funding_status: "unfunded" | "partially_funded" | "funded";
+                            label: string;
+                            /** @description UUIDv7 */
+                            milestone_id: string;
+                            parties: {
+                                /** @description UUIDv7 */
+                                party_id: string;
+                                /** @enum {string} */
+                                split_type: "percentage" | "fixed";
+                                split_value: number;
+                            }[];
+                            sequence: number;
+                            /** @enum {string} */
+                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    addEscrowMilestone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    description?: string | null;
+                    due_date?: string | null;
+                    /** @example 1500 */
+                    expected_disbursement: number;
+                    /** @description What is reached */
+                    label: string;
+                    parties?: {
+                        party_id: string;
+                        /** @enum {string} */
+                        split_type: "percentage" | "fixed";
+                        split_value: number;
+                    }[];
+                    /** @description Order of funding; after the last one when absent */
+                    sequence?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            contract_submitted_at: string | null;
+                            /** @example 1500 */
+                            covered_amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            description: string | null;
+                            disbursed_at: string | null;
+                            /** @example 1500 */
+                            disbursed_total: number;
+                            due_date: string | null;
+                            /** @description UUIDv7 */
+                            escrow_id: string;
+                            /** @example 1500 */
+                            expected_disbursement: number;
+                            /** @enum {string} */
+                            funding_status: "unfunded" | "partially_funded" | "funded";
+                            label: string;
+                            /** @description UUIDv7 */
+                            milestone_id: string;
+                            parties: {
+                                /** @description UUIDv7 */
+                                party_id: string;
+                                /** @enum {string} */
+                                split_type: "percentage" | "fixed";
+                                split_value: number;
+                            }[];
+                            sequence: number;
+                            /** @enum {string} */
+                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getEscrowMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+                /** @description UUIDv7 */
+                milestone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            contract_submitted_at: string | null;
+                            /** @example 1500 */
+                            covered_amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            description: string | null;
+                            disbursed_at: string | null;
+                            /** @example 1500 */
+                            disbursed_total: number;
+                            due_date: string | null;
+                            /** @description UUIDv7 */
+                            escrow_id: string;
+                            /** @example 1500 */
+                            expected_disbursement: number;
+                            /** @enum {string} */
+                            funding_status: "unfunded" | "partially_funded" | "funded";
+                            label: string;
+                            /** @description UUIDv7 */
+                            milestone_id: string;
+                            parties: {
+                                /** @description UUIDv7 */
+                                party_id: string;
+                                /** @enum {string} */
+                                split_type: "percentage" | "fixed";
+                                split_value: number;
+                            }[];
+                            sequence: number;
+                            /** @enum {string} */
+                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    removeEscrowMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+                /** @description UUIDv7 */
+                milestone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    changeEscrowMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+                /** @description UUIDv7 */
+                milestone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    description?: string | null;
+                    due_date?: string | null;
+                    /** @example 1500 */
+                    expected_disbursement?: number;
+                    /** @description What is reached */
+                    label?: string;
+                    /** @description Order of funding; after the last one when absent */
+                    sequence?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            contract_submitted_at: string | null;
+                            /** @example 1500 */
+                            covered_amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            description: string | null;
+                            disbursed_at: string | null;
+                            /** @example 1500 */
+                            disbursed_total: number;
+                            due_date: string | null;
+                            /** @description UUIDv7 */
+                            escrow_id: string;
+                            /** @example 1500 */
+                            expected_disbursement: number;
+                            /** @enum {string} */
+                            funding_status: "unfunded" | "partially_funded" | "funded";
+                            label: string;
+                            /** @description UUIDv7 */
+                            milestone_id: string;
+                            parties: {
+                                /** @description UUIDv7 */
+                                party_id: string;
+                                /** @enum {string} */
+                                split_type: "percentage" | "fixed";
+                                split_value: number;
+                            }[];
+                            sequence: number;
+                            /** @enum {string} */
+                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    cancelEscrowMilestone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+                /** @description UUIDv7 */
+                milestone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            contract_submitted_at: string | null;
+                            /** @example 1500 */
+                            covered_amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            description: string | null;
+                            disbursed_at: string | null;
+                            /** @example 1500 */
+                            disbursed_total: number;
+                            due_date: string | null;
+                            /** @description UUIDv7 */
+                            escrow_id: string;
+                            /** @example 1500 */
+                            expected_disbursement: number;
+                            /** @enum {string} */
+                            funding_status: "unfunded" | "partially_funded" | "funded";
+                            label: string;
+                            /** @description UUIDv7 */
+                            milestone_id: string;
+                            parties: {
+                                /** @description UUIDv7 */
+                                party_id: string;
+                                /** @enum {string} */
+                                split_type: "percentage" | "fixed";
+                                split_value: number;
+                            }[];
+                            sequence: number;
+                            /** @enum {string} */
+                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getEscrowContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+                /** @description UUIDv7 */
+                milestone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            approved_at: string | null;
+                            approved_by: string | null;
+                            document_url: string | null;
+                            /** @description UUIDv7 */
+                            milestone_id: string;
+                            /** @enum {string} */
+                            status: "submitted" | "approved";
+                            /** Format: date-time */
+                            submitted_at: string;
+                            /** @description UUIDv7 */
+                            submitted_by: string;
+                            terms: string | null;
+                            title: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    submitEscrowContract: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+                /** @description UUIDv7 */
+                milestone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    document_url?: string | null;
+                    terms?: string | null;
+                    /** @description Name of the contract */
+                    title?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            contract_submitted_at: string | null;
+                            /** @example 1500 */
+                            covered_amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            description: string | null;
+                            disbursed_at: string | null;
+                            /** @example 1500 */
+                            disbursed_total: number;
+                            due_date: string | null;
+                            /** @description UUIDv7 */
+                            escrow_id: string;
+                            /** @example 1500 */
+                            expected_disbursement: number;
+                            /** @enum {string} */
+                            funding_status: "unfunded" | "partially_funded" | "funded";
+                            label: string;
+                            /** @description UUIDv7 */
+                            milestone_id: string;
+                            parties: {
+                                /** @description UUIDv7 */
+                                party_id: string;
+                                /** @enum {string} */
+                                split_type: "percentage" | "fixed";
+                                split_value: number;
+                            }[];
+                            sequence: number;
+                            /** @enum {string} */
+                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    approveEscrowContract: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+                /** @description UUIDv7 */
+                milestone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            contract_submitted_at: string | null;
+                            /** @example 1500 */
+                            covered_amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            description: string | null;
+                            disbursed_at: string | null;
+                            /** @example 1500 */
+                            disbursed_total: number;
+                            due_date: string | null;
+                            /** @description UUIDv7 */
+                            escrow_id: string;
+                            /** @example 1500 */
+                            expected_disbursement: number;
+                            /** @enum {string} */
+                            funding_status: "unfunded" | "partially_funded" | "funded";
+                            label: string;
+                            /** @description UUIDv7 */
+                            milestone_id: string;
+                            parties: {
+                                /** @description UUIDv7 */
+                                party_id: string;
+                                /** @enum {string} */
+                                split_type: "percentage" | "fixed";
+                                split_value: number;
+                            }[];
+                            sequence: number;
+                            /** @enum {string} */
+                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    changeEscrowSplits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+                /** @description UUIDv7 */
+                milestone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    parties: {
+                        party_id: string;
+                        /**
+                         * @description Needed only for a party that has no share of this milestone yet
+                         * @enum {string}
+                         */
+                        split_type?: "percentage" | "fixed";
+                        /** @description Percent of the milestone, or a fixed amount, as the party's split_type says */
+                        split_value: number;
+                    }[];
+                } | {
+                    party_id: string;
+                    /**
+                     * @description Needed only for a party that has no share of this milestone yet
+                     * @enum {string}
+                     */
+                    split_type?: "percentage" | "fixed";
+                    /** @description Percent of the milestone, or a fixed amount, as the party's split_type says */
+                    split_value: number;
+                } | {
+                    party_id: string;
+                    /**
+                     * @description Needed only for a party that has no share of this milestone yet
+                     * @enum {string}
+                     */
+                    split_type?: "percentage" | "fixed";
+                    /** @description Percent of the milestone, or a fixed amount, as the party's split_type says */
+                    split_value: number;
+                }[];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            contract_submitted_at: string | null;
+                            /** @example 1500 */
+                            covered_amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            description: string | null;
+                            disbursed_at: string | null;
+                            /** @example 1500 */
+                            disbursed_total: number;
+                            due_date: string | null;
+                            /** @description UUIDv7 */
+                            escrow_id: string;
+                            /** @example 1500 */
+                            expected_disbursement: number;
+                            /** @enum {string} */
+                            funding_status: "unfunded" | "partially_funded" | "funded";
+                            label: string;
+                            /** @description UUIDv7 */
+                            milestone_id: string;
+                            parties: {
+                                /** @description UUIDv7 */
+                                party_id: string;
+                                /** @enum {string} */
+                                split_type: "percentage" | "fixed";
+                                split_value: number;
+                            }[];
+                            sequence: number;
+                            /** @enum {string} */
+                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    releaseEscrowMilestone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+                /** @description UUIDv7 */
+                milestone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            contract_submitted_at: string | null;
+                            /** @example 1500 */
+                            covered_amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description ISO 4217, or a crypto asset code */
+                            currency: string;
+                            description: string | null;
+                            disbursed_at: string | null;
+                            /** @example 1500 */
+                            disbursed_total: number;
+                            due_date: string | null;
+                            /** @description UUIDv7 */
+                            escrow_id: string;
+                            /** @example 1500 */
+                            expected_disbursement: number;
+                            /** @enum {string} */
+                            funding_status: "unfunded" | "partially_funded" | "funded";
+                            label: string;
+                            /** @description UUIDv7 */
+                            milestone_id: string;
+                            parties: {
+                                /** @description UUIDv7 */
+                                party_id: string;
+                                /** @enum {string} */
+                                split_type: "percentage" | "fixed";
+                                split_value: number;
+                            }[];
+                            sequence: number;
+                            /** @enum {string} */
+                            status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listEscrowParties: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            account_id: string | null;
+                            beneficiary_id: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            email: string | null;
+                            name: string;
+                            /** @description UUIDv7 */
+                            party_id: string;
+                            role: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    addEscrowParty: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    account_id?: string | null;
+                    beneficiary_id?: string | null;
+                    email?: string | null;
+                    /** @description Who the party is */
+                    name: string;
+                    /** @description seller, contractor, agent, ... */
+                    role: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            account_id: string | null;
+                            beneficiary_id: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            email: string | null;
+                            name: string;
+                            /** @description UUIDv7 */
+                            party_id: string;
+                            role: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getEscrowParty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+                /** @description UUIDv7 */
+                party_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            account_id: string | null;
+                            beneficiary_id: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            email: string | null;
+                            name: string;
+                            /** @description UUIDv7 */
+                            party_id: string;
+                            role: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    removeEscrowParty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+                /** @description UUIDv7 */
+                party_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    changeEscrowParty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                escrow_id: string;
+                /** @description UUIDv7 */
+                party_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    account_id?: string | null;
+                    beneficiary_id?: string | null;
+                    email?: string | null;
+                    /** @description Who the party is */
+                    name?: string;
+                    /** @description seller, contractor, agent, ... */
+                    role?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            account_id: string | null;
+                            beneficiary_id: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            email: string | null;
+                            name: string;
+                            /** @description UUIDv7 */
+                            party_id: string;
+                            role: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };

@@ -1,0 +1,34 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answerOf, api } from "../../api/client.ts";
+import type { Data, Row } from "../../api/types.ts";
+
+export type Project = Row<"/virtual-accounts/escrow">;
+export type Escrow = Data<"/virtual-accounts/escrow/{escrow_id}", "get">;
+export type Milestone = Escrow["milestones"][number];
+export type Party = Escrow["parties"][number];
+export type Disbursement = Row<"/virtual-accounts/escrow/{escrow_id}/disbursements">;
+
+export const ESCROWS = ["escrow-projects"] as const;
+export const escrowKey = (escrowId: string) => ["escrow", escrowId] as const;
+
+const REFRESH_MS = 5_000;
+
+/** Payins and payouts finish by themselves, so the page looks again while something can still happen. */
+export const escrowQuery = (escrowId: string) =>
+  queryOptions({
+    queryKey: [...escrowKey(escrowId), "project"],
+    queryFn: async () => (await answerOf(api.GET("/virtual-accounts/escrow/{escrow_id}", { params: { path: { escrow_id: escrowId } } }))).data,
+    refetchInterval: (query) => (query.state.data?.status === "active" ? REFRESH_MS : false),
+  });
+
+export type Share = { party_id: string; split_type: "percentage" | "fixed"; split_value: number };
+
+/** How much of a milestone its shares name: whole when percentages reach 100, or fixed parts and percentages together reach the amount. */
+export function coverageOf(amount: number, shares: readonly Share[]): { percent: number; fixed: number; problem: string | null; isWhole: boolean } {
+  const sum = (type: Share["split_type"]) => Number(shares.filter((share) => share.split_type === type).reduce((total, share) => total + share.split_value, 0).toFixed(9));
+  const percent = sum("percentage");
+  const fixed = sum("fixed");
+  const problem = percent > 100 ? "The percentages exceed 100" : fixed > amount ? "The fixed shares exceed the milestone" : null;
+  const named = fixed + (amount * percent) / 100;
+  return { percent, fixed, problem, isWhole: problem === null && shares.length > 0 && (percent === 100 || Math.abs(named - amount) < 1e-6) };
+}

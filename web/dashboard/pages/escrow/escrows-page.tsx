@@ -1,0 +1,91 @@
+import { Button, NumberInput, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useDisclosure } from "@mantine/hooks";
+import { useNavigate } from "@tanstack/react-router";
+import { answerOf, api } from "../../api/client.ts";
+import { pageFrom } from "../../api/pages.ts";
+import { CurrencySelect } from "../../components/currency-select.tsx";
+import { type Column, ListTable } from "../../components/data-table.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { FormModal } from "../../components/form-modal.tsx";
+import { textOrNull } from "../../components/form-values.ts";
+import { Money } from "../../components/money.tsx";
+import { Page } from "../../components/page.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
+import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useWrite } from "../../components/use-write.ts";
+import { Icon } from "../../frame/icons.tsx";
+import { useMay } from "../../session/may.ts";
+import { useSession } from "../../session/session.ts";
+import { ESCROWS, type Project } from "./escrow.ts";
+
+const COLUMNS: Column<Project>[] = [
+  { header: "Project", cell: (project) => project.title, primary: true },
+  { header: "Amount", align: "end", cell: (project) => <Money amount={project.total_amount} currency={project.currency} strong /> },
+  { header: "Status", cell: (project) => <StatusBadge status={project.status} /> },
+  { header: "Made", cell: (project) => <Timestamp at={project.created_at} withTime={false} /> },
+];
+
+export function EscrowsPage() {
+  const may = useMay();
+  const { organization } = useSession();
+  const [creating, { open, close }] = useDisclosure(false);
+  const list = useCursorList([...ESCROWS, organization?.org_id], async (cursor) =>
+    pageFrom(await answerOf(api.GET("/virtual-accounts/escrow", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+  );
+  const create =
+    may("POST /virtual-accounts/escrow") && organization !== null ? (
+      <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
+        New project
+      </Button>
+    ) : undefined;
+  return (
+    <Page title="Escrow" description="Money held for a project and released milestone by milestone, shared among its parties." actions={create}>
+      <Panel flush>
+        <ListTable
+          label="Escrow projects"
+          list={list}
+          columns={COLUMNS}
+          keyOf={(project) => project.escrow_id}
+          linkTo={(project) => `/escrow/${project.escrow_id}`}
+          empty={
+            <EmptyState icon="escrow" title="No escrow projects yet" action={create}>
+              A project names who is paid, for what, and when.
+            </EmptyState>
+          }
+        />
+      </Panel>
+      {creating && <CreateProject onClose={close} />}
+    </Page>
+  );
+}
+
+function CreateProject({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    initialValues: { title: "", description: "", currency: "", total_amount: "" as number | string },
+    validate: {
+      title: (value) => (value.trim() === "" ? "Say what it is" : null),
+      currency: (value) => (value === "" ? "Choose the currency" : null),
+      total_amount: (value) => (Number(value) > 0 ? null : "Above zero"),
+    },
+  });
+  const create = useWrite({
+    write: (values: typeof form.values) =>
+      answerOf(api.POST("/virtual-accounts/escrow", { body: { title: values.title.trim(), description: textOrNull(values.description), currency: values.currency, total_amount: Number(values.total_amount) } })),
+    refresh: [ESCROWS],
+    onDone: (answer) => void navigate({ to: "/escrow/$escrowId", params: { escrowId: answer.data.escrow_id } }),
+  });
+  return (
+    <FormModal opened onClose={onClose} title="New escrow project" submitLabel="Create the draft" onSubmit={form.onSubmit((values) => create.mutate(values))} error={create.error} pending={create.isPending}>
+      <TextInput label="Title" required withAsterisk={false} data-autofocus {...form.getInputProps("title")} />
+      <Textarea label="Description" autosize minRows={2} {...form.getInputProps("description")} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <NumberInput label="Total amount" min={0} decimalScale={8} thousandSeparator hideControls {...form.getInputProps("total_amount")} />
+        <CurrencySelect value={form.values.currency === "" ? null : form.values.currency} onChange={(currency) => form.setFieldValue("currency", currency ?? "")} error={form.errors["currency"]} />
+      </SimpleGrid>
+    </FormModal>
+  );
+}

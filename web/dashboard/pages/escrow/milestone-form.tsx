@@ -1,0 +1,53 @@
+import { NumberInput, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { answerOf, api } from "../../api/client.ts";
+import { FormModal } from "../../components/form-modal.tsx";
+import { textOrNull } from "../../components/form-values.ts";
+import { useWrite } from "../../components/use-write.ts";
+import { type Escrow, escrowKey, type Milestone } from "./escrow.ts";
+
+export function MilestoneForm({ escrow, milestone, onClose }: { escrow: Escrow; milestone: Milestone | null; onClose: () => void }) {
+  const draft = escrow.status === "draft";
+  const planned = escrow.milestones.reduce((sum, one) => sum + one.expected_disbursement, 0);
+  const left = Math.max(0, Number((escrow.total_amount - planned).toFixed(8)));
+  const form = useForm({
+    initialValues: {
+      label: milestone?.label ?? "",
+      description: milestone?.description ?? "",
+      amount: (milestone?.expected_disbursement ?? (left === 0 ? "" : left)) as number | string,
+      due_date: milestone?.due_date ?? "",
+      sequence: (milestone?.sequence ?? escrow.milestones.length + 1) as number | string,
+    },
+    validate: {
+      label: (value) => (value.trim() === "" ? "Say what is reached" : null),
+      amount: (value) => (Number(value) > 0 ? null : "Above zero"),
+    },
+  });
+  const save = useWrite({
+    write: async (values: typeof form.values): Promise<unknown> => {
+      const words = { label: values.label.trim(), description: textOrNull(values.description), due_date: textOrNull(values.due_date) };
+      const plan = { expected_disbursement: Number(values.amount), sequence: Number(values.sequence) };
+      if (milestone === null) return answerOf(api.POST("/virtual-accounts/escrow/{escrow_id}/milestones", { params: { path: { escrow_id: escrow.escrow_id } }, body: { ...words, ...plan } }));
+      return answerOf(
+        api.PATCH("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}", {
+          params: { path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id } },
+          body: draft ? { ...words, ...plan } : words,
+        }),
+      );
+    },
+    done: milestone === null ? "The milestone is added" : "The milestone is changed",
+    refresh: [escrowKey(escrow.escrow_id)],
+    onDone: onClose,
+  });
+  return (
+    <FormModal opened onClose={onClose} title={milestone === null ? "Add a milestone" : "Edit the milestone"} submitLabel={milestone === null ? "Add" : "Save"} onSubmit={form.onSubmit((values) => save.mutate(values))} error={save.error} pending={save.isPending}>
+      <TextInput label="What is reached" required withAsterisk={false} data-autofocus {...form.getInputProps("label")} />
+      <Textarea label="Description" autosize minRows={2} {...form.getInputProps("description")} />
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <NumberInput label={`Amount (${escrow.currency})`} min={0} decimalScale={8} thousandSeparator hideControls readOnly={!draft} {...form.getInputProps("amount")} />
+        <NumberInput label="Order" min={1} readOnly={!draft} {...form.getInputProps("sequence")} />
+        <TextInput label="Due" type="date" {...form.getInputProps("due_date")} />
+      </SimpleGrid>
+    </FormModal>
+  );
+}
