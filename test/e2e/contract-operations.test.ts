@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestAnswer } from "#test/harness/app.ts";
+import { type Call, type Operation, type Schema, startWorld, type World } from "./contract.fixtures.ts";
+import { SCENES } from "./scenes.fixtures.ts";
+
+/**
+ * What the contract says of every endpoint alike (sections 2, 4, 7, 8 and the ground rules), held against a successful call of each operation
+ * of the OpenAPI document. An operation without such a call fails the first test, so that nothing new escapes the others.
+ */
+type Made = { operation: Operation; call: Call; answer: TestAnswer };
+
+let world: World;
+const made: Made[] = [];
+const failures: string[] = [];
+
+beforeAll(async () => {
+  world = await startWorld();
+  for (const operation of world.operations) {
+    const scene = SCENES[operation.key];
+    if (scene === undefined) {
+      failures.push(`${operation.key} has no call in SCENES`);
+      continue;
+    }
+    const call = await scene(world);
+    const answer = await world.make(operation, withUnknownField(call));
+    if (call.status === undefined ? answer.status >= 400 : answer.status !== call.status) failures.push(`${operation.key}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    else if (call.status === undefined) made.push({ operation, call, answer });
+  }
+}, 120_000);
+afterAll(() => world.close());
+
+/** "Unknown request fields are ignored": every call of this file carries one. */
+function withUnknownField(call: Call): Call {
+  const { body } = call;
+  return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...call, body: { ...body, a_field_of_tomorrow: { colour: "red" } } } : call;
+}
+
+/** The rows for which the rule does not hold, each by its operation. */
+function breaking(rule: (one: Made) => unknown): string[] {
+  return made.flatMap((one) => {
+    const problem = rule(one);
+    return problem === undefined || problem === false || (Array.isArray(problem) && problem.length === 0) ? [] : [`${one.operation.key}: ${JSON.stringify(problem)}`];
+  });
+}
+
+test("every operation of the document has a call that succeeds, with a field in its body that nobody knows", () => {
+  expect(failures).toEqual([]);
+  expect(made.length).toBeGreaterThan(100);
+});
+
+describe("the status of a success", () => {
+  /** POSTs that make nothing which could be read afterwards, and the two that the contract names with 200. */
+  const POST_200 = new Set([
+    "POST /payments-init/initiate", "POST /payments-init/ramp", "POST /payments-init/:payment_id/action",
+    "POST /payments/:payment_id/review", "POST /payments/:payment_id/settle", "POST /payments/route-preview", "POST /payments/reconciliation-items/:item_id/resolve",
+    "POST /checkout/payments/:checkout_token/action", "POST /externals/networks", "POST /externals/banks", "POST /externals/resolve-account", "POST /payments/bank-validation/validate-uk-account",
+    "POST /public/webhooks/notify", "POST /public/webhooks/deliveries/:delivery_id/replay", "POST /public/webhooks/:webhook_id/replay", "POST /public/webhooks/:webhook_id/rotate-secret",
+    "POST /virtual-accounts/:account_id/freeze", "POST /virtual-accounts/:account_id/unfreeze", "POST /virtual-accounts/:account_id/close",
+    "POST /virtual-accounts/escrow/:escrow_id/activate", "POST /virtual-accounts/escrow/:escrow_id/cancel", "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry",
+    "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/contract/approve", "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/release", "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/cancel",
+    "POST /organizations/:org_id/kyb/decision", "POST /organizations/:org_id/invites/:invite_id/resend", "POST /organizations/invites/accept",
+    "POST /users/notifications/verification-request", "POST /users/notifications/read-all", "POST /users/notifications/:notification_id/read",
+  ]);
+
+  test("is 201 for a POST that creates, 204 for a DELETE, else 200", () => {
+    const expected = ({ operation }: Made): number => (operation.method === "DELETE" ? 204 : operation.method === "POST" && !POST_200.has(operation.key) ? 201 : 200);
+    expect(breaking((one) => one.answer.status !== expected(one) && `${one.answer.status} instead of ${expected(one)}`)).toEqual([]);
+  });
+
+  test("comes without a body exactly when it is 204", () => {
+    expect(breaking(({ answer }) => (answer.text === "") !== (answer.status === 204) && answer.text)).toEqual([]);
+  });
+});
+
+describe("the envelope", () => {
+  const BARE = new Set(["POST /payments/bank-validation/validate-uk-account", "GET /payments/transaction/:transaction_id", "GET /payments/provider-configs/:provider/:config_id", "POST /users/notifications/verification-request"]);
+  /** Not an answer to a client of the API: the customer's way back, and a file. */
+  const OTHER = new Set(["GET /returns/:org_id/:payment_id", "GET /virtual-accounts/:account_id/statement"]);
+  const withBody = ({ operation, answer }: Made): boolean => answer.status !== 204 && !OTHER.has(operation.key);
+
+  test("is {statusCode, response} under /payments-init, with the status of HTTP in it", () => {
+    expect(breaking((one) => one.operation.path.startsWith("/payments-init/") && Object.keys(one.answer.body).join() !== "statusCode,response" && one.answer.body)).toEqual([]);
+    expect(breaking((one) => one.operation.path.startsWith("/payments-init/") && one.answer.body.statusCode !== one.answer.status)).toEqual([]);
+  });
+
+  test("is absent where the section shows the object itself", () => {
+    expect(breaking(({ operation, answer }) => BARE.has(operation.key) && ("data" in answer.body || answer.body.status === "success") && answer.body)).toEqual([]);
+    expect([...BARE].filter((key) => !made.some((one) => one.operation.key === key))).toEqual([]);
+  });
+
+  test("is {status, message, data} everywhere else", () => {
+    expect(breaking((one) => {
+      if (!withBody(one) || BARE.has(one.operation.key) || one.operation.path.startsWith("/payments-init/")) return false;
+      const { status, message, data, ...more } = one.answer.body;
+      const extra = Object.keys(more).filter((name) => !(one.operation.isList && ["meta", "count", "last_evaluated_key", "lastEvaluatedKey"].includes(name)));
+      return (status !== "success" || typeof message !== "string" || message === "" || data === undefined || extra.length > 0) && one.answer.body;
+    })).toEqual([]);
+  });
+
+  test("of a list has the rows in data and the cursor, named after its service, at the top and in meta", () => {
+    const lists = made.filter((one) => one.operation.isList);
+    expect(lists.length).toBeGreaterThan(15);
+    for (const { operation, answer } of lists) {
+      const cursor = operation.path.startsWith("/organizations") ? "lastEvaluatedKey" : "last_evaluated_key";
+      const other = cursor === "lastEvaluatedKey" ? "last_evaluated_key" : "lastEvaluatedKey";
+      expect([operation.key, Array.isArray(answer.body.data), answer.body.meta.count, answer.body.meta[cursor] === answer.body[cursor], answer.body.meta.has_more]).toEqual([
+        operation.key, true, answer.body.data.length, true, answer.body[cursor] !== null,
+      ]);
+      expect([operation.key, operation.query.some(({ name }) => name === cursor), other in answer.body, other in answer.body.meta]).toEqual([operation.key, true, false, false]);
+    }
+  });
+
+  test("of a list shows ten rows unless told, and everything but 4.10 has 10 as its documented default", () => {
+    for (const { operation, answer } of made.filter((one) => one.operation.isList)) {
+      const limit = operation.query.find(({ name }) => name === "limit")!.schema;
+      if (operation.key === "GET /orgs/:org_id/payment-links") expect(limit).toMatchObject({ minimum: 1, maximum: 100 });
+      else {
+        expect([operation.key, limit.minimum, limit.maximum, limit.default]).toEqual([operation.key, 1, 100, 10]);
+        expect(answer.body.data.length).toBeLessThanOrEqual(10);
+      }
+    }
+  });
+});
+
+describe("every value on the wire", () => {
+  /** Shows what was changed as it was written down. */
+  const AUDIT_LOG = "GET /organizations/:org_id/audit-log";
+  const FIELD = /"(\w+)":(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|"(?:[^"\\]|\\.)*")/gi;
+  const fieldsOf = ({ answer }: Made): [string, string][] => [...answer.text.matchAll(FIELD)].map((match) => [match[1]!, match[2]!]);
+  const isJson = ({ answer }: Made): boolean => (answer.headers.get("content-type") ?? "").startsWith("application/json");
+
+  test("that is money by its schema is a number with a fractional part, never an integer or a text", () => {
+    let seen = 0;
+    expect(breaking((one) => {
+      if (!isJson(one) || one.operation.answer === undefined) return false;
+      const names = moneyNames(one.operation.answer);
+      const money = fieldsOf(one).filter(([name]) => names.has(name));
+      seen += money.length;
+      return money.filter(([, value]) => !/^-?\d+\.\d+$/.test(value));
+    })).toEqual([]);
+    expect(seen).toBeGreaterThan(100);
+  });
+
+  test("that is money by its name is so by its schema, too", () => {
+    const NAMES = /^(amount|target_amount|balance|fee|total_fees|covered_amount|expected_disbursement|disbursed_total|fiat_amount|crypto_amount|min_amount|max_amount|.*_amount|available_balance|paid_total)$/;
+    expect(breaking((one) => isJson(one) && one.operation.key !== AUDIT_LOG && fieldsOf(one).filter(([name, value]) => NAMES.test(name) && !/^-?\d+\.\d+$/.test(value)))).toEqual([]);
+  });
+
+  test("that is a moment is ISO 8601 in UTC with milliseconds", () => {
+    let seen = 0;
+    expect(breaking((one) => {
+      const moments = isJson(one) ? fieldsOf(one).filter(([name]) => name.endsWith("_at") || name === "at") : [];
+      seen += moments.length;
+      return moments.filter(([, value]) => !/^"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"$/.test(value));
+    })).toEqual([]);
+    expect(seen).toBeGreaterThan(200);
+  });
+
+  test("that is an id of ours is a UUIDv7", () => {
+    const OTHERS = new Set(["request_id", "kyb_customer_id", "provider_payment_id", "customer_id", "external_account_id", "config_id", "owner_id", "actor_id", "region_id", "business_id", "payout_id"]);
+    /** A test notification carries the caller's own data. */
+    const FREE = new Set(["GET /events/:event_id", "GET /events", AUDIT_LOG]);
+    expect(breaking((one) => isJson(one) && !FREE.has(one.operation.key) && fieldsOf(one).filter(([name, value]) =>
+      name.endsWith("_id") && !OTHERS.has(name) && !/^"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"$/.test(value)))).toEqual([]);
+  });
+
+  test("stands in the OpenAPI document: no field is answered that the schema does not name", () => {
+    expect(breaking(({ operation, answer }) => (operation.answer === undefined || answer.body === null ? false : unnamed(operation.answer, answer.body, "")))).toEqual([]);
+  });
+});
+
+describe("every answer", () => {
+  test("has a request id and is JSON in UTF-8, except the file and the way back", () => {
+    expect(breaking(({ answer }) => answer.headers.get("x-request-id") === null)).toEqual([]);
+    expect(breaking(({ operation, answer }) => answer.status !== 204 && operation.key !== "GET /virtual-accounts/:account_id/statement" && answer.headers.get("content-type") !== "application/json; charset=utf-8" && answer.headers.get("content-type"))).toEqual([]);
+  });
+
+  test("to a credential tells its rate limit", () => {
+    expect(breaking(({ call, answer }) => call.as !== null && (!/^"credential";q=\d+;w=60$/.test(answer.headers.get("ratelimit-policy") ?? "") || !/^"credential";r=\d+;t=\d+$/.test(answer.headers.get("ratelimit") ?? "")))).toEqual([]);
+  });
+});
+
+const SHARE = /^(success|acceptance)_rate$/;
+
+/** Every property that is a number and no integer somewhere in the schema: money, rates and percentages, all written from exact decimals. */
+function moneyNames(schema: Schema, found = new Set<string>()): Set<string> {
+  for (const [name, property] of Object.entries((schema["properties"] ?? {}) as Record<string, Schema>)) {
+    const alternatives = [property, ...((property["anyOf"] ?? []) as Schema[])];
+    if (!SHARE.test(name) && alternatives.some((one) => one["type"] === "number")) found.add(name);
+    for (const one of alternatives) moneyNames(one, found);
+  }
+  if (typeof schema["items"] === "object") moneyNames(schema["items"] as Schema, found);
+  return found;
+}
+
+function unnamed(schema: Schema, value: unknown, path: string): string[] {
+  const alternatives = (schema["anyOf"] ?? schema["oneOf"]) as Schema[] | undefined;
+  if (alternatives !== undefined) {
+    const found = alternatives.map((one) => unnamed(one, value, path));
+    return found.find((one) => one.length === 0) ?? found[0]!;
+  }
+  if (Array.isArray(value)) return typeof schema["items"] === "object" ? value.flatMap((item) => unnamed(schema["items"] as Schema, item, `${path}[]`)) : [];
+  if (typeof value !== "object" || value === null) return [];
+  const properties = schema["properties"] as Record<string, Schema> | undefined;
+  if (properties === undefined) return [];
+  return Object.entries(value).flatMap(([name, inner]) => (properties[name] === undefined ? (schema["additionalProperties"] === true ? [] : [`${path}.${name}`]) : unnamed(properties[name], inner, `${path}.${name}`)));
+}

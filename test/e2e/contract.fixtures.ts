@@ -1,0 +1,101 @@
+import { ACCESS } from "#src/access.ts";
+import type { AccessRule } from "#src/platform/http/access-control.ts";
+import { startTestApp, type TestAnswer, type TestApp, type TestAppOptions, type TestCaller } from "#test/harness/app.ts";
+
+/** What tests that walk the whole API share: its operations as the OpenAPI document tells them, and a service whose organisations have work to do. */
+export type Schema = Readonly<Record<string, any>>;
+export type Operation = {
+  /** As the access table writes it: `GET /things/:thing_id`. */
+  readonly key: string;
+  readonly method: string;
+  readonly path: string;
+  readonly pathNames: readonly string[];
+  readonly query: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[];
+  readonly body: Schema | undefined;
+  /** The schema of its success in JSON, if it has one. */
+  readonly answer: Schema | undefined;
+  readonly rule: AccessRule;
+  /** Pages by a cursor. */
+  readonly isList: boolean;
+};
+
+const CURSORS = ["last_evaluated_key", "lastEvaluatedKey"];
+
+export function operationsOf(document: Schema): Operation[] {
+  return Object.entries(document["paths"] as Record<string, Record<string, Schema>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([name, operation]) => {
+      const method = name.toUpperCase();
+      const key = `${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
+      const parameters = (operation["parameters"] ?? []) as { name: string; in: string; required?: boolean; schema: Schema }[];
+      const query = parameters.filter((parameter) => parameter.in === "query").map((parameter) => ({ name: parameter.name, required: parameter.required === true, schema: parameter.schema }));
+      const success = Object.entries((operation["responses"] ?? {}) as Record<string, Schema>).find(([status]) => status.startsWith("2"))?.[1];
+      return {
+        key, method, path, query,
+        pathNames: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!),
+        body: operation["requestBody"]?.content?.["application/json"]?.schema as Schema | undefined,
+        answer: success?.["content"]?.["application/json"]?.schema as Schema | undefined,
+        rule: ACCESS[key]!,
+        isList: query.some((parameter) => CURSORS.includes(parameter.name)),
+      };
+    }),
+  );
+}
+
+/** One call of an operation that its owner may make, and that then succeeds. */
+export type Call = {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Who may make it; the organisation's admin unless told. */
+  readonly as?: TestCaller | null;
+  /** What it answers; a success unless told. */
+  readonly status?: number;
+};
+export type Scene = (world: World) => Promise<Call> | Call;
+
+export function addressOf(operation: Pick<Operation, "path">, call: Pick<Call, "path" | "query">): string {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = call.path?.[name];
+    if (value === undefined) throw new Error(`${operation.path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams(call.query ?? {}).toString();
+  return query === "" ? path : `${path}?${query}`;
+}
+
+export type World = TestApp & {
+  /** The organisation in which things are made, and the one that must not see them. */
+  readonly ours: TestApp["demo"]["organizations"][0];
+  readonly theirs: TestApp["demo"]["organizations"][0];
+  readonly operations: readonly Operation[];
+  /** Makes a call that must succeed, and gives back what it answers. */
+  must(caller: TestCaller | null, method: string, path: string, body?: unknown): Promise<any>;
+  make(operation: Pick<Operation, "method" | "path">, call: Call, caller?: TestCaller | null): Promise<TestAnswer>;
+  atSandbox(path: string, body: unknown): Promise<void>;
+  /** A name that nobody had before. */
+  unique(what: string): string;
+};
+
+export async function startWorld(options: TestAppOptions = {}): Promise<World> {
+  const app = await startTestApp({ ...options, settings: { ALLOW_INSECURE_WEBHOOKS: "true", ...options.settings } });
+  const document = (await app.request(null, "GET", "/openapi.json")).body as Schema;
+  let names = 0;
+  return {
+    ...app,
+    ours: app.demo.organizations[0]!,
+    theirs: app.demo.organizations[1]!,
+    operations: operationsOf(document),
+    async must(caller, method, path, body) {
+      const answer = await app.request(caller, method, path, body);
+      if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
+      return answer.body;
+    },
+    make: (operation, call, caller = call.as === undefined ? app.callers.orgAdmin : call.as) => app.request(caller, operation.method, addressOf(operation, call), call.body),
+    async atSandbox(path, body) {
+      const answer = await fetch(`${app.sandbox.url}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+      if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}: ${await answer.text()}`);
+      await app.advance(0);
+    },
+    unique: (what) => `${what}-${(names += 1)}`,
+  };
+}
