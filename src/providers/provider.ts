@@ -78,6 +78,8 @@ export type Accepted = {
   nextAction?: NextAction;
   data?: Record<string, unknown>;
 };
+/** The code of a refusal that is none of the provider's own: it could not be reached, and nothing was sent. It counts against its circuit. */
+export const UNREACHABLE = "unreachable";
 export type Refused = { outcome: "refused"; code: string; reason: string };
 export type Unknown = { outcome: "unknown"; reason: string };
 export type DispatchResult = Accepted | Refused | Unknown;

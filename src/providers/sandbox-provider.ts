@@ -2,6 +2,7 @@ import Type from "typebox";
 import { type Outbound, OutboundError, type OutboundResponse, redact } from "#src/platform/outbound.ts";
 import { InvalidCallback, ProviderUnavailable } from "./errors.ts";
 import type { ActionRequest, ActionResult, DispatchRequest, DispatchResult, Provider, ProviderName, Refused, RefundRequest, StatusAnswer, Unknown } from "./provider.ts";
+import { UNREACHABLE } from "./provider.ts";
 import { createSandboxVerifier } from "./sandbox-signature.ts";
 import { customerNumberOf, type Json, MalformedAnswer, objectOf, paymentBody, readCallback, readJson, readNextAction, readPayment, readRefundStatus, textOf } from "./sandbox-wire.ts";
 
@@ -155,7 +156,7 @@ async function decided<T>(clean: Clean, send: () => Promise<OutboundResponse>, r
     if (!isSuccess(response) || json["accepted"] !== true) return { outcome: "unknown", reason: `answered ${response.statusCode} without saying whether it accepted` };
     return read(json);
   } catch (error) {
-    if (error instanceof OutboundError) return error.sent === "not_sent" ? { outcome: "refused", code: "unreachable", reason: error.message } : { outcome: "unknown", reason: error.message };
+    if (error instanceof OutboundError) return error.sent === "not_sent" ? { outcome: "refused", code: UNREACHABLE, reason: error.message } : { outcome: "unknown", reason: error.message };
     if (error instanceof MalformedAnswer) return { outcome: "unknown", reason: error.message };
     throw error;
   }

@@ -81,6 +81,8 @@ function customerNumberOf(fields: Fields, method: Method): string | null {
     case "mobile_money":
       return numberOf(fields, "mobile_money", "phone_number");
     case "bank_transfer":
+      // A payin may come from whichever account the customer likes.
+      if (fields["direction"] === "payin" && !isObject(fields["bank_account"]) && !isObject(fields["bank_details"])) return null;
       return numberOf(fields, isObject(fields["bank_account"]) ? "bank_account" : "bank_details", "account_number");
   }
 }

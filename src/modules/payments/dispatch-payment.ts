@@ -2,7 +2,7 @@ import type { CircuitBreaker } from "#src/modules/routing/circuit-breaker.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
-import type { CardDetails, DispatchResult, Provider, ProviderName } from "#src/providers/provider.ts";
+import { type CardDetails, type DispatchResult, type Provider, type ProviderName, UNREACHABLE } from "#src/providers/provider.ts";
 import type { PaymentStore } from "./apply-transition.ts";
 import { DISPATCH_DEADLINE_MS } from "./check-schedule.ts";
 import { nextCandidate, requestOf } from "./dispatch-request.ts";
@@ -58,7 +58,7 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
   }
 
   function learn(provider: ProviderName, result: DispatchResult): void {
-    if (result.outcome === "unknown" || (result.outcome === "refused" && result.code === "UNREACHABLE")) breaker.faulted(provider);
+    if (result.outcome === "unknown" || (result.outcome === "refused" && result.code === UNREACHABLE)) breaker.faulted(provider);
     else breaker.succeeded(provider);
   }
 
