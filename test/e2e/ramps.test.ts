@@ -61,6 +61,12 @@ describe("on_ramp", () => {
     expect(await app.finish(ramp)).toMatchObject({ status: "completed" });
   });
 
+  test("by bank transfer from any account: bank_details need not be sent", async () => {
+    const ramp = await app.begin(app.buying({ bank_details: undefined }));
+    await app.payFiat(ramp, "155000.00");
+    expect(await app.finish(ramp)).toMatchObject({ status: "completed" });
+  });
+
   test.each([["BTC", "BITCOIN", 8], ["ETH", "ETHEREUM", 18], ["SOL", "SOLANA", 9], ["XLM", "STELLAR", 7]] as const)("of %s on %s shows and sends every decimal of the asset", async (asset, network, scale) => {
     const answer = await app.submit(await app.buying({ crypto_currency: asset, crypto_network: network.toLowerCase(), wallet_address: WALLETS[network] }));
     expect(answer.status, answer.text).toBe(200);
