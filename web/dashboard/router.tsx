@@ -6,6 +6,7 @@ import { PagePending } from "./frame/page-pending.tsx";
 import { ProtectedLayout } from "./frame/protected-layout.tsx";
 import { readCorridor } from "./pages/admin/routing/corridor.ts";
 import { LINK_STATUSES } from "./pages/payment-links/payment-link.ts";
+import { type Period, PERIODS } from "./pages/overview/period.ts";
 import { readPaymentSearch } from "./pages/payments/payment-search.ts";
 import { AcceptInvitePage } from "./session/accept-invite-page.tsx";
 import { ConfirmSignUpPage } from "./session/confirm-sign-up-page.tsx";
@@ -49,7 +50,12 @@ const page = <const Path extends string>(path: Path, component: ReturnType<typeo
 /** Text of the address, when there is any; the router reads bare numbers as numbers. */
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined);
 
-const overview = page("/", lazyRouteComponent(() => import("./pages/overview/overview-page.tsx"), "OverviewPage"));
+const overview = createRoute({
+  getParentRoute: () => protectedLayout,
+  path: "/",
+  component: lazyRouteComponent(() => import("./pages/overview/overview-page.tsx"), "OverviewPage"),
+  validateSearch: (search): { days?: Period; currency?: string } => ({ days: PERIODS.find((period) => period === search["days"]), currency: textOf(search["currency"]) }),
+});
 const account = page("/account", lazyRouteComponent(() => import("./session/account-page.tsx"), "AccountPage"));
 
 const payments = createRoute({

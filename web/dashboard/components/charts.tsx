@@ -1,22 +1,16 @@
 import { useId } from "react";
 import { Table, Text, VisuallyHidden } from "@mantine/core";
+import { niceCeiling, type Run, runsOf } from "./chart-scale.ts";
 import classes from "./charts.module.css";
 
-export type Series = { name: string; values: readonly number[] };
+/** Null: nothing is known of that day, and the line pauses. */
+export type Series = { name: string; values: readonly (number | null)[] };
 
 const WIDTH = 720;
 const HEIGHT = 240;
 const MARGIN = { top: 12, right: 12, bottom: 26, left: 52 };
 const GRID_LINES = 4;
 const MAX_LABELS = 7;
-
-/** A round number at or above the largest value, so that the grid lines read well. */
-export function niceCeiling(largest: number): number {
-  if (largest <= 0) return 1;
-  const magnitude = 10 ** Math.floor(Math.log10(largest));
-  const step = [1, 2, 2.5, 5, 10].find((candidate) => candidate * magnitude >= largest)!;
-  return step * magnitude;
-}
 
 type LineChartProps = { label: string; labels: readonly string[]; series: readonly Series[]; format: (value: number) => string; ceiling?: number };
 
@@ -26,7 +20,7 @@ type LineChartProps = { label: string; labels: readonly string[]; series: readon
  */
 export function LineChart({ label, labels, series, format, ceiling }: LineChartProps) {
   const titleId = useId();
-  const top = ceiling ?? niceCeiling(Math.max(0, ...series.flatMap((one) => one.values)));
+  const top = ceiling ?? niceCeiling(Math.max(0, ...series.flatMap((one) => one.values).filter((value) => value !== null)));
   const innerWidth = WIDTH - MARGIN.left - MARGIN.right;
   const innerHeight = HEIGHT - MARGIN.top - MARGIN.bottom;
   const x = (index: number) => MARGIN.left + (labels.length < 2 ? innerWidth / 2 : (index / (labels.length - 1)) * innerWidth);
@@ -53,13 +47,19 @@ export function LineChart({ label, labels, series, format, ceiling }: LineChartP
         )}
         {series.map((one, index) => (
           <g key={one.name} data-series={index} className={classes.series}>
-            <path d={`${pathOf(one.values, x, y)}L${x(one.values.length - 1)},${y(0)}L${x(0)},${y(0)}Z`} className={classes.area} />
-            <path d={pathOf(one.values, x, y)} className={classes.line} />
-            {one.values.map((value, point) => (
-              <circle key={labels[point]} cx={x(point)} cy={y(value)} r={one.values.length > 31 ? 1.5 : 3} className={classes.point}>
-                <title>{`${labels[point]}, ${one.name}: ${format(value)}`}</title>
-              </circle>
+            {runsOf(one.values).map((run) => (
+              <g key={run.start}>
+                <path d={`${pathOf(run, x, y)}L${x(run.start + run.values.length - 1)},${y(0)}L${x(run.start)},${y(0)}Z`} className={classes.area} />
+                <path d={pathOf(run, x, y)} className={classes.line} />
+              </g>
             ))}
+            {one.values.map((value, point) =>
+              value === null ? null : (
+                <circle key={labels[point]} cx={x(point)} cy={y(value)} r={one.values.length > 31 ? 1.5 : 3} className={classes.point}>
+                  <title>{`${labels[point]}, ${one.name}: ${format(value)}`}</title>
+                </circle>
+              ),
+            )}
           </g>
         ))}
       </svg>
@@ -89,7 +89,7 @@ export function LineChart({ label, labels, series, format, ceiling }: LineChartP
               <tr key={text}>
                 <th scope="row">{text}</th>
                 {series.map((one) => (
-                  <td key={one.name}>{format(one.values[index] ?? 0)}</td>
+                  <td key={one.name}>{one.values[index] == null ? "none" : format(one.values[index])}</td>
                 ))}
               </tr>
             ))}
@@ -100,8 +100,8 @@ export function LineChart({ label, labels, series, format, ceiling }: LineChartP
   );
 }
 
-function pathOf(values: readonly number[], x: (index: number) => number, y: (value: number) => number): string {
-  return values.map((value, index) => `${index === 0 ? "M" : "L"}${x(index).toFixed(1)},${y(value).toFixed(1)}`).join("");
+function pathOf(run: Run, x: (index: number) => number, y: (value: number) => number): string {
+  return run.values.map((value, index) => `${index === 0 ? "M" : "L"}${x(run.start + index).toFixed(1)},${y(value).toFixed(1)}`).join("");
 }
 
 export type Bar = { label: string; value: number; text: string; note?: string };

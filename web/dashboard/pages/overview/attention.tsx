@@ -1,111 +1,43 @@
-import { Skeleton, Text } from "@mantine/core";
-import { useQueries, type UseQueryOptions } from "@tanstack/react-query";
+import { Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client.ts";
-import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Icon, type IconName } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
+import { organizationQuery } from "../settings/organization.ts";
 import classes from "./attention.module.css";
+import type { Overview } from "./overview.ts";
 
-/** Something a person should look at: how often, what, and where. */
+/** Something a person should look at: what, and where. */
 type Item = { icon: IconName; text: string; to: string; search?: Record<string, string> };
-type Question = { key: string; ask: () => Promise<Item | null> };
 
 const MANY = 100;
 const REFRESH_MS = 60_000;
+const plural = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-/** One page of a list says how many, up to a hundred. */
-function countOf(answer: { data: readonly unknown[]; meta: { has_more: boolean } }): string | null {
-  if (answer.data.length === 0) return null;
-  return answer.meta.has_more ? `More than ${answer.data.length}` : String(answer.data.length);
-}
-
-const plural = (count: string, one: string, many: string): string => (count === "1" ? `1 ${one}` : `${count} ${many}`);
-
-function useQuestions(): Question[] {
-  const may = useMay();
-  const { organization, user } = useSession();
-  const questions: Question[] = [];
-  if (may("POST /payments/{payment_id}/review"))
-    for (const status of ["initiated", "reviewed"] as const)
-      questions.push({
-        key: `reviews-${status}`,
-        ask: async () => {
-          const count = countOf(await answerOf(api.GET("/transactions", { params: { query: { status, direction: "outbound", limit: MANY } } })));
-          return count === null ? null : { icon: "payments", text: `${plural(count, "payout waits", "payouts wait")} for a second person`, to: "/payments", search: { status, direction: "outbound" } };
-        },
-      });
-  if (organization !== null && may("GET /public/webhooks/dead-letters")) {
-    questions.push({
-      key: "dead-letters",
-      ask: async () => {
-        const count = countOf(await answerOf(api.GET("/public/webhooks/dead-letters", { params: { query: { limit: MANY } } })));
-        return count === null ? null : { icon: "webhook", text: `${plural(count, "webhook delivery", "webhook deliveries")} never arrived`, to: "/settings/webhooks", search: { tab: "dead-letters" } };
-      },
+function itemsOf(attention: Overview["attention"], isPlatform: boolean): Item[] {
+  const items: Item[] = [];
+  if (attention.payouts_to_review > 0) items.push({ icon: "payments", text: `${plural(attention.payouts_to_review, "payout waits", "payouts wait")} for a second person`, to: "/payments", search: { status: "initiated", direction: "outbound" } });
+  if (attention.dead_letters > 0) items.push({ icon: "webhook", text: `${plural(attention.dead_letters, "webhook delivery", "webhook deliveries")} never arrived`, to: isPlatform ? "/admin/organizations" : "/settings/webhooks", ...(isPlatform ? {} : { search: { tab: "dead-letters" } }) });
+  if (attention.reconciliation_items > 0) items.push({ icon: "scale", text: `${plural(attention.reconciliation_items, "contradiction", "contradictions")} between providers and the records`, to: "/admin/reconciliation" });
+  for (const provider of attention.failing_providers)
+    items.push({
+      icon: "route",
+      text: provider.circuit === "closed" ? `${provider.provider} accepts only ${Math.round((provider.acceptance_rate ?? 0) * 100)} % of what it is sent` : `${provider.provider} keeps failing and is skipped for now`,
+      to: isPlatform ? "/admin/routing" : "/payments",
     });
-    questions.push({
-      key: "failing-endpoints",
-      ask: async () => {
-        const endpoints = (await answerOf(api.GET("/public/webhooks", { params: { query: { limit: MANY } } }))).data;
-        const failing = endpoints.filter((endpoint) => endpoint.failing_since !== null || endpoint.disabled_reason === "failing" || endpoint.disabled_reason === "gone");
-        return failing.length === 0 ? null : { icon: "webhook", text: `${plural(String(failing.length), "webhook endpoint fails", "webhook endpoints fail")}`, to: "/settings/webhooks" };
-      },
-    });
-  }
-  if (may("GET /payments/reconciliation-items"))
-    questions.push({
-      key: "reconciliation",
-      ask: async () => {
-        const count = countOf(await answerOf(api.GET("/payments/reconciliation-items", { params: { query: { status: "open", limit: MANY } } })));
-        return count === null ? null : { icon: "scale", text: `${plural(count, "contradiction", "contradictions")} between providers and the records`, to: "/admin/reconciliation" };
-      },
-    });
-  if (user.platform_role !== null && may("GET /payments/provider-health"))
-    questions.push({
-      key: "provider-health",
-      ask: async () => {
-        const failing = (await answerOf(api.GET("/payments/provider-health"))).data.filter((provider) => provider.state !== "closed");
-        return failing.length === 0 ? null : { icon: "route", text: `Skipped because they keep failing: ${failing.map((provider) => provider.provider).join(", ")}`, to: "/admin/routing" };
-      },
-    });
-  if (user.platform_role !== null && may("GET /organizations"))
-    questions.push({
-      key: "kyb-pending",
-      ask: async () => {
-        const count = countOf(await answerOf(api.GET("/organizations", { params: { query: { kyb_status: "pending", limit: MANY } } })));
-        return count === null ? null : { icon: "shield", text: `${plural(count, "organisation waits", "organisations wait")} for verification`, to: "/admin/organizations", search: { kyb: "pending" } };
-      },
-    });
-  if (organization !== null && may("POST /organizations/{org_id}/kyb"))
-    questions.push({
-      key: "kyb",
-      ask: async () => {
-        const { kyb_status: status } = (await answerOf(api.GET("/organizations/{org_id}", { params: { path: { org_id: organization.org_id } } }))).data;
-        if (status === "not_started") return { icon: "shield", text: "Your business is not verified yet", to: "/settings/kyb" };
-        return status === "rejected" ? { icon: "shield", text: "Your business could not be verified", to: "/settings/kyb" } : null;
-      },
-    });
-  return questions;
+  return items;
 }
 
 /** What needs somebody, and nothing else. */
-export function Attention() {
-  const { organization } = useSession();
-  const questions = useQuestions();
-  const answers = useQueries({
-    queries: questions.map(({ key, ask }): UseQueryOptions<Item | null> => ({ queryKey: ["attention", organization?.org_id, key], queryFn: ask, refetchInterval: REFRESH_MS })),
-  });
-  const items = answers.map((answer) => answer.data).filter((item) => item !== null && item !== undefined);
-  const failed = answers.find((answer) => answer.isError);
-  const loading = answers.some((answer) => answer.isPending);
-  if (questions.length === 0) return null;
+export function Attention({ attention }: { attention: Overview["attention"] }) {
+  const { user } = useSession();
+  const items = [...itemsOf(attention, user.platform_role !== null), ...useEndpointItems(), ...useVerificationItems()];
   return (
     <Panel title="Needs attention" flush>
-      {failed !== undefined && <FailureAlert error={failed.error} title="Not everything could be checked" onRetry={() => void failed.refetch()} />}
-      {items.length === 0 && loading && <Skeleton height={20} m="lg" aria-label="Checking" />}
-      {items.length === 0 && !loading && failed === undefined && (
+      {items.length === 0 && (
         <Text size="sm" c="dimmed" p="lg">
           Nothing. Everything runs by itself.
         </Text>
@@ -124,4 +56,33 @@ export function Attention() {
       </ul>
     </Panel>
   );
+}
+
+function useEndpointItems(): Item[] {
+  const may = useMay();
+  const { organization } = useSession();
+  const endpoints = useQuery({
+    queryKey: ["webhooks", organization?.org_id, "attention"],
+    queryFn: async () => (await answerOf(api.GET("/public/webhooks", { params: { query: { limit: MANY } } }))).data,
+    enabled: organization !== null && may("GET /public/webhooks"),
+    refetchInterval: REFRESH_MS,
+  });
+  const failing = (endpoints.data ?? []).filter((endpoint) => endpoint.failing_since !== null || endpoint.disabled_reason === "failing" || endpoint.disabled_reason === "gone");
+  return failing.map((endpoint) => ({ icon: "webhook", text: `${endpoint.endpoint_url} does not take events`, to: `/settings/webhooks/${endpoint.webhook_id}` }));
+}
+
+function useVerificationItems(): Item[] {
+  const may = useMay();
+  const { organization, user } = useSession();
+  const own = useQuery({ ...organizationQuery(organization?.org_id ?? ""), enabled: organization !== null && may("POST /organizations/{org_id}/kyb") });
+  const waiting = useQuery({
+    queryKey: ["organizations", "waiting"],
+    queryFn: async () => (await answerOf(api.GET("/organizations", { params: { query: { kyb_status: "pending", limit: MANY } } }))).data,
+    enabled: user.platform_role !== null && may("GET /organizations"),
+  });
+  const items: Item[] = [];
+  if (own.data?.kyb_status === "not_started") items.push({ icon: "shield", text: "Your business is not verified yet", to: "/settings/kyb" });
+  if (own.data?.kyb_status === "rejected") items.push({ icon: "shield", text: "Your business could not be verified", to: "/settings/kyb" });
+  if (waiting.data !== undefined && waiting.data.length > 0) items.push({ icon: "shield", text: `${plural(waiting.data.length, "organisation waits", "organisations wait")} for verification`, to: "/admin/organizations", search: { kyb: "pending" } });
+  return items;
 }

@@ -1,13 +1,154 @@
-import { Stack } from "@mantine/core";
+import { Button, Grid, Group, SegmentedControl, Select, SimpleGrid, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { answerOf, api } from "../../api/client.ts";
+import { BarList } from "../../components/charts.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Page } from "../../components/page.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { wordsOf } from "../../components/status-badge.tsx";
+import { PagePending } from "../../frame/page-pending.tsx";
+import { formatCompact, formatMoney } from "../../../lib/money.ts";
+import { useMay } from "../../session/may.ts";
+import { useSession } from "../../session/session.ts";
 import { Attention } from "./attention.tsx";
+import classes from "./overview-page.module.css";
+import { currenciesOf, type Overview, overviewQuery } from "./overview.ts";
+import { DEFAULT_PERIOD, PERIODS, type Period } from "./period.ts";
+import { SuccessChart, VolumeChart } from "./trend-charts.tsx";
 
+const percent = (rate: number | null): string => (rate === null ? "–" : `${(rate * 100).toFixed(1)} %`);
+const MAX_COUNTRIES = 8;
+
+/** How payments went, and what needs somebody. */
 export function OverviewPage() {
+  const { days = DEFAULT_PERIOD, currency } = useSearch({ from: "/protected/" });
+  const navigate = useNavigate();
+  const { organization } = useSession();
+  const overview = useQuery(overviewQuery(organization?.org_id, days));
+  const currencies = overview.data === undefined ? [] : currenciesOf(overview.data);
+  const chosen = currency !== undefined && currencies.includes(currency) ? currency : (currencies[0] ?? null);
   return (
-    <Page title="Overview">
-      <Stack gap="lg">
-        <Attention />
-      </Stack>
+    <Page
+      title="Overview"
+      actions={
+        <Group gap="xs">
+          {currencies.length > 1 && (
+            <Select aria-label="Currency of the amounts" w={110} allowDeselect={false} data={currencies} value={chosen} onChange={(next) => void navigate({ to: "/", search: { days, currency: next ?? undefined } })} />
+          )}
+          <SegmentedControl
+            aria-label="Period"
+            value={String(days)}
+            onChange={(next) => void navigate({ to: "/", search: { days: Number(next) as Period, currency } })}
+            data={PERIODS.map((period) => ({ value: String(period), label: `${period} days` }))}
+          />
+        </Group>
+      }
+    >
+      {overview.isError && <FailureAlert error={overview.error} title="Could not load the figures" onRetry={() => void overview.refetch()} />}
+      {overview.isPending && <PagePending />}
+      {overview.data !== undefined && <Figures overview={overview.data} currency={chosen} />}
     </Page>
+  );
+}
+
+function Figures({ overview, currency }: { overview: Overview; currency: string | null }) {
+  const volume = overview.totals.volume.find((entry) => entry.currency === currency);
+  const tiles = [
+    { label: "Payments", value: formatCompact(overview.totals.count) },
+    { label: "Completed", value: formatCompact(overview.totals.completed) },
+    { label: "Success rate", value: percent(overview.totals.success_rate) },
+    { label: "Collected", value: volume === undefined ? "–" : formatMoney(volume.inbound, volume.currency) },
+    { label: "Paid out", value: volume === undefined ? "–" : formatMoney(volume.outbound, volume.currency) },
+  ];
+  return (
+    <Stack gap="lg">
+      <Attention attention={overview.attention} />
+      <dl className={classes.tiles}>
+        {tiles.map((tile) => (
+          <div key={tile.label} className={classes.tile}>
+            <dt>{tile.label}</dt>
+            <dd>{tile.value}</dd>
+          </div>
+        ))}
+      </dl>
+      {overview.totals.count === 0 ? <FirstSteps /> : <Charts overview={overview} currency={currency} />}
+    </Stack>
+  );
+}
+
+function FirstSteps() {
+  const may = useMay();
+  return (
+    <Panel>
+      <EmptyState
+        icon="payments"
+        title="No payments in this period"
+        action={
+          may("POST /payments-init/initiate") ? (
+            <Button component={Link} to="/payments/new" mt="sm">
+              Make a payment
+            </Button>
+          ) : undefined
+        }
+      >
+        Volume, success and where the money comes from show here as soon as there are some.
+      </EmptyState>
+    </Panel>
+  );
+}
+
+function Charts({ overview, currency }: { overview: Overview; currency: string | null }) {
+  const amountIn = (volume: readonly { currency: string; amount: number }[]): string | undefined => {
+    const entry = volume.find((one) => one.currency === currency);
+    return entry === undefined ? undefined : formatMoney(entry.amount, entry.currency);
+  };
+  return (
+    <>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 7 }}>
+          <Panel title={currency === null ? "Volume" : `Volume in ${currency}`}>{currency === null ? <Text size="sm">Nothing was completed yet.</Text> : <VolumeChart overview={overview} currency={currency} />}</Panel>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }}>
+          <Panel title="Success rate">
+            <SuccessChart overview={overview} />
+          </Panel>
+        </Grid.Col>
+      </Grid>
+      <SimpleGrid cols={{ base: 1, md: 2, xl: 4 }} spacing="lg">
+        <Panel title="Providers">
+          <BarList label="Completed payments by provider" bars={overview.providers.map((entry) => ({ label: entry.provider, value: entry.completed, text: `${percent(entry.acceptance_rate)} accepted`, note: amountIn(entry.volume) }))} />
+        </Panel>
+        <Panel title="Methods">
+          <BarList label="Payments by method" bars={overview.methods.map((entry) => ({ label: wordsOf(entry.payment_method), value: entry.count, text: String(entry.count), note: percent(entry.success_rate) }))} />
+        </Panel>
+        <Panel title="Statuses">
+          <BarList label="Payments by status" bars={overview.statuses.filter((entry) => entry.count > 0).map((entry) => ({ label: wordsOf(entry.status), value: entry.count, text: String(entry.count) }))} />
+        </Panel>
+        <Geography />
+      </SimpleGrid>
+    </>
+  );
+}
+
+const regionNames = new Intl.DisplayNames(undefined, { type: "region" });
+
+function Geography() {
+  const may = useMay();
+  const { organization } = useSession();
+  const geography = useQuery({
+    queryKey: ["geography", organization?.org_id],
+    queryFn: async () => (await answerOf(api.GET("/users/analytics/geographic-distribution"))).data,
+    enabled: may("GET /users/analytics/geographic-distribution"),
+  });
+  const countries = (geography.data?.countries ?? []).filter((entry) => entry.payments > 0).toSorted((a, b) => b.payments - a.payments).slice(0, MAX_COUNTRIES);
+  return (
+    <Panel title="Countries">
+      <FailureAlert error={geography.error} />
+      {geography.data !== undefined && (
+        <BarList label="Payments by country, of all time" bars={countries.map((entry) => ({ label: entry.country === null ? "Unknown" : (regionNames.of(entry.country) ?? entry.country), value: entry.payments, text: String(entry.payments), note: percent(entry.success_rate) }))} />
+      )}
+    </Panel>
   );
 }

@@ -1,0 +1,26 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answerOf, api } from "../../api/client.ts";
+import type { Data } from "../../api/types.ts";
+import type { Period } from "./period.ts";
+
+export type Overview = Data<"/transactions/analytics/overview", "get">;
+
+const DAY_MS = 86_400_000;
+const REFRESH_MS = 60_000;
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+export const overviewQuery = (orgId: string | undefined, period: Period) =>
+  queryOptions({
+    queryKey: ["overview", orgId, period],
+    queryFn: async () => (await answerOf(api.GET("/transactions/analytics/overview", { params: { query: { dateFrom: dayOf(Date.now() - (period - 1) * DAY_MS), dateTo: dayOf(Date.now()) } } }))).data,
+    refetchInterval: REFRESH_MS,
+    placeholderData: (before) => before,
+  });
+
+/** The currencies of a period, the one with the most completed days first: amounts of different currencies cannot be compared. */
+export function currenciesOf(overview: Overview): string[] {
+  const days = new Map<string, number>();
+  for (const day of overview.days) for (const { currency } of day.volume) days.set(currency, (days.get(currency) ?? 0) + 1);
+  return overview.totals.volume.map(({ currency }) => currency).toSorted((a, b) => (days.get(b) ?? 0) - (days.get(a) ?? 0) || a.localeCompare(b));
+}
