@@ -17,10 +17,11 @@ const ORGANIZATIONS = 10;
 const ACCOUNTS_EACH = 100;
 const MAX_CONNECTIONS = 5;
 
+const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const operations = Number(process.argv[2] ?? DEFAULT_OPERATIONS);
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 if (!Number.isSafeInteger(operations) || operations < 1) {
-  console.error("usage: npm run prove:ledger [-- <number of operations>]");
+  print("usage: npm run prove:ledger [-- <number of operations>]");
   process.exit(2);
 }
 
@@ -31,18 +32,18 @@ let agreed = false;
 try {
   await migrate({ url: server.url });
   const db = connect({ url: server.url, maxConnections: MAX_CONNECTIONS, applicationName: "prove", log: createLogger({ level: "warn" }), purpose: "writer" });
-  console.log(`${operations} random operations, ${CALLERS} concurrent callers, ${ORGANIZATIONS} organisations, seed ${seed}`);
-  const onProgress = (done: number): void => console.log(`  ${done} operations`);
+  print(`${operations} random operations, ${CALLERS} concurrent callers, ${ORGANIZATIONS} organisations, seed ${seed}`);
+  const onProgress = (done: number): boolean => print(`  ${done} operations`);
   const proof = await proveLedger({ db, operations, callers: CALLERS, organizations: ORGANIZATIONS, accountsEach: ACCOUNTS_EACH, seed, onProgress });
   await db.close();
-  console.log(`${proof.operations} operations in ${proof.seconds.toFixed(1)} s (${Math.round(proof.operations / proof.seconds)} per second)`);
-  for (const [outcome, count] of Object.entries(proof.outcomes).sort((a, b) => b[1] - a[1])) console.log(`  ${outcome}: ${count}`);
+  print(`${proof.operations} operations in ${proof.seconds.toFixed(1)} s (${Math.round(proof.operations / proof.seconds)} per second)`);
+  for (const [outcome, count] of Object.entries(proof.outcomes).sort((a, b) => b[1] - a[1])) print(`  ${outcome}: ${count}`);
   const { report } = proof;
-  console.log(`verified: ${report.transactions} transactions, ${report.postings} postings, ${report.accounts} accounts, ${report.holds} holds`);
-  if (report.broken !== null) console.error("BROKEN", report.broken);
-  for (const difference of proof.differences) console.error("DIFFERS", difference);
+  print(`verified: ${report.transactions} transactions, ${report.postings} postings, ${report.accounts} accounts, ${report.holds} holds`);
+  if (report.broken !== null) print(`BROKEN ${JSON.stringify(report.broken)}`);
+  for (const difference of proof.differences) print(`DIFFERS ${difference}`);
   agreed = report.broken === null && proof.differences.length === 0;
-  console.log(agreed ? "the ledger agrees with the reference model in every outcome, balance and hold" : "the ledger does NOT agree with the reference model");
+  print(agreed ? "the ledger agrees with the reference model in every outcome, balance and hold" : "the ledger does NOT agree with the reference model");
 } finally {
   await server.stop();
   await rm(directory, { recursive: true, force: true });

@@ -26,7 +26,7 @@ const MISUSE_EVERY = 2_000;
 const MAX_DIFFERENCES = 20;
 
 export async function proveLedger(options: {
-  db: Db; operations: number; callers: number; organizations: number; accountsEach: number; seed: number; onProgress?: (done: number) => void;
+  db: Db; operations: number; callers: number; organizations: number; accountsEach: number; seed: number; onProgress?: (done: number) => unknown;
 }): Promise<LedgerProof> {
   const { db, operations, callers } = options;
   const worlds = createWorlds(options.organizations, options.accountsEach);

@@ -41,8 +41,8 @@ export type LedgerState = {
   readonly accounts: Map<string, AccountState>;
   readonly holds: Map<string, HoldState>;
   readonly chains: Map<string, ChainState>;
-  /** What was posted under a cause, as `contentOf` writes it. */
-  readonly causes: Map<string, string>;
+  /** What was posted under a cause. Looked at only when the cause comes again, so it is written out only then. */
+  readonly causes: Map<string, readonly LineContent[]>;
 };
 
 export type TransactionRow = {
@@ -75,11 +75,20 @@ export function causeKey(orgId: string, cause: string): string {
   return `${orgId} ${cause}`;
 }
 
-type LineContent = Pick<Line, "purpose" | "ownerId" | "currency" | "holdId" | "accountStatus"> & { amount: string; heldChange: string };
+export type LineContent = Pick<Line, "purpose" | "ownerId" | "currency" | "amount" | "heldChange" | "holdId" | "accountStatus">;
 
-/** What a cause stands for: two transactions with the same content do the same to the books. */
-export function contentOf(lines: readonly LineContent[]): string {
-  return JSON.stringify(lines.map((line) => [line.purpose, line.ownerId, line.currency, line.amount, line.heldChange, line.holdId, line.accountStatus]));
+/** Two transactions with the same content do the same to the books. */
+function isSameContent(one: readonly LineContent[], other: readonly LineContent[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((line, index) => {
+      const same = other[index]!;
+      return (
+        line.purpose === same.purpose && line.ownerId === same.ownerId && line.currency === same.currency && line.amount === same.amount &&
+        line.heldChange === same.heldChange && line.holdId === same.holdId && line.accountStatus === same.accountStatus
+      );
+    })
+  );
 }
 
 /** Decimal text of minor units, as the database keeps it. */
@@ -102,13 +111,12 @@ export function applyTransactions(state: LedgerState, transactions: readonly Led
 
 function applyTransaction(state: LedgerState, batch: AppliedBatch, transaction: LedgerTransaction, lines: readonly Line[]): PostingOutcome {
   const { orgId, cause } = transaction;
-  const content = contentOf(
-    lines.map((line) => ({ ...line, amount: decimalText(line.amount, line.currency), heldChange: decimalText(line.heldChange, line.currency) })),
-  );
-  const postedContent = state.causes.get(causeKey(orgId, cause));
-  if (postedContent === content) return "already_posted";
-  // Answering "already posted" here would hide money that was never booked.
-  if (postedContent !== undefined) throw new InvalidLedgerTransaction(transaction, "this cause was posted before with other lines");
+  const posted = state.causes.get(causeKey(orgId, cause));
+  if (posted !== undefined) {
+    if (isSameContent(posted, lines)) return "already_posted";
+    // Answering "already posted" here would hide money that was never booked.
+    throw new InvalidLedgerTransaction(transaction, "this cause was posted before with other lines");
+  }
 
   // Everything is tried on copies; the state changes only when the whole transaction holds.
   const changes = new Map<string, Change>();
@@ -153,7 +161,7 @@ function applyTransaction(state: LedgerState, batch: AppliedBatch, transaction: 
     batch.changedHolds.set(current, transaction.at);
   }
   appendToChain(state, batch, transaction, applied);
-  state.causes.set(causeKey(orgId, cause), content);
+  state.causes.set(causeKey(orgId, cause), lines);
   return "posted";
 }
 

@@ -74,7 +74,7 @@ describe("opening", () => {
   test("the same organisation, user and currency again is a 409, also at the same moment; another currency is not", async () => {
     const userId = await newMember();
     const answers = await Promise.all(Array.from({ length: 5 }, () => open({ user_id: userId })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
     expect((await open({ user_id: userId })).status).toBe(409);
     expect((await open({ user_id: userId, currency: "USD" })).status).toBe(201);
   });
