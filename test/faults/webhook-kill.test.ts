@@ -120,7 +120,7 @@ test("10,000 events reach every healthy endpoint while workers are killed with -
 });
 
 /** What one endpoint may hold in one worker. */
-const MAX_UNRECORDED_PER_WORKER = 400;
+const MAX_UNRECORDED_PER_WORKER = 800;
 
 function idsOf({ received }: Receiver): string[] {
   return received.map(({ headers }) => headers["webhook-id"]!);

@@ -15,7 +15,8 @@ import type { Answer } from "./send-attempt.ts";
 export type EndpointWindow = { readonly size: number; readonly careful: boolean };
 
 export const INITIAL_SIZE = 4;
-export const MAX_SIZE = 400;
+/** Enough for a batch on the wire, one waiting for it and one being recorded, with room for the next to be claimed meanwhile. */
+export const MAX_SIZE = 800;
 export const SLOW_SIZE = 16;
 export const SLOW_ANSWER_MS = 1_000;
 

@@ -41,6 +41,7 @@ const RETRY_PAUSES_MS = [100, 400, 1_000, 2_000];
 export function createResultBatches({ write, log, maxBatch }: Options): ResultBatches {
   let waiting: Waiting[] = [];
   let isWriting = false;
+  let mustFlush = false;
   let timer: NodeJS.Timeout | undefined;
   /** Results still to come, by claim. */
   const outstanding = new Map<string, number>();
@@ -48,14 +49,19 @@ export function createResultBatches({ write, log, maxBatch }: Options): ResultBa
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
+    mustFlush = isWriting && waiting.length > 0;
     if (isWriting || waiting.length === 0) return;
     const batch = waiting.splice(0, maxBatch);
     isWriting = true;
     void writeBatch(batch, endedBy(batch)).then(() => {
       isWriting = false;
-      // Whatever came meanwhile has lingered enough.
-      flush();
+      if (waiting.length >= maxBatch || mustFlush) flush();
+      else if (waiting.length > 0) linger();
     });
+  }
+
+  function linger(): void {
+    timer ??= setTimeout(flush, LINGER_MS);
   }
 
   function endedBy(batch: readonly Waiting[]): Set<string> {
@@ -118,7 +124,7 @@ export function createResultBatches({ write, log, maxBatch }: Options): ResultBa
         waiting.push({ result, resolve, reject });
         if (isWriting) return;
         if (waiting.length >= maxBatch) flush();
-        else timer ??= setTimeout(flush, LINGER_MS);
+        else linger();
       });
     },
     flush,
