@@ -1,11 +1,10 @@
 import type { PaymentStatus } from "#src/modules/payments/payment.ts";
 import { Money } from "#src/platform/money.ts";
-import type { DateRange } from "./date-range.ts";
-import { eachDay } from "./date-range.ts";
+import { type DateRange, eachDay } from "./date-range.ts";
 import type { DayRow, Dimension, TotalRow } from "./queries.ts";
 
 /**
- * Rows of counts as a person reads them. Pure.
+ * Rows of sums as a person reads them. Pure.
  *
  * Volume is what really moved: the amounts of payments that completed, refunded later or not, never added across currencies.
  * The success rate is completed / (completed + failed), null when there is neither: what is under way, was canceled or was rejected
@@ -22,13 +21,16 @@ export function rateOf(part: number, whole: number): number | null {
 }
 
 export function countsOf(rows: readonly { count: number; completed: number; failed: number }[]): Counts {
-  const sum = (field: "count" | "completed" | "failed") => rows.reduce((total, row) => total + row[field], 0);
-  const [count, completed, failed] = [sum("count"), sum("completed"), sum("failed")];
+  let [count, completed, failed] = [0, 0, 0];
+  for (const row of rows) {
+    count += row.count;
+    completed += row.completed;
+    failed += row.failed;
+  }
   return { count, completed, failed, success_rate: rateOf(completed, completed + failed) };
 }
 
-/* ---- days ---- */
-
+/** Every day of the range; `value` of the rows is the direction. */
 export function daysOf(rows: readonly DayRow[], range: DateRange): ({ date: string; volume: DirectedVolume[] } & Counts)[] {
   const byDay = Map.groupBy(rows, (row) => row.day);
   return eachDay(range).map((date) => {
@@ -38,55 +40,45 @@ export function daysOf(rows: readonly DayRow[], range: DateRange): ({ date: stri
 }
 
 export function directedVolumeOf(rows: readonly DayRow[]): DirectedVolume[] {
-  const byCurrency = Map.groupBy(rows, (row) => row.currency);
-  return [...byCurrency].toSorted(byKey).flatMap(([currency, ofCurrency]) => {
-    const sum = (direction: string | null) => sumOf(ofCurrency.filter((row) => direction === null || row.direction === direction), currency);
-    const total = sum(null);
-    return total.isZero() ? [] : [{ currency, inbound: sum("inbound"), outbound: sum("outbound"), external: sum("external"), total }];
+  const byCurrency = new Map<string, Record<string, Money>>();
+  for (const { currency, value: direction, volume } of rows) {
+    const amount = Money.fromDatabase(volume, currency);
+    if (amount.isZero()) continue;
+    const sums = byCurrency.get(currency);
+    if (sums === undefined) byCurrency.set(currency, { [direction]: amount });
+    else sums[direction] = sums[direction]?.plus(amount) ?? amount;
+  }
+  return [...byCurrency].toSorted(byKey).map(([currency, { inbound, outbound, external }]) => {
+    const zero = Money.zero(currency);
+    const sums = { inbound: inbound ?? zero, outbound: outbound ?? zero, external: external ?? zero };
+    return { currency, ...sums, total: sums.inbound.plus(sums.outbound).plus(sums.external) };
   });
 }
 
-/* ---- totals along a dimension ---- */
-
+/** The busiest first. */
 export function totalsAlong(rows: readonly TotalRow[], dimension: Dimension): ({ value: string; volume: Volume[] } & Counts)[] {
   const byValue = Map.groupBy(rows.filter((row) => row.dimension === dimension), (row) => row.value);
   return [...byValue]
-    .map(([value, ofValue]) => ({ value, ...countsOf(ofValue.map(outcomeOf)), volume: volumeOf(ofValue) }))
+    .map(([value, ofValue]) => ({ value, ...countsOf(ofValue), volume: volumeOf(ofValue) }))
     .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }
 
+function volumeOf(rows: readonly TotalRow[]): Volume[] {
+  return rows
+    .flatMap(({ currency, completed, volume }) => (currency === "" || completed === 0 ? [] : [{ currency, amount: Money.fromDatabase(volume, currency) }]))
+    .toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
+}
+
 export function statusesOf(rows: readonly TotalRow[]): { status: PaymentStatus; count: number }[] {
-  const byStatus = Map.groupBy(rows.filter((row) => row.dimension === "direction"), (row) => (row.status === "awaiting_review" ? "initiated" : row.status));
-  return [...byStatus].toSorted(byKey).map(([status, ofStatus]) => ({ status: status as PaymentStatus, count: ofStatus.reduce((sum, row) => sum + row.count, 0) }));
+  const byStatus = Map.groupBy(rows.filter((row) => row.dimension === "status"), (row) => (row.value === "awaiting_review" ? "initiated" : row.value));
+  return [...byStatus].toSorted(byKey).map(([status, ofStatus]) => ({ status: status as PaymentStatus, count: countsOf(ofStatus).count }));
 }
 
 export type AttemptCounts = { attempts: number; accepted: number; acceptance_rate: number | null };
 
 /** How often each provider was tried by finished payments, and how often it took them. */
 export function attemptsBy(rows: readonly TotalRow[]): Map<string, AttemptCounts> {
-  const byProvider = Map.groupBy(rows.filter((row) => row.dimension === "attempt"), (row) => row.value);
-  return new Map([...byProvider].map(([provider, ofProvider]) => {
-    const attempts = ofProvider.reduce((sum, row) => sum + row.count, 0);
-    const accepted = ofProvider.filter((row) => row.status === "accepted").reduce((sum, row) => sum + row.count, 0);
-    return [provider, { attempts, accepted, acceptance_rate: rateOf(accepted, attempts) }];
-  }));
-}
-
-export function volumeOf(rows: readonly TotalRow[]): Volume[] {
-  const byCurrency = Map.groupBy(rows.filter((row) => row.currency !== "" && isSuccess(row.status)), (row) => row.currency);
-  return [...byCurrency].toSorted(byKey).map(([currency, ofCurrency]) => ({ currency, amount: sumOf(ofCurrency, currency) }));
-}
-
-export function outcomeOf(row: { status: string; count: number }): { count: number; completed: number; failed: number } {
-  return { count: row.count, completed: isSuccess(row.status) ? row.count : 0, failed: row.status === "failed" ? row.count : 0 };
-}
-
-function isSuccess(status: string): boolean {
-  return status === "completed" || status === "refunded";
-}
-
-function sumOf(rows: readonly { volume: string }[], currency: string): Money {
-  return rows.reduce((sum, row) => sum.plus(Money.fromDatabase(row.volume, currency)), Money.zero(currency));
+  return new Map(rows.flatMap((row) => (row.dimension === "attempt" ? [[row.value, { attempts: row.count, accepted: row.completed, acceptance_rate: rateOf(row.completed, row.count) }]] : [])));
 }
 
 function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {

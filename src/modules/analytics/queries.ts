@@ -2,67 +2,69 @@ import type { Queryable } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { DateRange } from "./date-range.ts";
 import { PLATFORM } from "./payment-stats.ts";
+import { DIMENSIONS, MEASURES } from "./stat-queries.ts";
 
 /** The reading side: sums plus what is not folded yet, in one statement and so in one snapshot. A missing fold makes a read slower, never wrong. */
 export function statsOwnerOf(scope: Scope): string {
   return "every" in scope ? PLATFORM : scope.orgId;
 }
 
-const SUCCEEDED = "status IN ('completed', 'refunded')";
+export type Dimension = "direction" | "provider" | "method" | "country" | "corridor" | "status" | "attempt";
 
-export type DayRow = { day: string; direction: string; currency: string; count: number; completed: number; failed: number; volume: string };
+type Sums = { value: string; currency: string; count: number; completed: number; failed: number; volume: string };
+export type DayRow = Sums & { day: string };
+export type TotalRow = Sums & { dimension: Dimension };
 
+const TOTALS = "sum(count)::bigint AS count, sum(completed)::bigint AS completed, sum(failed)::bigint AS failed, sum(volume)::text AS volume";
+
+/** Changes `f` of the owner $1, each seen along the dimensions `d` that it counts in. */
+const UNFOLDED = `
+  SELECT f.day, d.dimension, d.value, d.currency, ${MEASURES.count} AS count, ${MEASURES.completed} AS completed, ${MEASURES.failed} AS failed, ${MEASURES.volume} AS volume
+  FROM payment_stat_changes f CROSS JOIN LATERAL (VALUES ${DIMENSIONS}) AS d (kind, dimension, value, currency)
+  WHERE d.kind = f.kind AND ($1 = '${PLATFORM}' OR f.org_id = $1)`;
+
+/** Payments per day, direction and currency. */
 export async function countByDay(db: Queryable, owner: string, range: DateRange): Promise<DayRow[]> {
   return db.query<DayRow>(
-    `SELECT day::text AS day, direction, currency, sum(count)::bigint AS count, coalesce(sum(count) FILTER (WHERE ${SUCCEEDED}), 0)::bigint AS completed,
-       coalesce(sum(count) FILTER (WHERE status = 'failed'), 0)::bigint AS failed, coalesce(sum(volume) FILTER (WHERE ${SUCCEEDED}), 0)::text AS volume
+    `SELECT day::text AS day, value, currency, ${TOTALS}
      FROM (
-       SELECT period AS day, value AS direction, currency, status, count, volume FROM payment_stats WHERE org_id = $1 AND grain = 'day' AND dimension = 'direction' AND period BETWEEN $2 AND $3
+       SELECT period AS day, value, currency, count, completed, failed, volume FROM payment_stats WHERE org_id = $1 AND grain = 'day' AND dimension = 'direction' AND period BETWEEN $2 AND $3
        UNION ALL
-       SELECT day, direction, currency, status, count, volume FROM payment_stat_changes WHERE kind = 'payment' AND day BETWEEN $2 AND $3 AND ($1 = '${PLATFORM}' OR org_id = $1)
+       SELECT day, value, currency, count, completed, failed, volume FROM (${UNFOLDED}) unfolded WHERE dimension = 'direction' AND day BETWEEN $2 AND $3
      ) cells
-     GROUP BY 1, 2, 3`,
+     GROUP BY cells.day, value, currency HAVING sum(count) <> 0`,
     [owner, range.from, range.to],
   );
 }
-
-export type Dimension = "direction" | "provider" | "method" | "country" | "corridor" | "attempt";
-export type TotalRow = { dimension: Dimension; value: string; currency: string; status: string; count: number; volume: string };
 
 export type TotalsQuestion = { owner: string; dimensions: readonly Dimension[]; range: DateRange; days: readonly string[]; months: readonly string[] };
 
 /** `days` and `months` together are the range. */
 export async function totalsOf(db: Queryable, { owner, dimensions, range, days, months }: TotalsQuestion): Promise<TotalRow[]> {
   return db.query<TotalRow>(
-    `SELECT dimension, value, currency, status, sum(count)::bigint AS count, sum(volume)::text AS volume
+    `SELECT dimension, value, currency, ${TOTALS}
      FROM (
-       SELECT dimension, value, currency, status, count, volume FROM payment_stats WHERE org_id = $1 AND grain = 'day' AND dimension = ANY ($2::text[]) AND period = ANY ($3::date[])
+       SELECT dimension, value, currency, count, completed, failed, volume FROM payment_stats WHERE org_id = $1 AND grain = 'day' AND dimension = ANY ($2::text[]) AND period = ANY ($3::date[])
        UNION ALL
-       SELECT dimension, value, currency, status, count, volume FROM payment_stats WHERE org_id = $1 AND grain = 'month' AND dimension = ANY ($2::text[]) AND period = ANY ($4::date[])
+       SELECT dimension, value, currency, count, completed, failed, volume FROM payment_stats WHERE org_id = $1 AND grain = 'month' AND dimension = ANY ($2::text[]) AND period = ANY ($4::date[])
        UNION ALL
-       SELECT d.dimension, d.value, d.currency, c.status, c.count, c.volume FROM payment_stat_changes c
-       CROSS JOIN LATERAL (VALUES
-         ('payment', 'direction', c.direction, c.currency), ('payment', 'provider', c.provider, c.currency), ('payment', 'method', c.payment_method, c.currency),
-         ('payment', 'country', c.country, c.currency), ('payment', 'corridor', c.country || '/' || c.payment_method || '/' || c.direction, ''), ('attempt', 'attempt', c.provider, '')
-       ) AS d (kind, dimension, value, currency)
-       WHERE d.kind = c.kind AND d.dimension = ANY ($2::text[]) AND c.day BETWEEN $5 AND $6 AND ($1 = '${PLATFORM}' OR c.org_id = $1)
+       SELECT dimension, value, currency, count, completed, failed, volume FROM (${UNFOLDED}) unfolded WHERE dimension = ANY ($2::text[]) AND day BETWEEN $5 AND $6
      ) cells
-     GROUP BY 1, 2, 3, 4 HAVING sum(count) <> 0 OR sum(volume) <> 0`,
+     GROUP BY 1, 2, 3 HAVING sum(count) <> 0`,
     [owner, dimensions, days, months, range.from, range.to],
   );
 }
 
 /** Since the first payment: months alone. */
-export async function totalsOfAllTime(db: Queryable, owner: string, dimension: Exclude<Dimension, "corridor" | "attempt">): Promise<TotalRow[]> {
+export async function totalsOfAllTime(db: Queryable, owner: string, dimension: Dimension): Promise<TotalRow[]> {
   return db.query<TotalRow>(
-    `SELECT $2 AS dimension, value, currency, status, sum(count)::bigint AS count, sum(volume)::text AS volume
+    `SELECT $2 AS dimension, value, currency, ${TOTALS}
      FROM (
-       SELECT value, currency, status, count, volume FROM payment_stats WHERE org_id = $1 AND grain = 'month' AND dimension = $2
+       SELECT value, currency, count, completed, failed, volume FROM payment_stats WHERE org_id = $1 AND grain = 'month' AND dimension = $2
        UNION ALL
-       SELECT CASE $2 WHEN 'direction' THEN direction WHEN 'provider' THEN provider WHEN 'method' THEN payment_method ELSE country END, currency, status, count, volume
-       FROM payment_stat_changes WHERE kind = 'payment' AND ($1 = '${PLATFORM}' OR org_id = $1)
+       SELECT value, currency, count, completed, failed, volume FROM (${UNFOLDED}) unfolded WHERE dimension = $2
      ) cells
-     GROUP BY 1, 2, 3, 4 HAVING sum(count) <> 0 OR sum(volume) <> 0`,
+     GROUP BY 2, 3 HAVING sum(count) <> 0`,
     [owner, dimension],
   );
 }

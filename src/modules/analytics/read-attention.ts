@@ -19,13 +19,13 @@ export async function readAttention({ db, clock, breaker }: AttentionDeps, scope
   const owner = statsOwnerOf(scope);
   const today = dayOf(clock.now());
   const recent = { from: addDays(today, -1), to: today };
-  const [directions, attempts, reconciliation_items, dead_letters] = await Promise.all([
-    totalsOfAllTime(db, owner, "direction"),
+  const [statuses, attempts, reconciliation_items, dead_letters] = await Promise.all([
+    totalsOfAllTime(db, owner, "status"),
     totalsOf(db, { owner, dimensions: ["attempt"], range: recent, ...periodsOf(recent) }),
     countOpenItems(db, scope, MAX_COUNTED),
     countDeadLetters(db, scope, MAX_COUNTED),
   ]);
-  const toReview = directions.filter((row) => row.value === "outbound" && (row.status === "awaiting_review" || row.status === "reviewed"));
+  const toReview = statuses.filter(({ value }) => value === "awaiting_review" || value === "reviewed");
   const circuits = new Map(breaker.states().map(({ provider, state }) => [provider as string, state]));
   const counted = attemptsBy(attempts);
   const failing_providers = [...new Set([...counted.keys(), ...circuits.keys()])].flatMap((provider) => {

@@ -11,7 +11,7 @@ export async function readTrends(db: Queryable, scope: Scope, range: DateRange) 
   const owner = statsOwnerOf(scope);
   const [days, totals] = await Promise.all([
     countByDay(db, owner, range),
-    totalsOf(db, { owner, dimensions: ["direction", "provider", "method", "corridor", "attempt"], range, ...periodsOf(range) }),
+    totalsOf(db, { owner, dimensions: ["provider", "method", "status", "corridor", "attempt"], range, ...periodsOf(range) }),
   ]);
   const attempts = attemptsBy(totals);
   const finished = new Map(totalsAlong(totals, "provider").map((provider) => [provider.value, provider]));

@@ -1,6 +1,6 @@
 import type { Db } from "#src/platform/db/client.ts";
 import { foldStatsJob } from "./fold-stats.ts";
-import { appendRecount, forgetStats, paymentTimes, waitToBeOnlyFolder } from "./stat-queries.ts";
+import { appendRecount, forgetStats, keepFoldersOut, paymentTimes } from "./stat-queries.ts";
 
 /**
  * Counts every payment anew, for payments that were written past the payment core (an import, a seed). Payments go on meanwhile: all is read
@@ -9,8 +9,7 @@ import { appendRecount, forgetStats, paymentTimes, waitToBeOnlyFolder } from "./
 export async function rebuildStats(deps: { db: Db }): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await tx.query(`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`);
-    // Keeps folds out until the end. One that was under way has changed what this snapshot shows: then deleting fails, and all starts over.
-    await waitToBeOnlyFolder(tx);
+    await keepFoldersOut(tx);
     await forgetStats(tx);
     const times = await paymentTimes(tx);
     if (times === null) return;

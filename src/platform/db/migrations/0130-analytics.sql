@@ -24,17 +24,21 @@ COMMENT ON COLUMN payment_stat_changes.count IS 'Negative for what a payment was
 CREATE TABLE payment_stats (
   org_id    uuid    NOT NULL,
   grain     text    NOT NULL CHECK (grain IN ('day', 'month')),
-  dimension text    NOT NULL CHECK (dimension IN ('direction', 'provider', 'method', 'country', 'corridor', 'attempt')),
+  dimension text    NOT NULL CHECK (dimension IN ('direction', 'provider', 'method', 'country', 'corridor', 'status', 'attempt')),
   period    date    NOT NULL,
   value     text    NOT NULL,
   currency  text    NOT NULL,
-  status    text    NOT NULL,
   count     bigint  NOT NULL,
+  completed bigint  NOT NULL,
+  failed    bigint  NOT NULL,
   volume    numeric NOT NULL,
-  PRIMARY KEY (org_id, grain, dimension, period, value, currency, status),
+  PRIMARY KEY (org_id, grain, dimension, period, value, currency),
   CHECK (grain = 'day' OR date_part('day', period) = 1)
 ) WITH (fillfactor = 70);
 
 COMMENT ON TABLE payment_stats IS 'Payments counted along one dimension at a time, per day and per month, per organisation and for the whole platform (nil UUID). Written by one job only.';
-COMMENT ON COLUMN payment_stats.value IS 'A direction, provider, method or country; of a corridor country/method/direction.';
-COMMENT ON COLUMN payment_stats.currency IS 'Empty where currencies are not told apart (corridor, attempt).';
+COMMENT ON COLUMN payment_stats.value IS 'A direction, provider, method, country or status; of a corridor country/method/direction; of attempts the provider.';
+COMMENT ON COLUMN payment_stats.currency IS 'Empty where currencies are not told apart (corridor, status, attempt).';
+COMMENT ON COLUMN payment_stats.completed IS 'Completed, refunded later or not; of attempts, accepted.';
+COMMENT ON COLUMN payment_stats.failed IS 'Failed; of attempts, refused.';
+COMMENT ON COLUMN payment_stats.volume IS 'Amounts of the completed ones, in `currency`.';

@@ -1,0 +1,31 @@
+import { rebuildStats } from "#src/modules/analytics/rebuild-stats.ts";
+import { connect } from "#src/platform/db/client.ts";
+import { createLogger } from "#src/platform/log.ts";
+import { seedPayments } from "./seed-payments/write-payments.ts";
+
+/**
+ * `node scripts/seed-payments.ts [count] [days]` with DATABASE_URL: adds finished payments to the organisations of a migrated and seeded
+ * database, for looking at lists and charts, and for measuring reads. They have no ledger entries, events or callbacks behind them:
+ * never for a database whose money is real.
+ */
+const DEFAULT_COUNT = 1_000_000;
+const DEFAULT_DAYS = 365;
+const MAX_CONNECTIONS = 2;
+
+const url = process.env["DATABASE_URL"];
+const count = Number(process.argv[2] ?? DEFAULT_COUNT);
+const days = Number(process.argv[3] ?? DEFAULT_DAYS);
+if (url === undefined || !Number.isSafeInteger(count) || count < 1 || !Number.isSafeInteger(days) || days < 1) {
+  console.error("usage: DATABASE_URL=postgres://... node scripts/seed-payments.ts [number of payments] [days they are spread over]");
+  process.exit(2);
+}
+
+const db = connect({ url, maxConnections: MAX_CONNECTIONS, applicationName: "seed-payments", log: createLogger({ level: "warn" }) });
+try {
+  const startedMs = performance.now();
+  await seedPayments(db, { count, days, until: new Date(), onProgress: (done) => console.log(`  ${done} payments`) });
+  await rebuildStats({ db });
+  console.log(`${count} payments over ${days} days in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+} finally {
+  await db.close();
+}

@@ -1,0 +1,123 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { createCorridor } from "#src/app.ts";
+import { loadConfig } from "#src/config.ts";
+import { periodsOf, readDateRange } from "#src/modules/analytics/date-range.ts";
+import { countByDay, totalsOf } from "#src/modules/analytics/queries.ts";
+import { PLATFORM } from "#src/modules/analytics/payment-stats.ts";
+import { rebuildStats } from "#src/modules/analytics/rebuild-stats.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import type { Queryable } from "#src/platform/db/client.ts";
+import { startEmbedded } from "#src/platform/db/embedded.ts";
+import { migrate } from "#src/platform/db/migrate.ts";
+import { createLogger } from "#src/platform/log.ts";
+import { createMetrics } from "#src/platform/metrics.ts";
+import { seedDemo } from "#src/seed.ts";
+import { seedPayments } from "../scripts/seed-payments/write-payments.ts";
+
+/**
+ * `npm run prove:analytics [-- <payments> <days>]`: every analytics answer over a million payments, from a durable database of its own and
+ * through HTTP. Prints how long each takes when warm and the plans of the two statements behind them; ends with an error when an answer
+ * takes 100 ms or more, or when the counts differ from the payments.
+ */
+const DEFAULT_PAYMENTS = 1_000_000;
+const DEFAULT_DAYS = 365;
+const WARM_UP = 10;
+const RUNS = 50;
+const LIMIT_MS = 100;
+
+const payments = Number(process.argv[2] ?? DEFAULT_PAYMENTS);
+const days = Number(process.argv[3] ?? DEFAULT_DAYS);
+const log = createLogger({ level: "warn" });
+const directory = await mkdtemp(join(tmpdir(), "corridor-prove-"));
+await chmod(directory, 0o711); // As root the server runs as another user, who must get in.
+const server = await startEmbedded({ directory, durable: true });
+let holds = true;
+try {
+  await migrate({ url: server.url });
+  const config = { ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: "3999" } }), secret: "only for measuring, and used nowhere else at all" };
+  const corridor = await createCorridor({ config, databaseUrl: server.url, clock: systemClock, log, metrics: createMetrics(), sandbox: null, webDirectory: "" });
+  const demo = await seedDemo({ db: corridor.db, clock: systemClock });
+  await timed(`${payments} payments over ${days} days`, () => seedPayments(corridor.db, { count: payments, days, until: new Date() }));
+  await timed("counted anew and folded", () => rebuildStats(corridor));
+  await corridor.db.query("ANALYZE payment_stats");
+  await checkCounts(corridor.db);
+  const origin = await corridor.server.listen({ host: "127.0.0.1", port: 0 });
+  const tokenOf = async ({ email, password }: { email: string; password: string }): Promise<string> => {
+    const answer = await fetch(`${origin}/identity/token`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email, password }) });
+    return ((await answer.json()) as { token: string }).token;
+  };
+  const [staff, member] = [await tokenOf(demo.staff), await tokenOf(demo.organizations[0]!.org_viewer)];
+  const year = `dateFrom=${dayBefore(364)}&dateTo=${dayBefore(0)}`;
+  for (const [name, token, path] of [
+    ["trends, 30 days, whole platform", staff, "/transactions/analytics/trends"],
+    ["trends, 365 days, whole platform", staff, `/transactions/analytics/trends?${year}`],
+    ["trends, 365 days, one organisation", staff, `/transactions/analytics/trends?${year}&org_id=${demo.organizations[0]!.org_id}`],
+    ["overview, 30 days, own organisation", member, "/transactions/analytics/overview"],
+    ["overview, 365 days, own organisation", member, `/transactions/analytics/overview?${year}`],
+    ["geography, all time, whole platform", staff, "/users/analytics/geographic-distribution"],
+    ["geography, all time, own organisation", member, "/users/analytics/geographic-distribution"],
+  ] as const) await measure(name, `${origin}/v1${path}`, token);
+  await explain(server.url);
+  await corridor.close();
+} finally {
+  await server.stop();
+  await rm(directory, { recursive: true, force: true });
+}
+process.exitCode = holds ? 0 : 1;
+
+async function timed(what: string, work: () => Promise<void>): Promise<void> {
+  const startedMs = performance.now();
+  await work();
+  console.log(`${what}: ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+}
+
+function dayBefore(count: number): string {
+  return new Date(Date.now() - count * 24 * 60 * 60_000).toISOString().slice(0, 10);
+}
+
+async function checkCounts(db: Queryable): Promise<void> {
+  const [row] = await db.query<{ counted: number; stored: number; rows: number }>(
+    `SELECT (SELECT sum(count)::bigint FROM payment_stats WHERE org_id = $1 AND grain = 'month' AND dimension = 'corridor') AS counted, (SELECT count(*) FROM payments) AS stored,
+       (SELECT count(*) FROM payment_stats) AS rows`,
+    [PLATFORM],
+  );
+  if (row!.counted !== row!.stored) holds = false;
+  console.log(`${row!.counted} counted of ${row!.stored} stored, in ${row!.rows} sums`);
+}
+
+async function measure(name: string, url: string, token: string): Promise<void> {
+  const times: number[] = [];
+  let bytes = 0;
+  for (let run = 0; run < WARM_UP + RUNS; run++) {
+    const startedMs = performance.now();
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" } });
+    bytes = (await answer.text()).length;
+    if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
+    if (run >= WARM_UP) times.push(performance.now() - startedMs);
+  }
+  times.sort((a, b) => a - b);
+  const slowest = times.at(-1)!;
+  if (slowest >= LIMIT_MS) holds = false;
+  console.log(`${name}: median ${times[RUNS >> 1]!.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms of ${RUNS}, ${Math.round(bytes / 1024)} KiB${slowest >= LIMIT_MS ? "  TOO SLOW" : ""}`);
+}
+
+/** The plans of the statements as the product sends them, for a year of the whole platform: the widest question there is. */
+async function explain(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const explainer: Queryable = {
+    async query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+      const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, COSTS OFF) ${text}`, values as unknown[]);
+      console.log(`\n${rows.map((row: { "QUERY PLAN": string }) => row["QUERY PLAN"]).join("\n")}`);
+      return [];
+    },
+  };
+  const range = readDateRange({ dateFrom: dayBefore(364) }, new Date());
+  await countByDay(explainer, PLATFORM, range);
+  await totalsOf(explainer, { owner: PLATFORM, dimensions: ["provider", "method", "status", "corridor", "attempt"], range, ...periodsOf(range) });
+  await client.end();
+}
+
