@@ -265,10 +265,10 @@ describe("an endpoint", () => {
     bench.clock.advance(HOUR_MS);
     await changeEndpoint(bench.deps, action(endpoint), { status: "active" });
     expect(await bench.job.runOnce()).toBe(2);
-    expect(receiver.received.map(({ headers }) => headers["webhook-id"]).sort()).toEqual([...held].sort());
+    expect(receiver.received.map(({ headers }) => headers["webhook-id"]!).sort()).toEqual([...held].sort());
     expect(await replayEvents(bench.deps, action(endpoint), { from, to: bench.clock.now(), only_missing: true })).toBe(3);
     await bench.job.runOnce();
-    expect(receiver.received.map(({ headers }) => headers["webhook-id"]).sort()).toEqual([...held, ...missed].sort());
+    expect(receiver.received.map(({ headers }) => headers["webhook-id"]!).sort()).toEqual([...held, ...missed].sort());
     expect(await replayEvents(bench.deps, action(endpoint), { from, to: bench.clock.now(), only_missing: true })).toBe(0);
   });
 

@@ -247,7 +247,8 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
   }
 
   function pump(): void {
-    for (const state of [...withQueue]) {
+    // The set is changed on the way: whoever could not send all stands at its end afterwards.
+    for (const state of Array.from(withQueue)) {
       if (sending >= settings.maxSending) return;
       pumpEndpoint(state);
     }

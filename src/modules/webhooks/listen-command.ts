@@ -16,7 +16,7 @@ export type ListenOptions = {
   service?: { baseUrl: string; apiKey: string; events?: readonly string[] };
   /** What to answer; 200 unless a failing receiver is to be played. */
   answerStatus?: number;
-  print(line: string): void;
+  print: (line: string) => void;
 };
 
 export type Listening = { readonly url: string; close(): Promise<void> };

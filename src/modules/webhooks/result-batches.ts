@@ -26,7 +26,7 @@ export type ResultBatches = {
 };
 
 type Options = {
-  write(results: readonly AttemptResult[], done: ReadonlySet<string>): Promise<readonly boolean[]>;
+  write: (results: readonly AttemptResult[], done: ReadonlySet<string>) => Promise<readonly boolean[]>;
   log: Logger;
   maxBatch: number;
 };
