@@ -32,6 +32,12 @@ CREATE TABLE payments (
   CHECK (refunded_amount BETWEEN 0 AND amount)
 ) WITH (fillfactor = 80);
 COMMENT ON TABLE payments IS 'One row a payment or ramp. `details` is what was asked for and never changes; `progress` is what happened (route, attempts, timeline, ramp legs). No column that changes is indexed, so updates stay in place.';
+-- As for events: fast compression or none.
+DO $$ BEGIN
+  ALTER TABLE payments ALTER COLUMN details SET COMPRESSION lz4, ALTER COLUMN progress SET COMPRESSION lz4;
+EXCEPTION WHEN feature_not_supported THEN
+  ALTER TABLE payments SET (toast_tuple_target = 8160);
+END $$;
 CREATE INDEX payments_by_transaction ON payments (transaction_id);
 CREATE INDEX payments_by_client_reference ON payments (org_id, client_reference) WHERE client_reference IS NOT NULL;
 CREATE INDEX payments_by_beneficiary ON payments (org_id, beneficiary_id) WHERE beneficiary_id IS NOT NULL;
