@@ -1,5 +1,7 @@
 import type { Tx } from "#src/platform/db/client.ts";
+import { rowSource } from "#src/platform/db/row-source.ts";
 import { newId } from "#src/platform/ids.ts";
+import { isoOf } from "#src/platform/instant.ts";
 
 export type AuditActor = { readonly type: "user" | "api-key" | "system"; readonly id: string; readonly userId?: string };
 
@@ -20,30 +22,26 @@ export type AuditEntry = {
 /** Chains need a name, and a primary key needs a value: platform-wide entries are filed under the nil UUID. */
 export const PLATFORM_CHAIN = "00000000-0000-0000-0000-000000000000";
 
+const ENTRIES = rowSource<AuditEntry>({
+  org_id: ["uuid", (entry) => entry.orgId ?? PLATFORM_CHAIN],
+  audit_id: ["uuid", () => newId()],
+  actor_type: ["text", (entry) => entry.actor.type],
+  actor_id: ["text", (entry) => entry.actor.id],
+  actor_user_id: ["uuid", (entry) => entry.actor.userId ?? null],
+  action: ["text", (entry) => entry.action],
+  resource_type: ["text", (entry) => entry.resourceType],
+  resource_id: ["text", (entry) => entry.resourceId],
+  changes: ["jsonb", (entry) => (entry.changes === undefined ? null : JSON.stringify(entry.changes))],
+  request_id: ["text", (entry) => entry.requestId ?? null],
+  created_at: ["timestamptz", (entry) => isoOf(entry.at)],
+});
+const INSERT_ENTRIES = `INSERT INTO audit_log (${ENTRIES.names}) SELECT ${ENTRIES.names} FROM ${ENTRIES.source}`;
+
 /**
  * Writes audit entries in the transaction of the change that they tell of, so that neither exists without the other.
  * The rows are left unsealed: chaining here would make every change of an organisation wait for the one before it.
  */
 export async function appendAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const rows = entries.map((entry) => ({
-    org_id: entry.orgId ?? PLATFORM_CHAIN,
-    audit_id: newId(),
-    actor_type: entry.actor.type,
-    actor_id: entry.actor.id,
-    actor_user_id: entry.actor.userId ?? null,
-    action: entry.action,
-    resource_type: entry.resourceType,
-    resource_id: entry.resourceId,
-    changes: entry.changes ?? null,
-    request_id: entry.requestId ?? null,
-    created_at: entry.at,
-  }));
-  await tx.query(
-    `INSERT INTO audit_log (org_id, audit_id, actor_type, actor_id, actor_user_id, action, resource_type, resource_id, changes, request_id, created_at)
-     SELECT org_id, audit_id, actor_type, actor_id, actor_user_id, action, resource_type, resource_id, changes, request_id, created_at
-     FROM json_to_recordset($1::json) AS entry (org_id uuid, audit_id uuid, actor_type text, actor_id text, actor_user_id uuid, action text,
-       resource_type text, resource_id text, changes jsonb, request_id text, created_at timestamptz)`,
-    [JSON.stringify(rows)],
-  );
+  await tx.query(INSERT_ENTRIES, ENTRIES.values(entries));
 }

@@ -2,6 +2,7 @@ import type { EventType } from "#src/modules/webhooks/event-types.ts";
 import { fanOut } from "#src/modules/webhooks/fan-out.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
+import { isoOf } from "#src/platform/instant.ts";
 import { insertEvents, type EventRow } from "./queries.ts";
 
 export type NewEvent = {
@@ -11,7 +12,7 @@ export type NewEvent = {
   resourceId: string;
   /** The resource row's `event_sequence` after it was counted up for this event. */
   sequence: number;
-  /** JSON-ready; money as `Money`. What the resource's read endpoint shows, without secrets. */
+  /** JSON-ready; money as `Money`. What the resource's read endpoint shows, without secrets. Events of one change may share it. */
   data: object;
   at: Date;
 };
@@ -22,7 +23,12 @@ export type NewEvent = {
  */
 export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
   if (events.length === 0) return [];
-  const rows = events.map((event) => eventRow(newId(), event));
+  const texts = new Map<object, string>();
+  const rows = events.map((event) => {
+    let text = texts.get(event.data);
+    if (text === undefined) texts.set(event.data, (text = dataText(event.data)));
+    return eventRow(newId(), event, text);
+  });
   // Both statements travel together; neither needs the other's answer.
   await Promise.all([
     insertEvents(tx, rows),
@@ -31,7 +37,7 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
   return rows.map((row) => row.event_id);
 }
 
-export function eventRow(eventId: string, event: NewEvent): EventRow {
+export function eventRow(eventId: string, event: NewEvent, text: string = dataText(event.data)): EventRow {
   return {
     org_id: event.orgId,
     event_id: eventId,
@@ -39,18 +45,23 @@ export function eventRow(eventId: string, event: NewEvent): EventRow {
     resource_type: event.resourceType,
     resource_id: event.resourceId,
     sequence: event.sequence,
-    payload: envelopeText(eventId, event),
+    payload: envelopeText(eventId, event, text),
     created_at: event.at,
   };
+}
+
+/** Kilobytes, and the most expensive text of a payment: written once for all events that tell of the same change. */
+function dataText(data: object): string {
+  if (!("sequence" in data)) return JSON.stringify(data);
+  const { sequence, ...others } = data;
+  return JSON.stringify({ ...others, resource_sequence: sequence });
 }
 
 /**
  * The text that is stored, signed and sent. Receivers order the events of any resource by `data.sequence`, so that name is the event's;
  * a resource that has a `sequence` of its own (an escrow milestone) shows it as `resource_sequence`.
  */
-function envelopeText(eventId: string, event: NewEvent): string {
-  const data: Record<string, unknown> = { ...event.data };
-  if ("sequence" in data) data["resource_sequence"] = data["sequence"];
-  data["sequence"] = event.sequence;
-  return JSON.stringify({ event_id: eventId, event_type: event.type, org_id: event.orgId, created_at: event.at.toISOString(), data });
+function envelopeText(eventId: string, event: NewEvent, text: string): string {
+  const fields = text === "{}" ? "" : `${text.slice(1, -1)},`;
+  return `{"event_id":"${eventId}","event_type":"${event.type}","org_id":"${event.orgId}","created_at":"${isoOf(event.at)}","data":{${fields}"sequence":${event.sequence}}}`;
 }

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
+import { rowSource } from "#src/platform/db/row-source.ts";
+import { isoOf } from "#src/platform/instant.ts";
 
 export type EventRow = {
   readonly org_id: string;
@@ -12,15 +14,20 @@ export type EventRow = {
   readonly created_at: Date;
 };
 
-const INSERT_EVENTS = `
-  INSERT INTO events (org_id, event_id, type, resource_type, resource_id, sequence, payload, created_at)
-  SELECT org_id, event_id, type, resource_type, resource_id, sequence, payload, created_at
-  FROM json_to_recordset($1::json) AS event (
-    org_id uuid, event_id uuid, type text, resource_type text, resource_id text, sequence integer, payload text, created_at timestamptz
-  )`;
+const EVENTS = rowSource<EventRow>({
+  org_id: ["uuid", (row) => row.org_id],
+  event_id: ["uuid", (row) => row.event_id],
+  type: ["text", (row) => row.type],
+  resource_type: ["text", (row) => row.resource_type],
+  resource_id: ["text", (row) => row.resource_id],
+  sequence: ["integer", (row) => String(row.sequence)],
+  payload: ["text", (row) => row.payload],
+  created_at: ["timestamptz", (row) => isoOf(row.created_at)],
+});
+const INSERT_EVENTS = `INSERT INTO events (${EVENTS.names}) SELECT ${EVENTS.names} FROM ${EVENTS.source}`;
 
 export async function insertEvents(tx: Tx, rows: readonly EventRow[]): Promise<void> {
-  await tx.query(INSERT_EVENTS, [JSON.stringify(rows)]);
+  await tx.query(INSERT_EVENTS, EVENTS.values(rows));
 }
 
 /** The stored text of an event: what was signed and sent. */

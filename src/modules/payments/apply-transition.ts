@@ -6,12 +6,13 @@ import type { EventType } from "#src/modules/webhooks/event-types.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { combine } from "#src/platform/combine.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
-import { nextCheckAt } from "./check-schedule.ts";
+import { checkAfter, nextCheckAt } from "./check-schedule.ts";
 import type { Payment, PaymentStatus } from "./payment.ts";
 import { ledgerOfCreation } from "./payment-ledger.ts";
 import { type Decision, decideMove, type Move } from "./payment-moves.ts";
 import { recordOf } from "./payment-record.ts";
 import * as queries from "./queries.ts";
+import { createRecentPayments, keyOf, type Recent } from "./recent-payments.ts";
 
 /**
  * The single door for payments: every creation and every change of status passes here, whoever caused it, and is written with its ledger
@@ -20,14 +21,15 @@ import * as queries from "./queries.ts";
  *   lock the payments -> decide each move on what is locked (pure) -> write payments, references, checks, ledger, events, audit -> commit
  *
  * A move is decided on the locked row, never on what its caller had read before: a callback that comes twice, late or out of order finds
- * the truth as it is now.
+ * the truth as it is now. The one row that is not locked first is one that this process wrote a moment ago (recent-payments.ts): it is
+ * decided on as remembered and written only if it is still the same.
  */
 export type Audited = { actor: AuditActor; action: string; changes?: object; requestId?: string };
 
 export type Creation = { payment: Payment; audit: Audited };
 /** Why a payment was not created: its money could not be set aside, or its beneficiary was deleted meanwhile. */
 export type CreationRefusal = "insufficient_funds" | "frozen" | "closed" | "beneficiary_gone";
-export type CreationOutcome = { outcome: "created" | "existed" | CreationRefusal; payment: Payment };
+export type CreationOutcome = { outcome: "created" | "existed" | CreationRefusal; payment: Payment; /** Of the new row. */ version?: string };
 
 export type TransitionInput = queries.PaymentKey & { move: Move; audit?: Audited };
 export type TransitionOutcome = Pick<Decision, "outcome" | "reason"> & { payment: Payment };
@@ -42,6 +44,7 @@ export type MoveRules = (payment: Payment, move: Move, now: Date) => Decision;
 const MAX_BATCH = 64;
 const MAX_BATCHES_IN_FLIGHT = 2;
 const MAX_QUEUED = 5_000;
+const NONE_RECENT: ReadonlyMap<string, Recent> = new Map();
 
 export type PaymentStore = ReturnType<typeof createPaymentStore>;
 
@@ -54,12 +57,12 @@ export function createPaymentStore(deps: { db: Db; clock: Clock; listeners: read
     const refusals = await holdPayees(tx, payments);
     await reserveFunds(tx, payments.filter((payment) => !refusals.has(payment.paymentId)), refusals, now);
     const wanted = payments.filter((payment) => !refusals.has(payment.paymentId));
-    const created = wanted.length === 0 ? new Set<string>() : await queries.insertPayments(tx, wanted);
+    const created = wanted.length === 0 ? new Map<string, string>() : await queries.insertPayments(tx, wanted);
     const fresh = wanted.filter((payment) => created.has(payment.paymentId));
     await Promise.all([
       queries.insertReferences(tx, fresh.flatMap(referencesOf)),
-      queries.scheduleChecks(tx, fresh.flatMap((payment) => checkOf(payment, now))),
-      appendEvents(tx, fresh.map((payment) => eventOf(payment, null, "transaction.updated", 1, now))),
+      queries.scheduleChecks(tx, fresh.flatMap((payment) => checkOf(payment, nextCheckAt(payment, now)))),
+      appendEvents(tx, fresh.map((payment) => eventOf(payment, eventDataOf(payment, null), "transaction.updated", 1, now))),
       appendAudit(tx, creations.filter(({ payment }) => created.has(payment.paymentId)).map(({ payment, audit }) => auditOf(payment, audit, now))),
     ]);
     for (const listener of listeners) await listener(tx, fresh.map((after) => ({ before: null, after })), now);
@@ -67,20 +70,23 @@ export function createPaymentStore(deps: { db: Db; clock: Clock; listeners: read
     return payments.map((payment) => {
       const refusal = refusals.get(payment.paymentId);
       if (refusal !== undefined) return { outcome: refusal, payment };
-      return created.has(payment.paymentId) ? { outcome: "created", payment } : { outcome: "existed", payment: existing.get(payment.paymentId)! };
+      const version = created.get(payment.paymentId);
+      return version !== undefined ? { outcome: "created", payment, version } : { outcome: "existed", payment: existing.get(payment.paymentId)! };
     });
   }
 
-  async function applyIn(tx: Tx, inputs: readonly TransitionInput[]): Promise<TransitionOutcome[]> {
+  async function applyIn(tx: Tx, inputs: readonly TransitionInput[], recent: ReadonlyMap<string, Recent> = NONE_RECENT): Promise<TransitionOutcome[]> {
     const now = clock.now();
-    const locked = await queries.lockPayments(tx, uniqueKeys(inputs));
-    const before = new Map(locked.map((payment) => [keyOf(payment), payment]));
+    const toLock = uniqueKeys(inputs.filter((input) => !recent.has(keyOf(input))));
+    const locked = toLock.length === 0 ? [] : await queries.lockPayments(tx, toLock);
+    const before = new Map([...locked, ...[...recent.values()].map(({ payment }) => payment)].map((payment) => [keyOf(payment), payment]));
     const current = new Map(before);
     const written = emptyWrites();
     const outcomes = inputs.map((input): TransitionOutcome => {
       const payment = current.get(keyOf(input));
       if (payment === undefined) throw new PaymentMissing(input.paymentId);
       const decision = payment.kind === "ramp" ? deps.rampRules(payment, input.move, now) : decideMove(payment, input.move, now);
+      if (decision.outcome !== "applied" && recent.has(keyOf(input))) throw new Overtaken(); // No write would prove that it is still so.
       const after = decision.outcome === "applied" ? collectWrites(written, payment, decision, input, now) : payment;
       if (decision.outcome !== "applied") collectItems(written, payment, decision, now);
       current.set(keyOf(payment), after);
@@ -89,10 +95,11 @@ export function createPaymentStore(deps: { db: Db; clock: Clock; listeners: read
 
     const changed = [...current.values()].filter((payment) => before.get(keyOf(payment)) !== payment);
     const finished = changed.filter((payment) => nextCheckAt(payment, now) === null);
-    if (changed.length > 0) await queries.updatePayments(tx, changed);
+    const updated = changed.length === 0 ? 0 : await queries.updatePayments(tx, changed.map((payment) => ({ ...payment, version: recent.get(keyOf(payment))?.version ?? null })));
+    if (updated < changed.length) throw new Overtaken();
     await Promise.all([
       queries.insertReferences(tx, changed.flatMap((after) => newReferencesOf(before.get(keyOf(after))!, after))),
-      queries.scheduleChecks(tx, changed.flatMap((payment) => checkOf(payment, now))),
+      queries.scheduleChecks(tx, changed.flatMap((after) => checkOf(after, checkAfter(before.get(keyOf(after))!, after, now)))),
       queries.dropChecks(tx, finished),
       appendEvents(tx, written.events),
       appendAudit(tx, written.audit),
@@ -104,8 +111,26 @@ export function createPaymentStore(deps: { db: Db; clock: Clock; listeners: read
   }
 
   const limits = { maxBatch: MAX_BATCH, maxInFlight: MAX_BATCHES_IN_FLIGHT, maxQueued: MAX_QUEUED };
-  const create = combine<Creation, CreationOutcome>({ ...limits, run: (creations) => db.transaction((tx) => createIn(tx, creations)) });
-  const apply = combine<TransitionInput, TransitionOutcome>({ ...limits, run: (inputs) => db.transaction((tx) => applyIn(tx, inputs)) });
+  const recentPayments = createRecentPayments();
+
+  async function createBatch(creations: readonly Creation[]): Promise<CreationOutcome[]> {
+    const outcomes = await db.transaction((tx) => createIn(tx, creations));
+    for (const { payment, version } of outcomes) if (version !== undefined) recentPayments.remember({ payment, version });
+    return outcomes;
+  }
+
+  async function applyBatch(inputs: readonly TransitionInput[]): Promise<TransitionOutcome[]> {
+    const recent = recentPayments.take(inputs);
+    try {
+      return await db.transaction((tx) => applyIn(tx, inputs, recent));
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+      return db.transaction((tx) => applyIn(tx, inputs));
+    }
+  }
+
+  const create = combine<Creation, CreationOutcome>({ ...limits, run: createBatch });
+  const apply = combine<TransitionInput, TransitionOutcome>({ ...limits, run: applyBatch });
   const findByTransactionId = combine<string, Payment | undefined>({
     ...limits,
     run: async (ids) => {
@@ -133,12 +158,17 @@ export function createPaymentStore(deps: { db: Db; clock: Clock; listeners: read
   };
 }
 
+/** Like the ledger's refusal below, it is this row's fault and not its batch's. */
 export class PaymentMissing extends Error {
+  readonly code = "P0002";
   constructor(paymentId: string) {
     super(`payment ${paymentId} does not exist`);
     this.name = "PaymentMissing";
   }
 }
+
+/** A payment was not as this process remembered it. Nothing was stored. */
+class Overtaken extends Error {}
 
 /** Carries the SQLSTATE class of a raised exception, so that it counts as this row's fault and not as its batch's. */
 class LedgerRefused extends Error {
@@ -159,7 +189,10 @@ function emptyWrites(): Writes {
 function collectWrites(written: Writes, before: Payment, decision: Decision, input: TransitionInput, now: Date): Payment {
   const types: EventType[] = decision.payment.status !== before.status ? eventTypesOf(decision.payment.status) : decision.isNews === true ? ["transaction.updated"] : [];
   const after: Payment = { ...decision.payment, eventSequence: before.eventSequence + types.length };
-  types.forEach((type, index) => written.events.push(eventOf(after, before.status, type, before.eventSequence + index + 1, now)));
+  if (types.length > 0) {
+    const data = eventDataOf(after, before.status);
+    types.forEach((type, index) => written.events.push(eventOf(after, data, type, before.eventSequence + index + 1, now)));
+  }
   if (after.status !== before.status) written.changes.push({ before, after });
   if (input.audit !== undefined) written.audit.push(auditOf(after, input.audit, now));
   written.ledger.push(...decision.ledger);
@@ -194,8 +227,12 @@ function eventTypesOf(status: PaymentStatus): EventType[] {
   }
 }
 
-function eventOf(payment: Payment, previous: PaymentStatus | null, type: EventType, sequence: number, at: Date): NewEvent {
-  return { orgId: payment.orgId, type, resourceType: "payment", resourceId: payment.paymentId, sequence, data: { ...recordOf(payment), previous_status: previous }, at };
+function eventDataOf(payment: Payment, previous: PaymentStatus | null): object {
+  return { ...recordOf(payment), previous_status: previous };
+}
+
+function eventOf(payment: Payment, data: object, type: EventType, sequence: number, at: Date): NewEvent {
+  return { orgId: payment.orgId, type, resourceType: "payment", resourceId: payment.paymentId, sequence, data, at };
 }
 
 function auditOf(payment: Payment, audit: Audited, at: Date): AuditEntry {
@@ -210,8 +247,7 @@ function newReferencesOf(before: Payment, after: Payment): queries.NewReference[
   return referencesOf(after).slice(before.progress.attempts.length);
 }
 
-function checkOf(payment: Payment, now: Date): queries.Check[] {
-  const dueAt = nextCheckAt(payment, now);
+function checkOf(payment: Payment, dueAt: Date | null): queries.Check[] {
   return dueAt === null ? [] : [{ orgId: payment.orgId, paymentId: payment.paymentId, dueAt }];
 }
 
@@ -246,10 +282,6 @@ async function existingOf(tx: Tx, payments: readonly Payment[]): Promise<Map<str
   if (payments.length === 0) return new Map();
   const found = await queries.findPayments(tx, payments);
   return new Map(found.map((payment) => [payment.paymentId, payment]));
-}
-
-function keyOf(key: queries.PaymentKey): string {
-  return `${key.orgId}/${key.paymentId}`;
 }
 
 function uniqueKeys(inputs: readonly queries.PaymentKey[]): queries.PaymentKey[] {

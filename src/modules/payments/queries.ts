@@ -1,4 +1,6 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import { type Column, rowSource } from "#src/platform/db/row-source.ts";
+import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { NextAction, PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
@@ -76,66 +78,58 @@ export function paymentOf(row: PaymentRow): Payment {
   };
 }
 
-/** Written by name from one JSON parameter; money as decimal text, so that nothing passes through a float. */
-function rowOf(payment: Payment): Record<string, unknown> {
-  return {
-    org_id: payment.orgId,
-    payment_id: payment.paymentId,
-    transaction_id: payment.transactionId,
-    user_id: payment.userId,
-    kind: payment.kind,
-    direction: payment.direction,
-    payment_method: payment.paymentMethod,
-    status: payment.status,
-    country: payment.country,
-    amount: payment.amount.toDatabase(),
-    currency: payment.amount.currency,
-    target_amount: payment.targetAmount.toDatabase(),
-    target_currency: payment.targetAmount.currency,
-    org_rate_id: payment.orgRateId,
-    client_reference: payment.clientReference,
-    beneficiary_id: payment.beneficiaryId,
-    fee_ids: payment.feeIds,
-    total_fees: payment.totalFees.toDatabase(),
-    details: payment.details,
-    ...changingColumnsOf(payment),
-    created_at: payment.createdAt,
-  };
-}
+/** Money is written as decimal text, so that nothing passes through a float. */
+const KEY = {
+  org_id: ["uuid", (payment) => payment.orgId],
+  payment_id: ["uuid", (payment) => payment.paymentId],
+} as const satisfies Record<string, Column<PaymentKey>>;
 
-function changingColumnsOf(payment: Payment): Record<string, unknown> {
-  return {
-    status: payment.status,
-    refunded_amount: payment.refundedAmount.toDatabase(),
-    provider: payment.provider,
-    provider_payment_id: payment.providerPaymentId,
-    provider_status: payment.providerStatus,
-    next_action: payment.nextAction,
-    progress: payment.progress,
-    event_sequence: payment.eventSequence,
-    expires_at: payment.expiresAt,
-    updated_at: payment.updatedAt,
-  };
-}
+const CHANGING = {
+  status: ["text", (payment) => payment.status],
+  refunded_amount: ["numeric", (payment) => payment.refundedAmount.toDatabase()],
+  provider: ["text", (payment) => payment.provider],
+  provider_payment_id: ["text", (payment) => payment.providerPaymentId],
+  provider_status: ["text", (payment) => payment.providerStatus],
+  next_action: ["jsonb", (payment) => (payment.nextAction === null ? null : JSON.stringify(payment.nextAction))],
+  progress: ["jsonb", (payment) => JSON.stringify(payment.progress)],
+  event_sequence: ["integer", (payment) => String(payment.eventSequence)],
+  expires_at: ["timestamptz", (payment) => (payment.expiresAt === null ? null : isoOf(payment.expiresAt))],
+  updated_at: ["timestamptz", (payment) => isoOf(payment.updatedAt)],
+} as const satisfies Record<string, Column<Payment>>;
 
-/** Returns the ids that are new: a payment whose id exists already (a repeated request after a crash) is left as it is. */
-export async function insertPayments(tx: Tx, payments: readonly Payment[]): Promise<Set<string>> {
-  const rows = await tx.query<{ payment_id: string }>(
-    `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status, country, amount, currency, target_amount, target_currency,
-       org_rate_id, client_reference, beneficiary_id, fee_ids, total_fees, refunded_amount, provider, provider_payment_id, provider_status, next_action, details, progress,
-       event_sequence, expires_at, created_at, updated_at)
-     SELECT org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status, country, amount, currency, target_amount, target_currency,
-       org_rate_id, client_reference, beneficiary_id, fee_ids, total_fees, refunded_amount, provider, provider_payment_id, provider_status, next_action, details, progress,
-       event_sequence, expires_at, created_at, updated_at
-     FROM json_to_recordset($1::json) AS r (org_id uuid, payment_id uuid, transaction_id uuid, user_id uuid, kind text, direction text, payment_method text, status text, country text,
-       amount numeric, currency text, target_amount numeric, target_currency text, org_rate_id uuid, client_reference text, beneficiary_id uuid, fee_ids text[], total_fees numeric,
-       refunded_amount numeric, provider text, provider_payment_id text, provider_status text, next_action jsonb, details jsonb, progress jsonb, event_sequence integer,
-       expires_at timestamptz, created_at timestamptz, updated_at timestamptz)
-     ON CONFLICT (org_id, payment_id) DO NOTHING
-     RETURNING payment_id`,
-    [JSON.stringify(payments.map(rowOf))],
-  );
-  return new Set(rows.map((row) => row.payment_id));
+const NEW_PAYMENTS = rowSource<Payment>({
+  ...KEY,
+  transaction_id: ["uuid", (payment) => payment.transactionId],
+  user_id: ["uuid", (payment) => payment.userId],
+  kind: ["text", (payment) => payment.kind],
+  direction: ["text", (payment) => payment.direction],
+  payment_method: ["text", (payment) => payment.paymentMethod],
+  country: ["text", (payment) => payment.country],
+  amount: ["numeric", (payment) => payment.amount.toDatabase()],
+  currency: ["text", (payment) => payment.amount.currency],
+  target_amount: ["numeric", (payment) => payment.targetAmount.toDatabase()],
+  target_currency: ["text", (payment) => payment.targetAmount.currency],
+  org_rate_id: ["uuid", (payment) => payment.orgRateId],
+  client_reference: ["text", (payment) => payment.clientReference],
+  beneficiary_id: ["uuid", (payment) => payment.beneficiaryId],
+  fee_ids: ["text[]", (payment) => `{${payment.feeIds.join(",")}}`],
+  total_fees: ["numeric", (payment) => payment.totalFees.toDatabase()],
+  details: ["jsonb", (payment) => JSON.stringify(payment.details)],
+  ...CHANGING,
+  created_at: ["timestamptz", (payment) => isoOf(payment.createdAt)],
+});
+const INSERT_PAYMENTS = `
+  INSERT INTO payments (${NEW_PAYMENTS.names}) SELECT ${NEW_PAYMENTS.names} FROM ${NEW_PAYMENTS.source}
+  ON CONFLICT (org_id, payment_id) DO NOTHING
+  RETURNING payment_id, xmin::text AS version`;
+
+/**
+ * Returns the ids that are new, each with the version of its row: a payment whose id exists already (a repeated request after a crash) is
+ * left as it is. `xmin`, the transaction that wrote a row, is PostgreSQL's own version of it: whoever writes the row changes it.
+ */
+export async function insertPayments(tx: Tx, payments: readonly Payment[]): Promise<Map<string, string>> {
+  const rows = await tx.query<{ payment_id: string; version: string }>(INSERT_PAYMENTS, NEW_PAYMENTS.values(payments));
+  return new Map(rows.map((row) => [row.payment_id, row.version]));
 }
 
 /** Reads payments and keeps them from changing until the transaction ends. Always in one order, so that batches never wait in a circle. */
@@ -151,15 +145,20 @@ export async function lockPayments(tx: Tx, keys: readonly PaymentKey[]): Promise
   return rows.map(paymentOf);
 }
 
-export async function updatePayments(tx: Tx, payments: readonly Payment[]): Promise<void> {
-  await tx.query(
-    `UPDATE payments p SET status = r.status, refunded_amount = r.refunded_amount, provider = r.provider, provider_payment_id = r.provider_payment_id,
-       provider_status = r.provider_status, next_action = r.next_action, progress = r.progress, event_sequence = r.event_sequence, expires_at = r.expires_at, updated_at = r.updated_at
-     FROM json_to_recordset($1::json) AS r (org_id uuid, payment_id uuid, status text, refunded_amount numeric, provider text, provider_payment_id text, provider_status text,
-       next_action jsonb, progress jsonb, event_sequence integer, expires_at timestamptz, updated_at timestamptz)
-     WHERE p.org_id = r.org_id AND p.payment_id = r.payment_id`,
-    [JSON.stringify(payments.map((payment) => ({ org_id: payment.orgId, payment_id: payment.paymentId, ...changingColumnsOf(payment) })))],
-  );
+/** Without a version it is locked, and so it is as it was read. */
+export type ChangedPayment = Payment & { version: string | null };
+
+const CHANGED_PAYMENTS = rowSource<ChangedPayment>({ ...KEY, ...CHANGING, version: ["text", (payment) => payment.version] });
+const UPDATE_PAYMENTS = `
+  UPDATE payments p SET ${Object.keys(CHANGING).map((name) => `${name} = r.${name}`).join(", ")}
+  FROM ${CHANGED_PAYMENTS.source}
+  WHERE p.org_id = r.org_id AND p.payment_id = r.payment_id AND (r.version IS NULL OR p.xmin::text = r.version)
+  RETURNING p.payment_id`;
+
+/** Returns how many were written: one that no longer has its version is not among them. In the order in which `lockPayments` locks. */
+export async function updatePayments(tx: Tx, changed: readonly ChangedPayment[]): Promise<number> {
+  const ordered = changed.toSorted((a, b) => (a.paymentId < b.paymentId ? -1 : 1));
+  return (await tx.query(UPDATE_PAYMENTS, CHANGED_PAYMENTS.values(ordered))).length;
 }
 
 export type NewReference = { reference: string; orgId: string; paymentId: string };

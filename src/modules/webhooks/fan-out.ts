@@ -1,7 +1,16 @@
 import type { Tx } from "#src/platform/db/client.ts";
+import { rowSource } from "#src/platform/db/row-source.ts";
+import { isoOf } from "#src/platform/instant.ts";
 import type { EventType } from "./event-types.ts";
 
 export type FanOutEvent = { orgId: string; eventId: string; type: EventType; at: Date };
+
+const EVENTS = rowSource<FanOutEvent>({
+  org_id: ["uuid", (event) => event.orgId],
+  event_id: ["uuid", (event) => event.eventId],
+  type: ["text", (event) => event.type],
+  at: ["timestamptz", (event) => isoOf(event.at)],
+});
 
 /**
  * The lateral subquery is kept apart by OFFSET 0 so that the planner looks the few endpoints of each organisation up by index,
@@ -9,20 +18,19 @@ export type FanOutEvent = { orgId: string; eventId: string; type: EventType; at:
  */
 const INSERT_DELIVERIES = `
   INSERT INTO webhook_deliveries (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at)
-  SELECT event.org_id, endpoint.webhook_id, webhook_delivery_id(event.event_id, endpoint.webhook_id), event.event_id, event.type, event.at, event.at
-  FROM json_to_recordset($1::json) AS event (org_id uuid, event_id uuid, type text, at timestamptz)
+  SELECT r.org_id, endpoint.webhook_id, webhook_delivery_id(r.event_id, endpoint.webhook_id), r.event_id, r.type, r.at, r.at
+  FROM ${EVENTS.source}
   CROSS JOIN LATERAL (
     SELECT webhook_id
     FROM webhook_endpoints
-    WHERE org_id = event.org_id AND status = 'active' AND (events IS NULL OR event.type = ANY (events))
+    WHERE org_id = r.org_id AND status = 'active' AND (events IS NULL OR r.type = ANY (events))
     OFFSET 0
   ) AS endpoint`;
 
 /** Writes one due delivery per event and subscribed endpoint, in the transaction of the events: an event without its deliveries cannot exist. */
 export async function fanOut(tx: Tx, events: readonly FanOutEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map((event) => ({ org_id: event.orgId, event_id: event.eventId, type: event.type, at: event.at }));
-  await tx.query(INSERT_DELIVERIES, [JSON.stringify(rows)]);
+  await tx.query(INSERT_DELIVERIES, EVENTS.values(events));
 }
 
 const INSERT_FOR_EVERY_ENDPOINT = `
