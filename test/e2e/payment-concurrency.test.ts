@@ -120,7 +120,7 @@ describe("refunds", () => {
 describe("initiations with one Idempotency-Key", () => {
   test("20 at once make one payment and give 20 equal answers", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin(), { "idempotency-key": "order-77" })));
-    const settled = await Promise.all(answers.map((answer) => (answer.status === 409 ? app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin(), { "idempotency-key": "order-77" }) : answer)));
+    const settled = await Promise.all(answers.map(async (answer) => (answer.status === 409 ? app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin(), { "idempotency-key": "order-77" }) : answer)));
     expect(new Set(settled.map((answer) => answer.text)).size).toBe(1);
     expect(settled[0]!.status).toBe(200);
     const other = await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin("4567", { amount: 2, target_amount: 2 }), { "idempotency-key": "order-77" });

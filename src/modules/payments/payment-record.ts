@@ -56,7 +56,6 @@ export function recordOf(payment: Payment) {
     updated_at: payment.updatedAt.toISOString(),
   };
 }
-export type PaymentRecord = ReturnType<typeof recordOf>;
 
 /** `direct`: same currency to one side; `intermediary`: through our fx account; `third_party`: paid out to a beneficiary. */
 function pathMethodOf(payment: Payment): "direct" | "intermediary" | "third_party" {

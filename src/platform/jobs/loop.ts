@@ -53,7 +53,7 @@ export function runJobs(jobs: readonly Job[], log: Logger): RunningJobs {
     stop: async () => {
       stopping = true;
       for (const wake of wakers.values()) wake();
-      await Promise.all(jobs.map((job) => job.close?.()));
+      await Promise.all(jobs.map(async (job) => job.close?.()));
       await Promise.all(running);
     },
   };
