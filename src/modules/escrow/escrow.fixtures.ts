@@ -67,14 +67,19 @@ export function escrowFixtures(app: TestApp) {
     return (await app.request(admin, "GET", `/virtual-accounts/${accountId}`)).body.data.balance;
   }
 
-  async function ledgerBalance(purpose: string, ownerId?: string): Promise<number> {
+  async function ledgerAccount(purpose: string, ownerId?: string): Promise<{ balance: number; available: number } | undefined> {
     const { body } = await app.request(admin, "GET", `/ledger/accounts?currency=NGN&purpose=${purpose}${ownerId === undefined ? "" : `&owner_id=${ownerId}`}`);
-    return body.data[0]?.balance ?? 0;
+    return body.data[0];
   }
+
+  const ledgerBalance = async (purpose: string, ownerId?: string): Promise<number> => (await ledgerAccount(purpose, ownerId))?.balance ?? 0;
+
+  /** What is there and not set aside for a payout under way. */
+  const ledgerAvailable = async (purpose: string, ownerId?: string): Promise<number> => (await ledgerAccount(purpose, ownerId))?.available ?? 0;
 
   async function eventTypes(resourceId: string): Promise<string[]> {
     return (await app.db.query<{ type: string }>("SELECT type FROM events WHERE resource_id = $1 ORDER BY sequence", [resourceId])).map(({ type }) => type);
   }
 
-  return { admin, call, must, account, beneficiary, party, activeProject, approve, balance, ledgerBalance, eventTypes };
+  return { admin, call, must, account, beneficiary, party, activeProject, approve, balance, ledgerBalance, ledgerAvailable, eventTypes };
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test("the whole story over the public API: project, parties, milestones, funding, contracts, changed shares, releases; all agree to the cent", async () => {
-  const { must, call, account, beneficiary, balance, ledgerBalance, eventTypes } = escrowFixtures(app);
+  const { must, call, account, beneficiary, balance, ledgerBalance, ledgerAvailable, eventTypes } = escrowFixtures(app);
   const [buyer, builder, agent] = [await account(1_000_000), await account(), await account()];
 
   // A draft is planned: three parties, two of them paid in the ledger and one by payout; two milestones.
@@ -66,7 +66,7 @@ test("the whole story over the public API: project, parties, milestones, funding
   await must(200, "POST", `${two}/contract/approve`);
   expect(await must(200, "POST", `${two}/release`)).toMatchObject({ status: "disbursed", disbursed_total: 500_000.01 });
   expect([await balance(builder), await balance(agent)]).toEqual([200_010 + 450_000.01, 99_990 + 50_000]);
-  expect(await ledgerBalance("in_transit")).toBe(100_000);
+  expect(await ledgerAvailable("escrow", project.escrow_id)).toBe(0);
   await app.advance(app.sandbox.delayMs);
   expect(await must(200, "GET", two)).toMatchObject({ disbursed_total: 600_000.01, parties: [{ split_type: "fixed", split_value: 100_000 }, {}, {}] });
   expect(await must(200, "GET", `${path}/disbursements?milestone_id=${roof.milestone_id}&status=completed`)).toHaveLength(3);

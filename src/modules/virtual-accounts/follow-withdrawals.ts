@@ -21,9 +21,11 @@ export const followWithdrawals: PaymentListener = async (tx, changes, now) => {
     await recordMovements(tx, created.map((payment) => withdrawalOf(payment, byId.get(payment.details.origin!.id)!, now)), now);
   }
 
-  const settled = ours.flatMap(({ after }) => {
-    const status = settledStatusOf(after);
-    return status === null ? [] : [{ orgId: after.orgId, transactionId: after.transactionId, status }];
+  // One batch may hold several changes of a payout; the last one counts.
+  const last = new Map(ours.map(({ after }) => [after.paymentId, after]));
+  const settled = [...last.values()].flatMap((payment) => {
+    const status = settledStatusOf(payment);
+    return status === null ? [] : [{ orgId: payment.orgId, transactionId: payment.transactionId, status }];
   });
   if (settled.length === 0) return;
   const transactions = await settleTransactions(tx, settled, now);

@@ -71,7 +71,8 @@ export type AccountKey = { orgId: string; accountId: string };
 
 export async function findAccounts(db: Queryable, keys: readonly AccountKey[]): Promise<VirtualAccount[]> {
   const rows = await db.query<AccountRow>(
-    `${SELECT_ACCOUNTS} WHERE (v.org_id, v.account_id) IN (SELECT org_id, account_id FROM unnest($1::uuid[], $2::uuid[]) AS k(org_id, account_id))`,
+    `SELECT a.* FROM unnest($1::uuid[], $2::uuid[]) AS k(org_id, account_id)
+     CROSS JOIN LATERAL (${SELECT_ACCOUNTS} WHERE v.org_id = k.org_id AND v.account_id = k.account_id LIMIT 1) a`,
     [keys.map((key) => key.orgId), keys.map((key) => key.accountId)],
   );
   return rows.map(accountOf);
@@ -85,16 +86,15 @@ export async function setStatus(tx: Tx, key: AccountKey, from: readonly VirtualA
   return rows.length === 1;
 }
 
-/** Counts events up and says where each account stands now. The keys are counted in one order, so that two callers never wait for each other. */
+/**
+ * Counts events up and says where each account stands now. No join: whatever the planner believes of the table's size, it can only probe
+ * the ids, and it does so in their order, so that two callers never wait for each other.
+ */
 export async function countEvents(tx: Tx, counts: readonly (AccountKey & { events: number })[]): Promise<Map<string, number>> {
   const rows = await tx.query<{ account_id: string; event_sequence: number }>(
-    `WITH counted AS (
-       SELECT v.org_id, v.account_id, c.events FROM virtual_accounts v
-       JOIN unnest($1::uuid[], $2::uuid[], $3::integer[]) AS c(org_id, account_id, events) ON c.org_id = v.org_id AND c.account_id = v.account_id
-       ORDER BY v.org_id, v.account_id FOR NO KEY UPDATE OF v
-     )
-     UPDATE virtual_accounts v SET event_sequence = v.event_sequence + counted.events FROM counted
-     WHERE v.org_id = counted.org_id AND v.account_id = counted.account_id RETURNING v.account_id, v.event_sequence`,
+    `UPDATE virtual_accounts v SET event_sequence = v.event_sequence +
+       (SELECT c.events FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS c(org_id, account_id, events) WHERE c.org_id = v.org_id AND c.account_id = v.account_id)
+     WHERE v.account_id = ANY($2::uuid[]) RETURNING v.account_id, v.event_sequence`,
     [counts.map((count) => count.orgId), counts.map((count) => count.accountId), counts.map((count) => count.events)],
   );
   return new Map(rows.map((row) => [row.account_id, row.event_sequence]));
@@ -148,7 +148,7 @@ export async function findByNumbers(db: Queryable, numbers: readonly { provider:
   const rows = await db.query<AccountRow & { number_provider: string; number: string }>(
     `SELECT n.provider AS number_provider, n.account_number AS number, a.*
      FROM unnest($1::text[], $2::text[]) AS r(provider, account_number)
-     JOIN virtual_account_numbers n ON n.provider = r.provider AND n.account_number = r.account_number
+     CROSS JOIN LATERAL (SELECT * FROM virtual_account_numbers WHERE provider = r.provider AND account_number = r.account_number LIMIT 1) n
      CROSS JOIN LATERAL (${SELECT_ACCOUNTS} WHERE v.org_id = n.org_id AND v.account_id = n.account_id LIMIT 1) a`,
     [numbers.map(({ provider }) => provider), numbers.map(({ accountNumber }) => accountNumber)],
   );
@@ -202,10 +202,9 @@ export async function settleTransactions(
   tx: Tx, settled: readonly (TransactionKey & { status: VirtualTransaction["status"] })[], at: Date,
 ): Promise<VirtualTransaction[]> {
   const rows = await tx.query<TransactionRow>(
-    `UPDATE virtual_transactions t SET status = s.status, updated_at = $4
-     FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS s(org_id, transaction_id, status)
-     WHERE t.org_id = s.org_id AND t.transaction_id = s.transaction_id AND t.status = 'pending'
-     RETURNING ${TRANSACTION_COLUMNS.split(",").map((column) => `t.${column.trim()}`).join(", ")}`,
+    `UPDATE virtual_transactions t SET updated_at = $4, status =
+       (SELECT s.status FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS s(org_id, transaction_id, status) WHERE s.org_id = t.org_id AND s.transaction_id = t.transaction_id)
+     WHERE t.transaction_id = ANY($2::uuid[]) AND t.status = 'pending' RETURNING ${TRANSACTION_COLUMNS}`,
     [settled.map((one) => one.orgId), settled.map((one) => one.transactionId), settled.map((one) => one.status), at],
   );
   return rows.map(transactionOf);
