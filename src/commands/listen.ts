@@ -16,6 +16,5 @@ export async function listenCommand(flags: ListenFlags): Promise<void> {
     ...(flags.baseUrl === undefined ? {} : { service: { baseUrl: flags.baseUrl, apiKey: flags.apiKey!, ...(flags.events === undefined ? {} : { events: flags.events.split(",") }) } }),
     print: (line) => void process.stdout.write(`${line}\n`),
   });
-  process.stdout.write(`Listening at ${listening.url}. Stop with Ctrl-C.\n`);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void listening.close().then(() => process.exit(0)));
 }

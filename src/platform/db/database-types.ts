@@ -86,10 +86,116 @@ export interface Beneficiaries {
   updated_at: Timestamp;
 }
 
+export interface CheckoutWrongCodes {
+  count: number;
+  org_id: string;
+  payment_id: string;
+  updated_at: Timestamp;
+}
+
 export interface CurrencyRates {
   currency: string;
   per_usd: string;
   source: string;
+  updated_at: Timestamp;
+}
+
+export interface EmailOutbox {
+  attempts: Generated<number>;
+  /**
+   * The text, sealed under the master secret because it may hold links that sign people in; erased once the e-mail is finished.
+   */
+  content: string | null;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  email_id: string;
+  finished_at: Timestamp | null;
+  last_error: string | null;
+  lease_token: string | null;
+  org_id: string;
+  priority: string;
+  recipient: string;
+  status: string;
+  subject: string;
+}
+
+export interface EscrowDisbursements {
+  account_id: string | null;
+  amount: string;
+  created_at: Timestamp;
+  disbursement_id: string;
+  due_at: Timestamp | null;
+  escrow_id: string;
+  failure_reason: string | null;
+  funding_id: string | null;
+  kind: string;
+  method: string;
+  milestone_id: string | null;
+  org_id: string;
+  party_id: string | null;
+  payment_id: string | null;
+  requested_by: string;
+  status: string;
+  tries: Generated<number>;
+  updated_at: Timestamp;
+}
+
+export interface EscrowFundings {
+  account_id: string | null;
+  amount: string;
+  created_at: Timestamp;
+  created_by: string;
+  escrow_id: string;
+  funding_id: string;
+  org_id: string;
+  refunded: Generated<string>;
+  source: string;
+  status: string;
+  updated_at: Timestamp;
+}
+
+export interface EscrowMilestones {
+  contract: Json | null;
+  created_at: Timestamp;
+  description: string | null;
+  disbursed_at: Timestamp | null;
+  disbursed_total: Generated<string>;
+  due_date: string | null;
+  escrow_id: string;
+  event_sequence: Generated<number>;
+  expected_disbursement: string;
+  label: string;
+  milestone_id: string;
+  org_id: string;
+  sequence: number;
+  splits: Json;
+  status: string;
+  updated_at: Timestamp;
+}
+
+export interface EscrowParties {
+  account_id: string | null;
+  beneficiary_id: string | null;
+  created_at: Timestamp;
+  email: string | null;
+  escrow_id: string;
+  name: string;
+  org_id: string;
+  party_id: string;
+  role: string;
+  updated_at: Timestamp;
+}
+
+export interface EscrowProjects {
+  created_at: Timestamp;
+  created_by: string;
+  currency: string;
+  description: string | null;
+  escrow_id: string;
+  org_id: string;
+  status: string;
+  title: string;
+  total_amount: string;
   updated_at: Timestamp;
 }
 
@@ -287,6 +393,20 @@ export interface Members {
   user_id: string;
 }
 
+export interface Notifications {
+  body: string;
+  created_at: Timestamp;
+  data: Json;
+  email_id: string | null;
+  notification_id: string;
+  org_id: string;
+  priority: string;
+  read_at: Timestamp | null;
+  title: string;
+  type: string;
+  user_id: string;
+}
+
 export interface Organizations {
   country: string;
   created_at: Timestamp;
@@ -320,6 +440,50 @@ export interface PaymentChecks {
   due_at: Timestamp;
   org_id: string;
   payment_id: string;
+}
+
+export interface PaymentLinks {
+  /**
+   * What the organisation gets for a fixed link; what is suggested to the payer of an open one.
+   */
+  amount: string | null;
+  amount_type: string;
+  created_at: Timestamp;
+  created_by: string;
+  currency: string;
+  description: string | null;
+  email: string | null;
+  event_sequence: Generated<number>;
+  expires_at: Timestamp | null;
+  held_at: Timestamp | null;
+  /**
+   * The one unfinished payment of a fixed link. Nobody else can start one until it has ended.
+   */
+  held_by: string | null;
+  link_id: string;
+  /**
+   * 144 random bits: whoever knows it may see the link and pay it.
+   */
+  link_ref: string;
+  org_id: string;
+  paid_at: Timestamp | null;
+  paid_total: Generated<string>;
+  /**
+   * What the customer pays in; at a rate locked for the organisation when it differs from currency.
+   */
+  payer_currency: string;
+  /**
+   * The payment that paid it, or the latest one of an open link.
+   */
+  payment_id: string | null;
+  payments_count: Generated<number>;
+  /**
+   * The rate that visitors of the page are shown at present (org_rates); replaced before it expires.
+   */
+  quote_rate_id: string | null;
+  return_url: string | null;
+  status: string;
+  updated_at: Timestamp;
 }
 
 export interface PaymentReferences {
@@ -358,6 +522,60 @@ export interface Payments {
   transaction_id: string;
   updated_at: Timestamp;
   user_id: string;
+}
+
+export interface PaymentStatChanges {
+  /**
+   * Negative for what a payment was before.
+   */
+  count: number;
+  country: string;
+  currency: string;
+  /**
+   * UTC day on which the payment was created; it stays the same however long the payment takes.
+   */
+  day: string;
+  direction: string;
+  kind: string;
+  org_id: string;
+  payment_method: string;
+  /**
+   * Who finished it; empty while a payment is unfinished, because until then it may still go to another one.
+   */
+  provider: string;
+  /**
+   * Of a payment: its status, or awaiting_review. Of an attempt: its outcome.
+   */
+  status: string;
+  volume: string;
+}
+
+export interface PaymentStats {
+  /**
+   * Completed, refunded later or not; of attempts, accepted.
+   */
+  completed: number;
+  count: number;
+  /**
+   * Empty where currencies are not told apart (corridor, status, attempt).
+   */
+  currency: string;
+  dimension: string;
+  /**
+   * Failed; of attempts, refused.
+   */
+  failed: number;
+  grain: string;
+  org_id: string;
+  period: string;
+  /**
+   * A direction, provider, method, country or status; of a corridor country/method/direction; of attempts the provider.
+   */
+  value: string;
+  /**
+   * Amounts of the completed ones, in `currency`.
+   */
+  volume: string;
 }
 
 export interface ProviderCallbacks {
@@ -440,51 +658,130 @@ export interface Users {
   user_id: string;
 }
 
-export interface WebhookAttempts {
-  attempt: number;
-  delivery_id: string;
-  /**
-   * The failure in words for a person.
-   */
-  detail: string | null;
-  fault: string | null;
-  latency_ms: number;
+export interface VerificationRequests {
+  created_at: Timestamp;
+  email_id: string | null;
+  message: string;
+  notification_id: string | null;
   org_id: string;
-  /**
-   * Kind of failure; null when the attempt was acknowledged.
-   */
+  priority: string;
   reason: string | null;
-  response_body: Generated<string>;
-  started_at: Timestamp;
-  status_code: number | null;
+  request_id: string;
+  status: string;
+  target: string;
+  target_id: string;
+  transaction_id: string;
+  triggered_by: string;
+  user_id: string;
+  verification_type: string;
+}
+
+export interface VirtualAccountNumbers {
+  account_id: string;
+  account_number: string;
+  org_id: string;
+  provider: string;
+}
+
+export interface VirtualAccounts {
+  account_id: string;
+  account_name: string | null;
+  account_number: string | null;
+  bank_code: string | null;
+  bank_name: string | null;
+  country: string;
+  created_at: Timestamp;
+  currency: string;
+  customer_id: string | null;
+  event_sequence: Generated<number>;
+  number_due_at: Timestamp | null;
+  number_tries: Generated<number>;
+  org_id: string;
+  provider: string;
+  status: string;
+  updated_at: Timestamp;
+  user_id: string;
+  virtual_account_name: string;
+}
+
+export interface VirtualDeposits {
+  account_number: string;
+  amount: string;
+  currency: string;
+  deposit_id: string;
+  org_id: string | null;
+  outcome: string;
+  provider: string;
+  received_at: Timestamp;
+  transaction_id: string | null;
+}
+
+export interface VirtualTransactions {
+  account_id: string;
+  amount: string;
+  counterparty: string | null;
+  created_at: Timestamp;
+  currency: string;
+  description: string;
+  fee: string;
+  org_id: string;
+  payment_id: string | null;
+  payment_rail: string;
+  reference: string;
+  status: string;
+  transaction_id: string;
+  type: string;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface WebhookClaims {
+  /**
+   * Ownership token: every result is recorded under it.
+   */
+  claim_id: string;
+  delivery_ids: string[];
+  lease_until: Timestamp;
+  org_id: string;
   webhook_id: string;
 }
 
 export interface WebhookDeliveries {
   /**
-   * Attempts ever; numbers the rows of webhook_attempts.
+   * Attempts ever.
    */
   attempt_count: Generated<number>;
+  /**
+   * Start of the last attempt; this and the columns behind it describe that attempt. Nearly all deliveries succeed at once, and theirs then costs no further row.
+   */
+  attempted_at: Timestamp | null;
   created_at: Timestamp;
   delivery_id: string;
+  detail: string | null;
   /**
    * When the next attempt may start; null once finished.
    */
   due_at: Timestamp | null;
+  /**
+   * The attempts before the last, oldest first.
+   */
+  earlier_attempts: Json | null;
   event_id: string;
   event_type: string;
   /**
-   * Whose fault the last failed attempt was: the receiver's, or our own side's.
+   * Whose fault the last attempt's failure was: the receiver's, or our own side's; null when it was acknowledged.
    */
   fault: string | null;
   finished_at: Timestamp | null;
-  /**
-   * The claim that owns the running attempt. Only its holder can record, and only until somebody claims again after lease_until.
-   */
-  lease_token: string | null;
-  lease_until: Timestamp | null;
+  latency_ms: number | null;
   org_id: string;
+  reason: string | null;
+  /**
+   * First 2 KiB of the answer, secrets removed.
+   */
+  response_body: string | null;
   status: Generated<string>;
+  status_code: number | null;
   /**
    * Attempts of the running retry schedule; a replay starts the schedule again.
    */
@@ -522,7 +819,14 @@ export interface DB {
   audit_heads: AuditHeads;
   audit_log: AuditLog;
   beneficiaries: Beneficiaries;
+  checkout_wrong_codes: CheckoutWrongCodes;
   currency_rates: CurrencyRates;
+  email_outbox: EmailOutbox;
+  escrow_disbursements: EscrowDisbursements;
+  escrow_fundings: EscrowFundings;
+  escrow_milestones: EscrowMilestones;
+  escrow_parties: EscrowParties;
+  escrow_projects: EscrowProjects;
   events: Events;
   fee_schedules: FeeSchedules;
   idempotency_keys: IdempotencyKeys;
@@ -540,10 +844,14 @@ export interface DB {
   ledger_postings: LedgerPostings;
   ledger_transactions: LedgerTransactions;
   members: Members;
+  notifications: Notifications;
   org_rates: OrgRates;
   organizations: Organizations;
   payment_checks: PaymentChecks;
+  payment_links: PaymentLinks;
   payment_references: PaymentReferences;
+  payment_stat_changes: PaymentStatChanges;
+  payment_stats: PaymentStats;
   payments: Payments;
   provider_callbacks: ProviderCallbacks;
   provider_configs: ProviderConfigs;
@@ -551,7 +859,12 @@ export interface DB {
   refunds: Refunds;
   user_identities: UserIdentities;
   users: Users;
-  webhook_attempts: WebhookAttempts;
+  verification_requests: VerificationRequests;
+  virtual_account_numbers: VirtualAccountNumbers;
+  virtual_accounts: VirtualAccounts;
+  virtual_deposits: VirtualDeposits;
+  virtual_transactions: VirtualTransactions;
+  webhook_claims: WebhookClaims;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
 }
