@@ -68,7 +68,10 @@ export type DeliveryDeps = {
   settings?: Partial<DeliverySettings>;
 };
 
-/** `close` ends a running `runOnce` early: nothing more is claimed, what was not begun is given back, what is on the wire is recorded. */
+/**
+ * `close` ends a running `runOnce` early: nothing more is claimed, what was not begun is given back, and what is on the wire is recorded if it
+ * is answered soon, else given back too.
+ */
 export type DeliveryJob = Job & { close(): Promise<void> };
 
 type Claimed = { readonly delivery: ClaimedDelivery; readonly beginBeforeMs: number };
@@ -87,6 +90,8 @@ type EndpointState = {
 
 const MAX_KNOWN_ENDPOINTS = 10_000;
 const ROUND_MS = 5_000;
+/** Shorter than a process is commonly given to stop, and than a receiver may take to answer. */
+const CLOSE_WAIT_MS = 4_000;
 const LATE_COMMIT_MS = 10_000;
 const DISCOVER_REST_FACTOR = 20;
 const LATENCY_BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -116,6 +121,8 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
   let discoverAfter: EndpointKey | null = null;
   let progress = Promise.withResolvers<void>();
   let closing = false;
+  let isCutOff = false;
+  let closed: Promise<void> | undefined;
   let running: Promise<number> | undefined;
 
   function signalProgress(): void {
@@ -277,6 +284,7 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
     state.sending -= 1;
     sending -= 1;
     if (isCareful) sendingCareful -= 1;
+    if (isCutOff && answer.statusCode === null) return giveBack(state, [claimed]);
     state.window = windowAfter(state.window, answer);
     observe(answer);
     const wasFull = sending === settings.maxSending - 1 || (isCareful && sendingCareful === settings.maxSendingCareful - 1);
@@ -316,6 +324,24 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
     attemptSeconds.observe(answer.latencyMs / 1_000);
   }
 
+  async function close(): Promise<void> {
+    closing = true;
+    for (const state of endpoints.values()) {
+      const waiting = state.queue.splice(0);
+      withQueue.delete(state);
+      if (waiting.length > 0) await giveBack(state, waiting);
+    }
+    signalProgress();
+    const ended = running?.catch((error: unknown) => log.error({ err: error }, "webhook delivery ended with a failure"));
+    const cut = setTimeout(() => {
+      isCutOff = true;
+      void sender.close();
+    }, CLOSE_WAIT_MS);
+    await ended;
+    clearTimeout(cut);
+    await sender.close();
+  }
+
   return {
     name: "webhook-delivery",
     intervalMs: settings.pollMs,
@@ -323,16 +349,9 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
       running ??= run().finally(() => (running = undefined));
       return running;
     },
-    async close() {
-      closing = true;
-      for (const state of endpoints.values()) {
-        const waiting = state.queue.splice(0);
-        withQueue.delete(state);
-        if (waiting.length > 0) await giveBack(state, waiting);
-      }
-      signalProgress();
-      await running?.catch((error: unknown) => log.error({ err: error }, "webhook delivery ended with a failure"));
-      await sender.close();
+    close() {
+      closed ??= close();
+      return closed;
     },
   };
 }

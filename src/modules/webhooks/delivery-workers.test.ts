@@ -115,6 +115,22 @@ describe("claims", () => {
     expect(idsOf(target).sort()).toEqual([...ids].sort());
   });
 
+  test("are given back by a worker that stops while a receiver keeps silent, and nothing is held against the receiver", async () => {
+    const target = await receiver();
+    target.answerWith((_request, count) => (count === 1 ? new Promise(() => undefined) : {}));
+    const endpoint = await bench.endpoint(target.url);
+    await bench.events(endpoint.orgId, 1);
+    const stopping = bench.startWorker();
+    const running = stopping.runOnce();
+    await expect.poll(() => target.received.length).toBe(1);
+    await stopping.close();
+    await running;
+    await stopping.close();
+    expect((await bench.deliveries(endpoint))[0]).toMatchObject({ status: "pending", attempt_count: 0 });
+    expect(await bench.job.runOnce()).toBe(1);
+    expect((await bench.deliveries(endpoint))[0]).toMatchObject({ status: "delivered", attempt_count: 1 });
+  });
+
   test("that waited too long to be begun are given back, not sent into the end of their lease", async () => {
     const target = await receiver();
     const endpoint = await bench.endpoint(target.url);

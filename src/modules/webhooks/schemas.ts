@@ -22,7 +22,10 @@ export const EndpointItem = Type.Object({
 
 export const EndpointWithSecret = Type.Object({ ...EndpointItem.properties, secret_key: Type.String({ description: "The signing secret, shown this once" }) });
 
-export const SubscriptionInput = Type.Optional(Nullable(Type.Array(Type.String(), {
+/** Longer than any type; what is no type is said again in the error, and should not be said at length. */
+const MAX_TYPE_CHARACTERS = 100;
+
+export const SubscriptionInput = Type.Optional(Nullable(Type.Array(Type.String({ maxLength: MAX_TYPE_CHARACTERS }), {
   minItems: 1,
   maxItems: EVENT_TYPES.length + 1,
   description: `Event types to receive; absent, null or "*": all. One or more of ${EVENT_TYPES.join(", ")}`,
