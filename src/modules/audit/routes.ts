@@ -6,8 +6,7 @@ import { notFound } from "#src/platform/http/errors.ts";
 import { pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
 import { Id, Nullable, OneOf, OpenObject, Timestamp, TimestampInput } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/server.ts";
-import { isId } from "#src/platform/ids.ts";
-import { findAuditRecords } from "./queries.ts";
+import { findAuditRecords, organizationExists } from "./queries.ts";
 
 const AUDIT_LIST = { name: "audit-log", cursorName: "lastEvaluatedKey" } as const satisfies List;
 const MAX_FILTER_CHARACTERS = 300;
@@ -52,8 +51,8 @@ export function auditRoutes(deps: { db: Db }): (app: App) => void {
         },
       },
       async (request) => {
-        if (!isId(request.params.org_id)) throw notFound("Organization");
-        const orgId = organizationOf(request.caller, request.params.org_id.toLowerCase());
+        const orgId = organizationOf(request.caller, request.params.org_id);
+        if (request.caller.platformRole !== null && !(await organizationExists(deps.db, orgId))) throw notFound("Organization");
         const page = readPage(request, AUDIT_LIST, { orgId });
         const { action, actor_id, resource_type, resource_id, from, to } = request.query;
         const filter = {

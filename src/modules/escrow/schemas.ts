@@ -11,6 +11,8 @@ const MAX_DESCRIPTION = 2_000;
 const MAX_TERMS = 100_000;
 const MAX_URL = 2_000;
 const MAX_SEQUENCE = 1_000_000;
+/** No amount has more than 15 digits. */
+const MAX_SPLIT_VALUE = 1e15;
 
 const name = (description: string) => Type.String({ minLength: 1, maxLength: MAX_NAME, pattern: "\\S", "x-pattern-message": "must not be blank", description });
 const longText = () => Type.Optional(Nullable(Type.String({ maxLength: MAX_DESCRIPTION })));
@@ -145,10 +147,10 @@ export const PartyPatch = Type.Object({ name: Type.Optional(name("Who the party 
 
 const SplitUpdate = Type.Object({
   party_id: Type.String({ minLength: 1 }),
-  split_value: Type.Number({ description: "Percent of the milestone, or a fixed amount, as the party's split_type says" }),
+  split_value: Type.Number({ maximum: MAX_SPLIT_VALUE, description: "Percent of the milestone, or a fixed amount, as the party's split_type says" }),
   split_type: Type.Optional(OneOf(SPLIT_TYPES, { description: "Needed only for a party that has no share of this milestone yet" })),
 });
-const NewSplit = Type.Object({ party_id: Type.String({ minLength: 1 }), split_type: OneOf(SPLIT_TYPES), split_value: Type.Number() });
+const NewSplit = Type.Object({ party_id: Type.String({ minLength: 1 }), split_type: OneOf(SPLIT_TYPES), split_value: Type.Number({ maximum: MAX_SPLIT_VALUE }) });
 const splitList = Type.Array(SplitUpdate, { minItems: 1, maxItems: MAX_PARTIES });
 
 /** The wrapper, one update alone, or a bare array. */

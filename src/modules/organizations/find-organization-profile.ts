@@ -1,5 +1,6 @@
 import type { Db } from "#src/platform/db/client.ts";
 import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
+import { notFound } from "#src/platform/http/errors.ts";
 import { type KybStatus, ORGANIZATION_TOPIC } from "./organization.ts";
 import { findOrganization } from "./queries.ts";
 import { marginBps } from "./settings.ts";
@@ -26,7 +27,7 @@ export function createFindOrganizationProfile(deps: { db: Db; invalidations: Inv
     ttlMs: TTL_MS,
     load: async (orgId) => {
       const organization = await findOrganization(deps.db, orgId);
-      if (organization === null) throw new Error(`organisation ${orgId} does not exist`);
+      if (organization === null) throw notFound("Organization"); // A platform person named it.
       return {
         name: organization.name,
         country: organization.country,

@@ -11,7 +11,7 @@ import { findInvites } from "./invite-queries.ts";
 import { inviteMember, resendInvite } from "./invite-member.ts";
 import { showInvite } from "./invite.ts";
 import { revokeInvite } from "./revoke-invite.ts";
-import { idOfPath, InviteItem, organizationOfPath, TAGS, type OrganizationsDeps } from "./wire.ts";
+import { assertExists, idOfPath, InviteItem, organizationOfPath, TAGS, type OrganizationsDeps } from "./wire.ts";
 
 const INVITE_LIST = { name: "invites", cursorName: "lastEvaluatedKey" } as const satisfies List;
 const MAX_TOKEN_CHARACTERS = 200;
@@ -26,6 +26,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
     schema: { summary: "List invites", tags: TAGS, params: orgParams, querystring: Type.Object(pageQuery("lastEvaluatedKey")), response: { 200: ListOf(InviteItem, "lastEvaluatedKey") } },
   }, async (request) => {
     const orgId = organizationOfPath(request.caller, request.params.org_id);
+    await assertExists(db, request.caller, orgId);
     const page = readPage(request, INVITE_LIST, { orgId });
     const rows = await findInvites(db, { orgId, afterId: page.after?.[0] ?? null, limit: page.limit });
     const now = clock.now();

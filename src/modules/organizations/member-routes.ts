@@ -12,7 +12,7 @@ import { changeMemberRole, changePermissions, removeMember } from "./change-memb
 import type { Member } from "./member.ts";
 import { rolePermissions, sourceOfPermission } from "./permissions.ts";
 import { findMember, findMembers, findOrganization } from "./queries.ts";
-import { idOfPath, MemberItem, organizationOfPath, TAGS, type OrganizationsDeps } from "./wire.ts";
+import { assertExists, idOfPath, MemberItem, organizationOfPath, TAGS, type OrganizationsDeps } from "./wire.ts";
 
 const MEMBER_LIST = { name: "members", cursorName: "lastEvaluatedKey" } as const satisfies List;
 
@@ -40,6 +40,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     schema: { summary: "List members", tags: TAGS, params: orgParams, querystring: Type.Object(pageQuery("lastEvaluatedKey")), response: { 200: ListOf(MemberItem, "lastEvaluatedKey") } },
   }, async (request) => {
     const orgId = organizationOfPath(request.caller, request.params.org_id);
+    await assertExists(db, request.caller, orgId);
     const page = readPage(request, MEMBER_LIST, { orgId });
     const after = page.after === null ? null : ([new Date(page.after[0]!), page.after[1]!] as const);
     const rows = await findMembers(db, { orgId, after, limit: page.limit });

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { Clock } from "#src/platform/clock.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Db, Queryable } from "#src/platform/db/client.ts";
 import type { AccessTable } from "#src/platform/http/access-control.ts";
 import { FEATURES, ORGANIZATION_ROLES, organizationOf, PERMISSIONS, type Caller } from "#src/platform/http/caller.ts";
 import { notFound } from "#src/platform/http/errors.ts";
@@ -10,6 +10,7 @@ import type { Logger } from "#src/platform/log.ts";
 import { INVITE_STATUSES } from "./invite.ts";
 import type { KybProvider } from "./kyb/kyb-provider.ts";
 import { KYB_STATUSES, ORGANIZATION_STATUSES } from "./organization.ts";
+import { findOrganization } from "./queries.ts";
 import type { SendMail } from "./send-mail.ts";
 
 /** What the routes of this module share: needs, schemas, path reading. */
@@ -74,6 +75,11 @@ export const InviteItem = Type.Object({
 export function organizationOfPath(caller: Caller, orgId: string): string {
   if (!isId(orgId)) throw notFound("Organization");
   return organizationOf(caller, orgId.toLowerCase());
+}
+
+/** A member's own exists; a platform person may name one that does not, whose lists would otherwise merely look empty. */
+export async function assertExists(db: Queryable, caller: Caller, orgId: string): Promise<void> {
+  if (caller.platformRole !== null && (await findOrganization(db, orgId)) === null) throw notFound("Organization");
 }
 
 export function idOfPath(id: string, what: string): string {

@@ -85,6 +85,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       async (request) => {
         const { org_id, search, date_from, date_to, ...filters } = request.query;
         const scope = scopeOf(request.caller, org_id);
+        if (filters.beneficiary_id !== undefined && !isId(filters.beneficiary_id)) throw invalidField("beneficiary_id", "must be an id");
         const page = readPage(request, TRANSACTIONS, scope);
         const read: PaymentFilters = { ...filters, ...dateRange(date_from, date_to) };
         const rows = search === undefined ? await listPayments(deps.db, scope, read, page) : await searchPayments(deps.db, scope, search, isId(search));
@@ -113,7 +114,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "refundPayment", summary: "Refund a payin, in whole or in part", tags: ["Payments"], params: PaymentPath,
-          body: Type.Object({ amount: Type.Optional(MoneyInput), reason: Type.String({ minLength: 1, maxLength: 500 }) }),
+          body: Type.Object({ amount: Type.Optional(MoneyInput), reason: Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", "x-pattern-message": "must not be blank" }) }),
           response: { 201: SuccessOf(RefundSchema) },
         },
       },
@@ -162,6 +163,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, ITEMS, scope);
         const { status, payment_id } = request.query;
+        if (payment_id !== undefined && !isId(payment_id)) throw invalidField("payment_id", "must be an id");
         return listOf("Reconciliation items", pageOf(await listReconciliationItems(deps.db, scope, { status, payment_id }, page), page, (row) => [row.item_id])) as never;
       },
     );

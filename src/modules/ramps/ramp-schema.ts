@@ -5,6 +5,8 @@ import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject } from
 
 /** The request and response of a ramp (2.3, 2.4) on the wire. What depends on other fields is checked in read-ramp.ts. */
 const MAX_TEXT = 500;
+/** Beyond any rate there is. */
+const MAX_RATE = 1e24;
 const Text = Type.String({ maxLength: MAX_TEXT });
 const OptionalText = (description: string) => Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT, description })));
 
@@ -17,7 +19,7 @@ export const RampRequest = Type.Object({
   direction: Type.Optional(Nullable(OneOf(RAMP_DIRECTIONS, { description: "Without it: wallet_address means on_ramp, beneficiary_id or destination means off_ramp" }))),
   fiat_currency: Type.String({ description: "ISO 4217" }),
   fiat_amount: MoneyInput,
-  client_rate: Type.Number({ exclusiveMinimum: 0, description: "From GET /organizations/admin/exchange-rate, in the direction of the funds: fiat to crypto for on_ramp, crypto to fiat for off_ramp" }),
+  client_rate: Type.Number({ exclusiveMinimum: 0, maximum: MAX_RATE, description: "From GET /organizations/admin/exchange-rate, in the direction of the funds: fiat to crypto for on_ramp, crypto to fiat for off_ramp" }),
   crypto_currency: Type.String({ maxLength: 10, description: "Asset code, such as USDT" }),
   crypto_network: Type.String({ maxLength: 20, description: "Network name, such as TRON; matched without regard to case" }),
   country: OptionalText("ISO 3166-1 alpha-2; without it: of the beneficiary, the account or the phone, else the organisation's"),

@@ -27,6 +27,9 @@ const LockedRate = Type.Object({
 
 const TableRate = Type.Object({ currency: Type.String(), per_usd: RateNumber, source: Type.String(), updated_at: Timestamp });
 const MAX_RATES_PER_WRITE = 500;
+/** Wide of every currency and asset there is; beyond them a crossed rate would lose its digits. */
+const MIN_PER_USD = 1e-12;
+const MAX_PER_USD = 1e12;
 
 export function rateRoutes(deps: LockRateDeps): (app: App) => void {
   return (app) => {
@@ -65,7 +68,7 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
           summary: "Write the rate table",
           description: "All of the given rates are written, or none. A rate is in units of the currency per US dollar.",
           tags: ["Rates"],
-          body: Type.Object({ rates: Type.Array(Type.Object({ currency: CurrencyCode, per_usd: Type.Number({ exclusiveMinimum: 0 }) }), { minItems: 1, maxItems: MAX_RATES_PER_WRITE }) }),
+          body: Type.Object({ rates: Type.Array(Type.Object({ currency: CurrencyCode, per_usd: Type.Number({ minimum: MIN_PER_USD, maximum: MAX_PER_USD }) }), { minItems: 1, maxItems: MAX_RATES_PER_WRITE }) }),
           response: { 200: SuccessOf(Type.Array(TableRate)) },
         },
       },

@@ -1,3 +1,4 @@
+import { isId } from "../ids.ts";
 import { notFound } from "./errors.ts";
 
 export const ORGANIZATION_ROLES = ["org-admin", "org-member", "org-viewer"] as const;
@@ -41,7 +42,10 @@ export type Caller = {
 /** The organisations a call may see. Only platform people ever get `every`. */
 export type Scope = { readonly orgId: string } | { readonly every: true };
 
-export function scopeOf(caller: Caller, requestedOrgId?: string): Scope {
+/** `requested` is as the caller wrote it: text that is no id names no organisation. */
+export function scopeOf(caller: Caller, requested?: string): Scope {
+  if (requested !== undefined && !isId(requested)) throw notFound("Organization");
+  const requestedOrgId = requested?.toLowerCase();
   if (caller.platformRole !== null) {
     if (requestedOrgId !== undefined) return { orgId: requestedOrgId };
     return caller.orgId === null ? { every: true } : { orgId: caller.orgId };
