@@ -133,7 +133,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   };
   const payments = { ...paymentDeps, continueRamp: createRampContinuation(paymentDeps) };
   const organizations = { ...base, sendMail: createSendMail(mail), publicBaseUrl, access: ACCESS, kyb: composeKyb({ ...options, outbound }) };
-  const escrow = { ...base, payments, findBeneficiary: payments.findBeneficiary, disburser: createDisburser({ ...base, payments }) };
+  const escrow = { ...base, payments, disburser: createDisburser({ ...base, payments }) };
   const virtualAccounts = { ...base, payments, profileOf, numbers: createAccountNumbers({ ...base, router, providers, publicBaseUrl }) };
 
   const checkout = {

@@ -1,4 +1,4 @@
-import type { Beneficiary } from "#src/modules/beneficiaries/beneficiary.ts";
+import { findBeneficiary } from "#src/modules/beneficiaries/find-beneficiary.ts";
 import { findVirtualAccount } from "#src/modules/virtual-accounts/find-account.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
@@ -6,16 +6,15 @@ import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireStat
 import { type Escrow, MAX_PARTIES, type Party } from "./escrow.ts";
 import { deleteParty, type ProjectKey, writeParty } from "./queries.ts";
 
-export type PartyDeps = EscrowDeps & { findBeneficiary(orgId: string, beneficiaryId: string): Promise<Beneficiary | undefined> };
 export type PartyInput = { name: string; role: string; email: string | null; beneficiaryId: string | null; accountId: string | null };
 
-export async function addParty(deps: PartyDeps, who: Requester, escrowId: string, partyId: string, input: PartyInput): Promise<Party> {
+export async function addParty(deps: EscrowDeps, who: Requester, escrowId: string, partyId: string, input: PartyInput): Promise<Party> {
   return changeEscrow(deps, { orgId: who.orgId, escrowId }, "plan", async (tx, escrow, at) => {
     const repeated = escrow.parties.find((one) => one.partyId === partyId);
     if (repeated !== undefined) return repeated; // The same request, taken over after a crash.
     requireStatus(escrow, ["draft", "active"], "joined by a party");
     if (escrow.parties.length >= MAX_PARTIES) throw conflict(`A project has at most ${MAX_PARTIES} parties`);
-    const party: Party = { partyId, ...input, ...(await destinationOf(deps, tx, escrow, input)), createdAt: at, updatedAt: at };
+    const party: Party = { partyId, ...input, ...(await destinationOf(tx, escrow, input)), createdAt: at, updatedAt: at };
     await writeParty(tx, escrow.project, party);
     await auditEscrow(tx, who, "party_added", escrow.project.escrowId, auditOf(party), at);
     return party;
@@ -23,12 +22,12 @@ export async function addParty(deps: PartyDeps, who: Requester, escrowId: string
 }
 
 /** Also after the last release: a payout that failed for a wrong account needs a right one. */
-export async function changeParty(deps: PartyDeps, who: Requester, key: ProjectKey, partyId: string, change: Partial<PartyInput>): Promise<Party> {
+export async function changeParty(deps: EscrowDeps, who: Requester, key: ProjectKey, partyId: string, change: Partial<PartyInput>): Promise<Party> {
   return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     const before = requireParty(escrow, partyId);
     const moved = change.beneficiaryId !== undefined || change.accountId !== undefined;
     const merged = { ...before, ...change, ...(moved ? { beneficiaryId: change.beneficiaryId ?? null, accountId: change.accountId ?? null } : {}) };
-    const party: Party = { ...merged, ...(moved ? await destinationOf(deps, tx, escrow, merged) : {}), updatedAt: at };
+    const party: Party = { ...merged, ...(moved ? await destinationOf(tx, escrow, merged) : {}), updatedAt: at };
     await writeParty(tx, escrow.project, party);
     await auditEscrow(tx, who, "party_changed", escrow.project.escrowId, auditOf(party), at);
     return party;
@@ -51,12 +50,15 @@ export function requireParty(escrow: Escrow, partyId: string): Party {
   return party;
 }
 
-/** Where the party is paid to: one place, of this organisation, in the project's currency. */
-async function destinationOf(deps: PartyDeps, tx: Tx, escrow: Escrow, input: PartyInput): Promise<{ beneficiaryId: string | null; accountId: string | null }> {
+/**
+ * Where the party is paid to: one place, of this organisation, in the project's currency. Read over `tx`, never over the pool: those who wait
+ * for the project's lock hold all of the pool's connections, and the one who has it would wait for them in turn.
+ */
+async function destinationOf(tx: Tx, escrow: Escrow, input: PartyInput): Promise<{ beneficiaryId: string | null; accountId: string | null }> {
   const { orgId, totalAmount: { currency } } = escrow.project;
   if ((input.beneficiaryId === null) === (input.accountId === null)) throw invalidField("beneficiary_id", "send either beneficiary_id or account_id: where the party is paid to");
   if (input.beneficiaryId !== null) {
-    const beneficiary = await deps.findBeneficiary(orgId, input.beneficiaryId);
+    const beneficiary = await findBeneficiary(tx, orgId, input.beneficiaryId);
     if (beneficiary === undefined) throw notFound("Beneficiary");
     if (beneficiary.currency !== currency) throw invalidField("beneficiary_id", `is paid in ${beneficiary.currency}, but the project is in ${currency}`);
     if (beneficiary.bankDetails === null && beneficiary.momoDetails === null) throw invalidField("beneficiary_id", "must have a bank or mobile money account");

@@ -3,12 +3,11 @@ import { actorOf } from "#src/modules/audit/actor-of.ts";
 import { scopeOf } from "#src/platform/http/caller.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { notFound } from "#src/platform/http/errors.ts";
-import type { Requester } from "./change-escrow.ts";
-import type { PartyDeps } from "./plan-parties.ts";
+import type { EscrowDeps, Requester } from "./change-escrow.ts";
 import { findProject, type ProjectKey } from "./queries.ts";
 import type { Disburser, DisburserDeps } from "./settle-disbursements.ts";
 
-export type EscrowRouteDeps = PartyDeps & Pick<DisburserDeps, "payments"> & { disburser: Disburser };
+export type EscrowRouteDeps = EscrowDeps & Pick<DisburserDeps, "payments"> & { disburser: Disburser };
 
 /** The project of the path, as far as the caller may see it; platform people act in the project's own organisation. */
 export async function projectFor(db: Db, request: FastifyRequest): Promise<{ key: ProjectKey; who: Requester }> {
