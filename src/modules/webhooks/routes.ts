@@ -201,13 +201,11 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
       description: `For \`overlap_seconds\` (default ${DEFAULT_OVERLAP_SECONDS}) deliveries are signed with both secrets; 0 drops the old one at once.`,
       tags: TAGS,
       params: EndpointParams,
-      body: Type.Object({ overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })) }),
+      body: Type.Optional(Type.Object({ overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })) })),
       response: { 200: SuccessOf(EndpointWithSecret) },
     },
-    // No body says the same as an empty one.
-    preValidation: async (request) => void (request.body ??= {}),
   }, async (request) => {
-    const { endpoint, secretKey } = await rotateSecret(deps, readAction(request, clock), request.body.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS);
+    const { endpoint, secretKey } = await rotateSecret(deps, readAction(request, clock), request.body?.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS);
     return success("Secret rotated; keep the new one now, it is not shown again", { ...show(endpoint), secret_key: secretKey });
   });
 }

@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler } from "fastify";
 import Format from "typebox/format";
 import { Settings } from "typebox/system";
 import { Compile, type Validator } from "typebox/compile";
-import type { TSchema } from "typebox";
+import { IsOptional, type TSchema } from "typebox";
 import { ApiError, type ErrorDetail } from "./errors.ts";
 
 /**
@@ -20,7 +20,9 @@ type SchemaFault = ReturnType<Validator["Errors"]>[number];
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema);
   const readText = httpPart === "querystring" ? queryReader(schema) : undefined;
+  const mayBeAbsent = httpPart === "body" && IsOptional(schema);
   return (value) => {
+    if (mayBeAbsent && value == null) return { value };
     if (readText !== undefined && typeof value === "object" && value !== null) readText(value as Record<string, unknown>);
     if (validator.Check(value)) return { value };
     return { error: validationError(detailsOf(validator.Errors(value), schema, httpPart === "body" ? "body" : (httpPart ?? "request"))) };
