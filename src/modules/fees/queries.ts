@@ -48,9 +48,15 @@ export async function schedulesOfCurrency(db: Queryable, currency: string): Prom
   return (await db.query<Row>(`SELECT ${COLUMNS} FROM fee_schedules WHERE currency = $1 AND is_active`, [currency])).map(scheduleOf);
 }
 
-export async function findSchedule(db: Queryable, feeId: string): Promise<FeeSchedule | undefined> {
-  const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM fee_schedules WHERE fee_id = $1`, [feeId]);
+/** Held until the transaction ends: two changes at once must not undo one another. */
+export async function lockSchedule(tx: Tx, feeId: string): Promise<FeeSchedule | undefined> {
+  const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM fee_schedules WHERE fee_id = $1 FOR UPDATE`, [feeId]);
   return row === undefined ? undefined : scheduleOf(row);
+}
+
+/** Reading only: whether an admin named an organisation that exists. */
+export async function organizationExists(db: Queryable, orgId: string): Promise<boolean> {
+  return (await db.query("SELECT FROM organizations WHERE org_id = $1", [orgId])).length === 1;
 }
 
 export async function listSchedules(db: Db, scope: Scope, page: Page): Promise<FeeSchedule[]> {
@@ -63,7 +69,7 @@ export async function listSchedules(db: Db, scope: Scope, page: Page): Promise<F
 export async function writeSchedule(tx: Tx, schedule: FeeSchedule): Promise<void> {
   await tx.query(
     `INSERT INTO fee_schedules (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-     ON CONFLICT (fee_id) DO UPDATE SET name = EXCLUDED.name, country = EXCLUDED.country, payment_method = EXCLUDED.payment_method, direction = EXCLUDED.direction,
+     ON CONFLICT (fee_id) DO UPDATE SET org_id = EXCLUDED.org_id, name = EXCLUDED.name, country = EXCLUDED.country, payment_method = EXCLUDED.payment_method, direction = EXCLUDED.direction,
        currency = EXCLUDED.currency, fixed_amount = EXCLUDED.fixed_amount, percent = EXCLUDED.percent, min_fee = EXCLUDED.min_fee, max_fee = EXCLUDED.max_fee,
        is_active = EXCLUDED.is_active, updated_at = EXCLUDED.updated_at`,
     [

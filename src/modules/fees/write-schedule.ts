@@ -1,13 +1,13 @@
 import { type AuditActor, appendAudit } from "#src/modules/audit/append-audit.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
-import { newId } from "#src/platform/ids.ts";
+import { isId, newId } from "#src/platform/ids.ts";
 import { InvalidMoney, Money } from "#src/platform/money.ts";
 import { FEES_TOPIC } from "./charge-fee.ts";
 import type { FeeSchedule } from "./fee.ts";
-import { findSchedule, writeSchedule } from "./queries.ts";
+import { lockSchedule, organizationExists, writeSchedule } from "./queries.ts";
 
 /** Creates and changes fee schedules. One is switched off, never deleted: payments name it in `fee_ids`. */
 export type ScheduleInput = {
@@ -28,35 +28,33 @@ type Deps = { db: Db; clock: Clock };
 
 export async function createSchedule(deps: Deps, input: ScheduleInput, actor: AuditActor): Promise<FeeSchedule> {
   const now = deps.clock.now();
-  const schedule = merged({ feeId: newId(), createdAt: now }, input, now);
-  await store(deps, schedule, "fee.created", actor);
-  return schedule;
+  return deps.db.transaction((tx) => store(tx, merged({ feeId: newId(), createdAt: now }, input, now), "fee.created", actor));
 }
 
 export async function changeSchedule(deps: Deps, feeId: string, change: Partial<ScheduleInput>, actor: AuditActor): Promise<FeeSchedule> {
-  const before = await findSchedule(deps.db, feeId);
-  if (before === undefined) throw notFound("Fee schedule");
-  const after = merged(before, change, deps.clock.now());
-  await store(deps, after, "fee.changed", actor);
-  return after;
+  return deps.db.transaction(async (tx) => {
+    const before = await lockSchedule(tx, feeId);
+    if (before === undefined) throw notFound("Fee schedule");
+    return store(tx, merged(before, change, deps.clock.now()), "fee.changed", actor);
+  });
 }
 
-async function store(deps: Deps, schedule: FeeSchedule, action: string, actor: AuditActor): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    await writeSchedule(tx, schedule);
-    tx.notify(FEES_TOPIC, schedule.currency);
-    await appendAudit(tx, [{
-      orgId: schedule.orgId, actor, action, resourceType: "fee", resourceId: schedule.feeId, at: schedule.updatedAt,
-      changes: { name: schedule.name, currency: schedule.currency, fixed: schedule.fixedAmount.toDatabase(), percent: schedule.percent.toString(), is_active: schedule.isActive },
-    }]);
-  });
+async function store(tx: Tx, schedule: FeeSchedule, action: string, actor: AuditActor): Promise<FeeSchedule> {
+  if (schedule.orgId !== null && !(await organizationExists(tx, schedule.orgId))) throw notFound("Organization");
+  await writeSchedule(tx, schedule);
+  tx.notify(FEES_TOPIC, schedule.currency);
+  await appendAudit(tx, [{
+    orgId: schedule.orgId, actor, action, resourceType: "fee", resourceId: schedule.feeId, at: schedule.updatedAt,
+    changes: { name: schedule.name, currency: schedule.currency, fixed: schedule.fixedAmount.toDatabase(), percent: schedule.percent.toString(), is_active: schedule.isActive },
+  }]);
+  return schedule;
 }
 
 function merged(base: { feeId: string; createdAt: Date } & Partial<FeeSchedule>, input: Partial<ScheduleInput>, now: Date): FeeSchedule {
   const currency = input.currency ?? base.currency!;
   const schedule: FeeSchedule = {
     feeId: base.feeId,
-    orgId: input.org_id === undefined ? (base.orgId ?? null) : input.org_id,
+    orgId: input.org_id === undefined ? (base.orgId ?? null) : readOrgId(input.org_id),
     name: input.name ?? base.name!,
     country: input.country === undefined ? (base.country ?? null) : input.country,
     paymentMethod: input.payment_method === undefined ? (base.paymentMethod ?? null) : input.payment_method,
@@ -73,6 +71,11 @@ function merged(base: { feeId: string; createdAt: Date } & Partial<FeeSchedule>,
   if (base.currency !== undefined && base.currency !== currency) throw invalidField("currency", "cannot be changed; create another schedule");
   if (schedule.minFee !== null && schedule.maxFee !== null && schedule.minFee.compare(schedule.maxFee) > 0) throw invalidField("min_fee", "must not be above max_fee");
   return schedule;
+}
+
+function readOrgId(orgId: string | null): string | null {
+  if (orgId !== null && !isId(orgId)) throw notFound("Organization");
+  return orgId?.toLowerCase() ?? null;
 }
 
 function amountOf(path: string, value: number | null | undefined, currency: string): Money | null {

@@ -68,6 +68,17 @@ export async function findConfig(db: Queryable, configId: string): Promise<Store
   return row === undefined ? undefined : configOf(row);
 }
 
+/** Held until the transaction ends: two changes at once must not undo one another. */
+export async function lockConfig(tx: Tx, configId: string): Promise<StoredConfig | undefined> {
+  const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM provider_configs WHERE config_id = $1 FOR UPDATE`, [configId]);
+  return row === undefined ? undefined : configOf(row);
+}
+
+/** Reading only: whether an admin named an organisation that exists. */
+export async function organizationExists(db: Queryable, orgId: string): Promise<boolean> {
+  return (await db.query("SELECT FROM organizations WHERE org_id = $1", [orgId])).length === 1;
+}
+
 export type ConfigFilters = { provider?: string; country?: string; payment_method?: string; direction?: string };
 
 export async function listConfigs(db: Db, scope: Scope, filters: ConfigFilters, page: Page): Promise<StoredConfig[]> {
@@ -86,7 +97,7 @@ export async function writeConfigs(tx: Tx, configs: readonly StoredConfig[]): Pr
     `INSERT INTO provider_configs (${COLUMNS})
      SELECT ${COLUMNS} FROM json_to_recordset($1::json) AS r (config_id uuid, org_id uuid, provider text, country text, payment_method text, direction text, api_version text, priority integer,
        is_active boolean, webhook_required boolean, min_amount numeric, max_amount numeric, description text, webhook_url text, created_at timestamptz, updated_at timestamptz)
-     ON CONFLICT (config_id) DO UPDATE SET provider = EXCLUDED.provider, country = EXCLUDED.country, payment_method = EXCLUDED.payment_method, direction = EXCLUDED.direction,
+     ON CONFLICT (config_id) DO UPDATE SET org_id = EXCLUDED.org_id, provider = EXCLUDED.provider, country = EXCLUDED.country, payment_method = EXCLUDED.payment_method, direction = EXCLUDED.direction,
        api_version = EXCLUDED.api_version, priority = EXCLUDED.priority, is_active = EXCLUDED.is_active, webhook_required = EXCLUDED.webhook_required, min_amount = EXCLUDED.min_amount,
        max_amount = EXCLUDED.max_amount, description = EXCLUDED.description, webhook_url = EXCLUDED.webhook_url, updated_at = EXCLUDED.updated_at`,
     [

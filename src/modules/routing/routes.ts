@@ -18,6 +18,9 @@ import { changeConfig, createConfig, removeConfig } from "./write-config.ts";
 
 const CONFIGS = { name: "provider-configs", cursorName: "last_evaluated_key" } as const;
 
+/** No amount has more than 15 digits, so a limit beyond them limits nothing. */
+const MAX_AMOUNT = 1e15;
+
 /** A limit in the corridor's own currency, whatever that is: an exact decimal without a currency. */
 const Amount = Type.Unsafe<Decimal>({ type: "number", "x-money": true });
 
@@ -50,8 +53,8 @@ const Input = {
   is_active: Type.Optional(Type.Boolean()),
   webhook_required: Type.Optional(Type.Boolean()),
   org_id: Type.Optional(Nullable(Id)),
-  min_amount: Type.Optional(Nullable(Type.Number({ minimum: 0 }))),
-  max_amount: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0 }))),
+  min_amount: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: MAX_AMOUNT }))),
+  max_amount: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: MAX_AMOUNT }))),
   description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
   webhook_url: Type.Optional(Nullable(Type.String({ format: "uri", maxLength: 2_000 }))),
 };

@@ -3,9 +3,9 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
-import { newId } from "#src/platform/ids.ts";
+import { isId, newId } from "#src/platform/ids.ts";
 import type { PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
-import { deleteConfig, findConfig, type StoredConfig, writeConfigs } from "./queries.ts";
+import { deleteConfig, lockConfig, organizationExists, type StoredConfig, writeConfigs } from "./queries.ts";
 import { CONFIGS_TOPIC, corridorKey } from "./route-payments.ts";
 
 /** Creates, changes and removes provider configs; every process routes by the change within a second. */
@@ -37,7 +37,7 @@ export async function createConfigs(deps: Deps, inputs: readonly ConfigInput[], 
   const now = deps.clock.now();
   const configs = inputs.map((input) => merged({ configId: newId(), createdAt: now }, input, now));
   await deps.db.transaction(async (tx) => {
-    await writeConfigs(tx, configs);
+    await store(tx, configs);
     await recordChange(tx, configs, "provider_config.created", actor, now);
   });
   return configs;
@@ -46,10 +46,10 @@ export async function createConfigs(deps: Deps, inputs: readonly ConfigInput[], 
 export async function changeConfig(deps: Deps, configId: string, change: Partial<ConfigInput>, actor: AuditActor): Promise<StoredConfig> {
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
-    const before = await findConfig(tx, configId);
+    const before = await lockConfig(tx, configId);
     if (before === undefined) throw notFound("Provider config");
     const after = merged(before, change, now);
-    await writeConfigs(tx, [after]);
+    await store(tx, [after]);
     tx.notify(CONFIGS_TOPIC, corridorKey(before)); // It may have left its corridor.
     await recordChange(tx, [after], "provider_config.changed", actor, now);
     return after;
@@ -59,10 +59,15 @@ export async function changeConfig(deps: Deps, configId: string, change: Partial
 export async function removeConfig(deps: Deps, configId: string, actor: AuditActor): Promise<void> {
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
-    const before = await findConfig(tx, configId);
+    const before = await lockConfig(tx, configId);
     if (before === undefined || !(await deleteConfig(tx, configId))) throw notFound("Provider config");
     await recordChange(tx, [before], "provider_config.removed", actor, now);
   });
+}
+
+async function store(tx: Tx, configs: readonly StoredConfig[]): Promise<void> {
+  for (const orgId of new Set(configs.map((config) => config.orgId))) if (orgId !== null && !(await organizationExists(tx, orgId))) throw notFound("Organization");
+  await writeConfigs(tx, configs);
 }
 
 async function recordChange(tx: Tx, configs: readonly StoredConfig[], action: string, actor: AuditActor, at: Date): Promise<void> {
@@ -79,7 +84,7 @@ async function recordChange(tx: Tx, configs: readonly StoredConfig[], action: st
 function merged(base: { configId: string; createdAt: Date } & Partial<StoredConfig>, input: Partial<ConfigInput>, now: Date): StoredConfig {
   const config: StoredConfig = {
     configId: base.configId,
-    orgId: input.org_id === undefined ? (base.orgId ?? null) : input.org_id,
+    orgId: input.org_id === undefined ? (base.orgId ?? null) : readOrgId(input.org_id),
     provider: (input.provider ?? base.provider)!,
     country: (input.country ?? base.country)!,
     paymentMethod: (input.payment_method ?? base.paymentMethod)!,
@@ -97,6 +102,11 @@ function merged(base: { configId: string; createdAt: Date } & Partial<StoredConf
   };
   if (config.minAmount !== null && config.maxAmount !== null && config.minAmount.compare(config.maxAmount) > 0) throw invalidField("min_amount", "must not be above max_amount");
   return config;
+}
+
+function readOrgId(orgId: string | null): string | null {
+  if (orgId !== null && !isId(orgId)) throw notFound("Organization");
+  return orgId?.toLowerCase() ?? null;
 }
 
 function amountOf(input: number | null | undefined, before: Decimal | null | undefined): Decimal | null {
