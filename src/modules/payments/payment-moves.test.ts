@@ -140,6 +140,75 @@ describe("a provider's word", () => {
     expect(decideMove(first.payment, word, NOW).isNews).toBeUndefined();
   });
 
+  test("that ends it without a figure stands for the part that had arrived, or for the whole", () => {
+    const payment = aPayment({ status: "pending" });
+    const partly = decideMove(payment, said(payment, "pending", { receivedAmount: Money.parse("600.00", "NGN") }), NOW).payment;
+    const failed = decideMove(partly, said(payment, "failed"), NOW);
+    expect(failed.items).toMatchObject([{ kind: "underpaid" }]);
+    expect(failed.ledger.at(-1)!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([["provider", "-600.00"], ["suspense", "600.00"]]);
+    const completed = decideMove(partly, said(payment, "completed"), NOW).payment;
+    expect(completed).toMatchObject({ status: "completed", progress: { received_amount: "1500.00" } });
+    const again = decideMove(completed, said(payment, "completed", { receivedAmount: Money.parse("1500.00", "NGN") }), NOW);
+    expect([again.ledger, again.items]).toEqual([[], []]);
+  });
+
+  test("of less than was told before takes no money back", () => {
+    const payment = aPayment({ status: "pending", expiresAt: NOW });
+    const more = decideMove(payment, said(payment, "pending", { receivedAmount: Money.parse("900.00", "NGN") }), NOW).payment;
+    const late = decideMove(more, said(payment, "pending", { receivedAmount: Money.parse("600.00", "NGN") }), NOW).payment;
+    expect(late.progress.received_amount).toBe("900.00");
+    expect(decideMove(late, { type: "expired" }, NOW).ledger.at(-1)!.postings.at(-1)!.amount.toDatabase()).toBe("900.00");
+  });
+
+  test("whatever words come in whatever order, the books hold what the provider told of in all, and nothing twice", () => {
+    const words = fc.record({
+      status: fc.constantFrom<PaymentUpdate["status"]>("pending", "processing", "completed", "failed"),
+      received: fc.option(fc.integer({ min: 1, max: 300_000 }), { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(fc.array(words, { minLength: 1, maxLength: 12 }), (all) => {
+        let payment = aPayment({ status: "pending" });
+        let [told, fromProvider] = [0n, 0n];
+        for (const { status, received } of all) {
+          const before = payment.status;
+          const decision = decideMove(payment, said(payment, status, received === undefined ? {} : { receivedAmount: Money.ofMinor(BigInt(received), "NGN") }), NOW);
+          const figure = received === undefined ? (status === "completed" && !isFinal(before) ? payment.amount.minor : 0n) : BigInt(received);
+          if (figure > told) told = figure;
+          for (const { account, amount } of decision.ledger.flatMap(({ postings }) => postings)) if (account.purpose === "provider") fromProvider -= amount.minor;
+          payment = decision.payment;
+        }
+        if (isFinal(payment.status)) expect(fromProvider).toBe(told);
+        else expect(fromProvider).toBe(0n);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("from a provider that does not carry the attempt, or of another currency, changes nothing and opens an item", () => {
+    const payment = aPayment({ status: "pending" });
+    const word = said(payment, "completed") as Extract<Move, { type: "provider_said" }>;
+    expect(decideMove(payment, { ...word, from: "hybrid" }, NOW)).toMatchObject({ outcome: "unchanged", payment: { status: "pending" }, items: [{ kind: "said_by_another", provider: "fiat" }] });
+    expect(decideMove(payment, { ...word, from: "fiat" }, NOW).payment.status).toBe("completed");
+    const dollars = decideMove(payment, said(payment, "completed", { receivedAmount: Money.parse("1500.00", "USD") }), NOW);
+    expect(dollars).toMatchObject({ outcome: "unchanged", payment: { status: "pending" }, ledger: [], items: [{ kind: "wrong_currency" }] });
+  });
+
+  test("that overtakes the answer to our dispatch does not cost the customer the instructions", () => {
+    const payment = aPayment({ status: "initiated", attempts: [anAttempt({ outcome: "dispatching" })] });
+    const answer: Move = {
+      type: "accepted", attemptId: payment.progress.attempts[0]!.attempt_id,
+      result: { outcome: "accepted", providerPaymentId: "p", providerStatus: "waiting", status: "pending", nextAction: { type: "redirect", redirect_url: "https://pay.example/1" } },
+    };
+    const told = decideMove(payment, said(payment, "pending"), NOW).payment;
+    expect(decideMove(told, answer, NOW)).toMatchObject({ outcome: "applied", isNews: true, payment: { status: "pending", nextAction: { type: "redirect" } } });
+    const paid = decideMove(payment, said(payment, "completed"), NOW).payment;
+    expect(decideMove(paid, answer, NOW).outcome).toBe("unchanged");
+    // A deposit, too: what only waited as `initiated` would never expire.
+    const partly = decideMove(payment, said(payment, "pending", { receivedAmount: Money.parse("600.00", "NGN") }), NOW).payment;
+    expect(partly).toMatchObject({ status: "pending", progress: { received_amount: "600.00" } });
+    expect(decideMove(partly, answer, NOW).payment.nextAction).toEqual({ type: "redirect", redirect_url: "https://pay.example/1" });
+  });
+
   test("of more money after the end is booked to suspense once per total and opens an item", () => {
     const payment = aPayment({ status: "canceled" });
     const late = decideMove(payment, said(payment, "completed", { receivedAmount: Money.parse("1500.00", "NGN") }), NOW);

@@ -15,7 +15,7 @@ export type Move =
   | { type: "accepted"; attemptId: string; result: Accepted; source?: MoveSource }
   | { type: "refused"; attemptId: string; reason: string; next: Attempt | null; source?: MoveSource }
   | { type: "unknown"; attemptId: string; reason: string }
-  | { type: "provider_said"; update: PaymentUpdate; source: MoveSource; nextAction?: NextAction }
+  | { type: "provider_said"; update: PaymentUpdate; source: MoveSource; nextAction?: NextAction; /** Who signed it, when it came unasked. */ from?: ProviderName }
   | { type: "next_action"; nextAction: NextAction }
   | { type: "canceled"; note: string; source: MoveSource }
   | { type: "expired" }
@@ -89,7 +89,7 @@ function decide(payment: Payment, move: Move, now: Date): Decision {
 function accepted(payment: Payment, move: Extract<Move, { type: "accepted" }>, now: Date): Decision {
   const attempt = findAttempt(payment, move.attemptId);
   if (attempt === undefined) return refuse(payment, "no such attempt");
-  if (attempt.outcome === "accepted") return unchanged(payment); // A callback or the recovery was quicker than the answer.
+  if (attempt.outcome === "accepted") return answerAfterWord(payment, move.result, now);
   if (attempt.outcome === "refused") return contradiction(payment, attempt, "accepted_after_refusal", `${attempt.provider} accepted an attempt that was taken as refused`, move.result);
   const { result } = move;
   const held = withAttempt(payment, { ...attempt, outcome: "accepted", reason: null, provider_payment_id: result.providerPaymentId, finished_at: now.toISOString() });
@@ -104,6 +104,12 @@ function accepted(payment: Payment, move: Extract<Move, { type: "accepted" }>, n
     progress: { ...held.progress, ...(result.data === undefined ? {} : { provider_data: result.data }) },
   };
   return changeStatus(carried, result.status, move.source ?? "dispatch", null, now);
+}
+
+/** A callback or the recovery was quicker than the answer. How it stands is known from them; what the customer is to do, only the answer says. */
+export function answerAfterWord(payment: Payment, result: Accepted, now: Date): Decision {
+  if (payment.status !== "pending" || payment.nextAction !== null || result.nextAction === undefined) return unchanged(payment);
+  return { ...applied({ ...payment, nextAction: result.nextAction, expiresAt: expiryOf(result.nextAction) ?? payment.expiresAt, updatedAt: now }), isNews: true };
 }
 
 function refusedByProvider(payment: Payment, move: Extract<Move, { type: "refused" }>, now: Date): Decision {
@@ -130,12 +136,15 @@ function providerSaid(payment: Payment, move: Extract<Move, { type: "provider_sa
   const { update } = move;
   const attempt = findAttempt(payment, update.reference);
   if (attempt === undefined) return refuse(payment, "no attempt with that reference");
+  const misplaced = misplacedWord(payment, attempt, move);
+  if (misplaced !== null) return misplaced;
   if (attempt.outcome === "refused") {
     return update.status === "failed" ? unchanged(payment) : contradiction(payment, attempt, "accepted_after_refusal", `${attempt.provider} says ${update.status} of an attempt that was taken as refused`, update);
   }
   if (isFinal(payment.status)) return wordAfterTheEnd(payment, attempt, update, now);
   if (isOlderThanLastWord(payment, update)) return unchanged(payment);
 
+  const received = totalReceived(payment, update);
   const known: Payment = {
     ...withAttempt(payment, { ...attempt, outcome: "accepted", provider_payment_id: update.providerPaymentId ?? attempt.provider_payment_id, finished_at: attempt.finished_at ?? now.toISOString() }),
     provider: attempt.provider,
@@ -150,12 +159,35 @@ function providerSaid(payment: Payment, move: Extract<Move, { type: "provider_sa
       ...known.progress,
       ...(update.data === undefined ? {} : { provider_data: update.data }),
       ...(update.occurredAt === undefined ? {} : { last_word_at: update.occurredAt.toISOString() }),
-      ...(update.receivedAmount === undefined ? {} : { received_amount: update.receivedAmount.toDatabase() }),
+      ...(received === undefined ? {} : { received_amount: received.toDatabase() }),
       ...(update.status === "failed" ? { failure_reason: update.reason ?? update.providerStatus } : {}),
     },
   };
-  if (update.receivedAmount !== undefined) return moneyArrived(payment, told, attempt, update, update.receivedAmount, move.source, now);
+  if (received !== undefined) return moneyArrived(payment, told, attempt, update, received, move.source, now);
   return changeStatus(told, update.status, move.source, update.reason ?? null, now);
+}
+
+/**
+ * A word that cannot be about this attempt: another provider says it, or it tells of another currency. It changes nothing, however well it is
+ * signed; a person looks at it. Null for any other.
+ */
+export function misplacedWord(payment: Payment, attempt: Attempt, { update, from }: Extract<Move, { type: "provider_said" }>): Decision | null {
+  if (from !== undefined && from !== attempt.provider) return contradiction(payment, attempt, "said_by_another", `${from} says ${update.status} of an attempt that ${attempt.provider} carries`, update);
+  const { receivedAmount: received } = update;
+  if (received === undefined || attempt.leg === "settle" || (received.currency === payment.amount.currency && !received.isNegative())) return null;
+  return contradiction(payment, attempt, "wrong_currency", `${attempt.provider} says that ${received.toString()} arrived for a payment of ${payment.amount.toString()}`, update);
+}
+
+/**
+ * What has arrived in all, where this word tells something of it. Totals only grow: a word that comes late takes no money back. An end without
+ * a figure stands for what is known of, and the good one for the whole amount.
+ */
+function totalReceived(payment: Payment, update: PaymentUpdate): Money | undefined {
+  const before = payment.progress.received_amount;
+  const known = before === undefined ? undefined : Money.fromDatabase(before, payment.amount.currency);
+  if (known === undefined || (update.receivedAmount === undefined && update.status !== "completed" && update.status !== "failed")) return update.receivedAmount;
+  const said = update.receivedAmount ?? (update.status === "completed" ? payment.amount : known);
+  return said.compare(known) > 0 ? said : known;
 }
 
 /** Under the amount the payment goes on waiting; over it, it completes and the excess is kept apart for a person to decide. */
@@ -164,7 +196,10 @@ function moneyArrived(before: Payment, told: Payment, attempt: Attempt, update: 
   if (order < 0 && update.status !== "failed") {
     const waiting: Payment = { ...told, nextAction: before.nextAction, updatedAt: now };
     if (received.compare(receivedSoFar(before)) === 0) return applied(waiting);
-    return { ...applied(addToTimeline(waiting, { from: before.status, to: before.status, source, note: `received ${received.toString()} of ${told.amount.toString()}` }, now)), isNews: true };
+    const note = `received ${received.toString()} of ${told.amount.toString()}`;
+    // Money that comes before the answer to our dispatch: the provider has accepted, and only what is pending can be waited for and expire.
+    if (mayMove(before.status, "pending") && before.status !== "processing") return changeStatus(waiting, "pending", source, note, now);
+    return { ...applied(addToTimeline(waiting, { from: before.status, to: before.status, source, note }, now)), isNews: true };
   }
   const decision = changeStatus(told, update.status, source, update.reason ?? null, now);
   if (update.status === "failed" && !received.isZero()) {

@@ -1,6 +1,6 @@
 import { type Attempt, isFinal, type Payment } from "#src/modules/payments/payment.ts";
 import {
-  addToTimeline, applied, changeStatus, contradiction, type Decision, expiryOf, isHeldByProvider, isOlderThanLastWord, type Move, nextActionAfter, receivedSoFar, refuse,
+  addToTimeline, answerAfterWord, applied, changeStatus, contradiction, type Decision, expiryOf, isHeldByProvider, isOlderThanLastWord, type Move, nextActionAfter, receivedSoFar, refuse,
   type ReconciliationItem, unchanged, withAttempt,
 } from "#src/modules/payments/payment-moves.ts";
 import { Money } from "#src/platform/money.ts";
@@ -18,7 +18,7 @@ type Of<T extends Move["type"]> = Extract<Move, { type: T }>;
 
 export function collectAccepted(payment: Payment, attempt: Attempt, move: Of<"accepted">, now: Date): Decision {
   const { result } = move;
-  if (attempt.outcome === "accepted") return unchanged(payment); // A callback or the recovery was quicker than the answer.
+  if (attempt.outcome === "accepted") return answerAfterWord(payment, result, now);
   if (attempt.outcome === "refused") return contradiction(payment, attempt, "accepted_after_refusal", `${attempt.provider} accepted an attempt that was taken as refused`, result);
   if (isFinal(payment.status)) return contradiction(payment, attempt, "accepted_after_end", `${attempt.provider} accepted a ramp that is already ${payment.status}`, result);
   const held = withRamp(

@@ -1,5 +1,5 @@
 import { currentAttempt, isFinal, type Payment } from "#src/modules/payments/payment.ts";
-import { applied, type Decision, findAttempt, type Move, refuse, unchanged } from "#src/modules/payments/payment-moves.ts";
+import { applied, type Decision, findAttempt, misplacedWord, type Move, refuse, unchanged } from "#src/modules/payments/payment-moves.ts";
 import { collectAccepted, collectCanceled, collectExpired, collectRefused, collectSaid, collectUnknown } from "./collect-moves.ts";
 import { refundImpossible, refundReserved, refundSettled } from "./refund-moves.ts";
 import { settleAccepted, settleImpossible, settleRefused, settleSaid, settleStarted, settleUnknown } from "./settle-moves.ts";
@@ -63,7 +63,7 @@ function answered(payment: Payment, move: Extract<Move, { type: "accepted" | "re
 function said(payment: Payment, move: Extract<Move, { type: "provider_said" }>, now: Date): Decision {
   const attempt = findAttempt(payment, move.update.reference);
   if (attempt === undefined) return refuse(payment, "no attempt with that reference");
-  return (attempt.leg === "settle" ? settleSaid : collectSaid)(payment, attempt, move, now);
+  return misplacedWord(payment, attempt, move) ?? (attempt.leg === "settle" ? settleSaid : collectSaid)(payment, attempt, move, now);
 }
 
 /** A person speaks for the manual provider, about the leg that it holds. */
