@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
 
-type Callback = { provider: ProviderName; externalId: string; body: string };
+export type Callback = { provider: ProviderName; externalId: string; body: string };
 
 export function callbackKey(callback: Pick<Callback, "provider" | "externalId">): string {
   return `${callback.provider}/${callback.externalId}`;
@@ -20,9 +20,7 @@ export async function insertCallbacks(tx: Tx, received: readonly Callback[], now
   return new Set(rows.map((row) => callbackKey({ provider: row.provider, externalId: row.external_id })));
 }
 
-export type UnappliedCallback = Callback;
-
-export async function findUnapplied(db: Queryable, receivedBefore: Date, limit: number): Promise<UnappliedCallback[]> {
+export async function findUnapplied(db: Queryable, receivedBefore: Date, limit: number): Promise<Callback[]> {
   const rows = await db.query<{ provider: ProviderName; external_id: string; body: string }>(
     `SELECT provider, external_id, body FROM provider_callbacks WHERE applied_at IS NULL AND received_at <= $1 ORDER BY received_at LIMIT $2`,
     [receivedBefore, limit],
@@ -30,10 +28,8 @@ export async function findUnapplied(db: Queryable, receivedBefore: Date, limit: 
   return rows.map((row) => ({ provider: row.provider, externalId: row.external_id, body: row.body }));
 }
 
-/** False when another worker was quicker. */
-export async function markApplied(tx: Tx, callback: Pick<Callback, "provider" | "externalId">, now: Date): Promise<boolean> {
-  const rows = await tx.query(`UPDATE provider_callbacks SET applied_at = $3, failure = NULL WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL RETURNING provider`, [callback.provider, callback.externalId, now]);
-  return rows.length > 0;
+export async function markApplied(db: Queryable, callback: Pick<Callback, "provider" | "externalId">, now: Date): Promise<void> {
+  await db.query(`UPDATE provider_callbacks SET applied_at = $3, failure = NULL WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`, [callback.provider, callback.externalId, now]);
 }
 
 /** Puts it to the end of the line, so that one that never succeeds does not keep the others from their turn. */

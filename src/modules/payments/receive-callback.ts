@@ -2,13 +2,14 @@ import type { Clock } from "#src/platform/clock.ts";
 import { combine } from "#src/platform/combine.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { badRequest, notFound, unauthorized } from "#src/platform/http/errors.ts";
+import { isId } from "#src/platform/ids.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { DepositUpdate, PaymentUpdate, Provider, ProviderName, ProviderUpdate, RawCallback, RefundUpdate } from "#src/providers/provider.ts";
-import type { PaymentStore } from "./apply-transition.ts";
+import type { PaymentStore, TransitionInput } from "./apply-transition.ts";
 import * as callbacks from "./callback-queries.ts";
 import { findByReferences } from "./queries.ts";
-import { applyRefundUpdatesIn } from "./settle-refund.ts";
+import { hearRefundIn } from "./settle-refund.ts";
 
 /**
  * Inbound callbacks: raw bytes -> signature -> stored once by (provider, external id) -> applied -> 200.
@@ -43,16 +44,21 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
     maxBatch: MAX_BATCH,
     maxInFlight: MAX_BATCHES_IN_FLIGHT,
     maxQueued: MAX_QUEUED,
-    run: (batch) =>
-      deps.db.transaction(async (tx) => {
-        const fresh = await callbacks.insertCallbacks(tx, batch, deps.clock.now(), true);
-        // `delete` lets one of several equal callbacks in the batch speak for all.
-        await applyUpdates(tx, deps, batch.filter((callback) => fresh.delete(callbacks.callbackKey(callback))));
-        return batch.map(() => null);
-      }),
+    async run(batch) {
+      // Deposits apart: they lock other organisations' ledgers than the payments do, and after them, so two mixed batches could wait for each other.
+      const withDeposits = batch.filter(tellsOfDeposits);
+      for (const part of [batch.filter((callback) => !tellsOfDeposits(callback)), withDeposits]) if (part.length > 0) await deps.db.transaction((tx) => storeAndApply(tx, part));
+      return batch.map(() => null);
+    },
   });
 
-  async function keepForLater(callback: StoredCallback, error: unknown): Promise<void> {
+  async function storeAndApply(tx: Tx, batch: readonly StoredCallback[]): Promise<void> {
+    const fresh = await callbacks.insertCallbacks(tx, batch, deps.clock.now(), true);
+    // `delete` lets one of several equal callbacks in the batch speak for all.
+    await applyUpdates(tx, deps, batch.filter((callback) => fresh.delete(callbacks.callbackKey(callback))));
+  }
+
+  async function keepForLater(callback: callbacks.Callback, error: unknown): Promise<void> {
     deps.log.error({ err: error, provider: callback.provider, external_id: callback.externalId }, "a callback could not be applied; it is stored and tried again");
     await deps.db.transaction((tx) => callbacks.insertCallbacks(tx, [callback], deps.clock.now(), false));
   }
@@ -68,13 +74,14 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
       try {
         updates = provider.parseCallback(raw.rawBody);
       } catch (error) {
-        deps.log.warn({ err: error, provider: provider.name }, "a signed callback could not be read");
+        // It may tell of money that nothing else tells of, and the provider will not send it for ever: it is kept until we can read it.
+        await keepForLater({ ...callback, body: callback.body.replaceAll("\u0000", "") }, error);
         throw badRequest("The callback is signed, but it cannot be read");
       }
       try {
         await accept({ ...callback, updates });
       } catch (error) {
-        await keepForLater({ ...callback, updates }, error);
+        await keepForLater(callback, error);
       }
     },
     retryJob: {
@@ -90,38 +97,51 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
   };
 }
 
-async function retryCallback(deps: CallbackDeps, callback: callbacks.UnappliedCallback): Promise<void> {
-  const provider = deps.providers.get(callback.provider);
-  if (provider === undefined) return;
+/**
+ * What one callback tells is applied piece by piece here, each at most once by its own rules, so that one piece that cannot be applied does not
+ * keep the others from it.
+ */
+async function retryCallback(deps: CallbackDeps, callback: callbacks.Callback): Promise<void> {
   try {
-    const updates = provider.parseCallback(Buffer.from(callback.body, "utf8"));
-    await deps.db.transaction(async (tx) => {
-      if (await callbacks.markApplied(tx, callback, deps.clock.now())) await applyUpdates(tx, deps, [{ ...callback, updates }]);
-    });
+    const provider = deps.providers.get(callback.provider);
+    if (provider === undefined) throw new Error(`the provider ${callback.provider} is not set up here`);
+    const failures: unknown[] = [];
+    for (const update of provider.parseCallback(Buffer.from(callback.body, "utf8"))) {
+      await deps.db.transaction((tx) => applyUpdates(tx, deps, [{ ...callback, updates: [update] }])).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
+    await callbacks.markApplied(deps.db, callback, deps.clock.now());
   } catch (error) {
     deps.log.error({ err: error, provider: callback.provider, external_id: callback.externalId }, "a stored callback still cannot be applied");
     await callbacks.postpone(deps.db, callback, deps.clock.now(), error instanceof Error ? error.message : String(error));
   }
 }
 
+function tellsOfDeposits(callback: StoredCallback): boolean {
+  return callback.updates.some((update) => update.kind === "deposit");
+}
+
 async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonly StoredCallback[]): Promise<void> {
-  const payments: PaymentUpdate[] = [];
-  const refunds: RefundUpdate[] = [];
+  const payments: (PaymentUpdate & { from: ProviderName })[] = [];
+  const refunds: (RefundUpdate & { from: ProviderName })[] = [];
   const deposits: Deposit[] = [];
   for (const { provider, updates } of received) {
     for (const update of updates) {
-      if (update.kind === "payment") payments.push(update);
-      else if (update.kind === "refund") refunds.push(update);
+      if (update.kind === "payment") payments.push({ ...update, from: provider });
+      else if (update.kind === "refund") refunds.push({ ...update, from: provider });
       else deposits.push({ ...update, provider });
     }
   }
-  const owners = await findByReferences(tx, [...payments, ...refunds].map((update) => update.reference));
-  const known = payments.filter((update) => {
-    const isOurs = owners.has(update.reference);
-    if (!isOurs) deps.log.warn({ reference: update.reference }, "a callback names a reference that is not ours");
-    return isOurs;
-  });
-  if (known.length > 0) await deps.store.applyTransitionsIn(tx, known.map((update) => ({ ...owners.get(update.reference)!, move: { type: "provider_said", update, source: "callback" } })));
-  await applyRefundUpdatesIn(tx, deps, refunds.filter((update) => owners.has(update.reference)).map((update) => ({ ...update, owner: owners.get(update.reference)! })));
+  const owners = await findByReferences(tx, [...payments, ...refunds].map((update) => update.reference).filter(isId));
+  const isOurs = ({ reference }: { reference: string }): boolean => {
+    if (!owners.has(reference)) deps.log.warn({ reference }, "a callback names a reference that is not ours");
+    return owners.has(reference);
+  };
+  const moves = payments.filter(isOurs).map(({ from, ...update }): TransitionInput => ({ ...owners.get(update.reference)!, move: { type: "provider_said", update, source: "callback", from } }));
+  for (const word of refunds.filter(isOurs).toSorted((a, b) => (a.reference < b.reference ? -1 : 1))) {
+    const { move } = await hearRefundIn(tx, deps, { orgId: owners.get(word.reference)!.orgId, refundId: word.reference }, word);
+    if (move !== null) moves.push(move);
+  }
+  if (moves.length > 0) await deps.store.applyTransitionsIn(tx, moves);
   if (deposits.length > 0) await deps.applyDeposits(tx, deposits);
 }

@@ -62,7 +62,7 @@ export type RefundOrder = { payment: Payment; /** The one that collected the mon
 /** Commit the reservation -> ask the provider -> commit its word. A crash in between, or no answer, is the refund job's business. */
 export async function sendRefund(deps: RefundDeps, order: RefundOrder): Promise<{ refund: Refund; result: RefundResult }> {
   const reserved = await reserve(deps, order);
-  const result = await ask(deps, order);
+  const result = await ask(deps, order, reserved);
   if (result.outcome === "unknown") return { refund: reserved, result };
   const word = result.outcome === "accepted" ? { status: result.status, providerRefundId: result.providerRefundId } : { status: "failed" as const, reason: result.reason };
   const settled = await deps.db.transaction((tx) => settleRefundIn(tx, deps, reserved, word));
@@ -85,11 +85,14 @@ async function reserve(deps: RefundDeps, order: RefundOrder): Promise<Refund> {
   });
 }
 
-async function ask(deps: RefundDeps, { provider, attempt, refundId, amount, reason }: RefundOrder): Promise<RefundResult> {
+async function ask(deps: RefundDeps, { provider, attempt, refundId, amount, reason }: RefundOrder, reserved: Refund): Promise<RefundResult> {
+  // The refund job takes one that the provider does not know for lost after a while: a process that was held up must not ask for it then.
+  const leftMs = reserved.createdAt.getTime() + REFUND_TIMEOUT_MS - deps.clock.now().getTime();
+  if (leftMs <= 0) return { outcome: "refused", code: "NOT_SENT", reason: "it took too long to set the amount aside, and nothing was sent" };
   try {
     return await provider.refund(
       { reference: refundId, paymentReference: attempt.attempt_id, providerPaymentId: attempt.provider_payment_id ?? "", amount, reason, callbackUrl: callbackUrlOf(deps.publicBaseUrl, provider.name) },
-      AbortSignal.timeout(REFUND_TIMEOUT_MS),
+      AbortSignal.timeout(leftMs),
     );
   } catch (error) {
     deps.log.error({ err: error, refund_id: refundId }, "a refund failed in an unforeseen way; its outcome is unknown");
