@@ -1,10 +1,11 @@
 import type { PaymentStatus } from "#src/modules/payments/payment.ts";
 import { Money } from "#src/platform/money.ts";
 import { type DateRange, eachDay } from "./date-range.ts";
-import type { DayRow, Dimension, TotalRow } from "./queries.ts";
+import type { Stats } from "./queries.ts";
+import { addTo, type Cells, cellsOf, type Dimension, partsOf, readCells } from "./stat-cells.ts";
 
 /**
- * Rows of sums as a person reads them. Pure.
+ * Sums as a person reads them. Pure.
  *
  * Volume is what really moved: the amounts of payments that completed, refunded later or not, never added across currencies.
  * The success rate is completed / (completed + failed), null when there is neither: what is under way, was canceled or was rejected
@@ -20,67 +21,98 @@ export function rateOf(part: number, whole: number): number | null {
   return whole === 0 ? null : Number((part / whole).toFixed(RATE_DIGITS));
 }
 
-export function countsOf(rows: readonly { count: number; completed: number; failed: number }[]): Counts {
+export function countsOf(sums: Iterable<{ count: number; completed: number; failed: number }>): Counts {
   let [count, completed, failed] = [0, 0, 0];
-  for (const row of rows) {
-    count += row.count;
-    completed += row.completed;
-    failed += row.failed;
+  for (const one of sums) {
+    count += one.count;
+    completed += one.completed;
+    failed += one.failed;
   }
   return { count, completed, failed, success_rate: rateOf(completed, completed + failed) };
 }
 
-/** Every day of the range; `value` of the rows is the direction. */
-export function daysOf(rows: readonly DayRow[], range: DateRange): ({ date: string; volume: DirectedVolume[] } & Counts)[] {
-  const byDay = Map.groupBy(rows, (row) => row.day);
-  return eachDay(range).map((date) => {
-    const ofDay = byDay.get(date) ?? [];
-    return { date, ...countsOf(ofDay), volume: directedVolumeOf(ofDay) };
-  });
-}
+/* ---- days: the dimension `direction`, read day by day ---- */
 
-export function directedVolumeOf(rows: readonly DayRow[]): DirectedVolume[] {
-  const byCurrency = new Map<string, Record<string, Money>>();
-  for (const { currency, value: direction, volume } of rows) {
-    const amount = Money.fromDatabase(volume, currency);
-    if (amount.isZero()) continue;
-    const sums = byCurrency.get(currency);
-    if (sums === undefined) byCurrency.set(currency, { [direction]: amount });
-    else sums[direction] = sums[direction]?.plus(amount) ?? amount;
+export function cellsByDay(stats: Stats): Map<string, Cells> {
+  const days = new Map<string, Cells>();
+  for (const { dimension, grain, period, cells } of stats.sheets) if (dimension === "direction" && grain === "day") days.set(period, readCells(cells));
+  for (const change of stats.unfolded) {
+    const cells = days.get(change.day) ?? new Map();
+    days.set(change.day, cells);
+    for (const { dimension, key, sums } of cellsOf(change)) if (dimension === "direction") addTo(cells, key, sums);
   }
-  return [...byCurrency].toSorted(byKey).map(([currency, { inbound, outbound, external }]) => {
-    const zero = Money.zero(currency);
-    const sums = { inbound: inbound ?? zero, outbound: outbound ?? zero, external: external ?? zero };
-    return { currency, ...sums, total: sums.inbound.plus(sums.outbound).plus(sums.external) };
+  return days;
+}
+
+export function daysOf(byDay: ReadonlyMap<string, Cells>, range: DateRange): ({ date: string; volume: DirectedVolume[] } & Counts)[] {
+  return eachDay(range).map((date) => {
+    const cells: Cells = byDay.get(date) ?? new Map();
+    return { date, ...countsOf(cells.values()), volume: directedVolumeOf(cells) };
   });
 }
 
-/** The busiest first. */
-export function totalsAlong(rows: readonly TotalRow[], dimension: Dimension): ({ value: string; volume: Volume[] } & Counts)[] {
-  const byValue = Map.groupBy(rows.filter((row) => row.dimension === dimension), (row) => row.value);
+export function totalOf(byDay: ReadonlyMap<string, Cells>): Cells {
+  const total: Cells = new Map();
+  for (const cells of byDay.values()) for (const [key, sums] of cells) addTo(total, key, sums);
+  return total;
+}
+
+export function directedVolumeOf(cells: Cells): DirectedVolume[] {
+  const volumes = new Map<string, DirectedVolume>();
+  for (const [key, { volume }] of cells) {
+    if (volume === null || volume.isZero()) continue;
+    const { currency } = volume;
+    let sums = volumes.get(currency);
+    if (sums === undefined) {
+      const zero = Money.zero(currency);
+      volumes.set(currency, (sums = { currency, inbound: zero, outbound: zero, external: zero, total: zero }));
+    }
+    sums[partsOf(key).value as "inbound" | "outbound" | "external"] = volume;
+    sums.total = sums.total.plus(volume);
+  }
+  return [...volumes.values()].toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
+}
+
+/* ---- totals along the other dimensions ---- */
+
+export function totalsOf(stats: Stats): Map<Dimension, Cells> {
+  const totals = new Map<Dimension, Cells>();
+  const cellsAlong = (dimension: Dimension): Cells => {
+    let cells = totals.get(dimension);
+    if (cells === undefined) totals.set(dimension, (cells = new Map()));
+    return cells;
+  };
+  for (const { dimension, cells } of stats.sheets) for (const [key, sums] of readCells(cells)) addTo(cellsAlong(dimension), key, sums);
+  for (const change of stats.unfolded) for (const { dimension, key, sums } of cellsOf(change)) addTo(cellsAlong(dimension), key, sums);
+  return totals;
+}
+
+/** The busiest first; what came to nothing is left out. */
+export function linesOf(cells: Cells | undefined): ({ value: string; volume: Volume[] } & Counts)[] {
+  const byValue = Map.groupBy([...(cells ?? [])].filter(([, { count }]) => count !== 0), ([key]) => partsOf(key).value);
   return [...byValue]
-    .map(([value, ofValue]) => ({ value, ...countsOf(ofValue), volume: volumeOf(ofValue) }))
+    .map(([value, ofValue]) => ({
+      value,
+      ...countsOf(ofValue.map(([, sums]) => sums)),
+      volume: ofValue
+        .flatMap(([, { volume, completed }]) => (volume === null || completed === 0 ? [] : [{ currency: volume.currency, amount: volume }]))
+        .toSorted((a, b) => (a.currency < b.currency ? -1 : 1)),
+    }))
     .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }
 
-function volumeOf(rows: readonly TotalRow[]): Volume[] {
-  return rows
-    .flatMap(({ currency, completed, volume }) => (currency === "" || completed === 0 ? [] : [{ currency, amount: Money.fromDatabase(volume, currency) }]))
-    .toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
-}
-
-export function statusesOf(rows: readonly TotalRow[]): { status: PaymentStatus; count: number }[] {
-  const byStatus = Map.groupBy(rows.filter((row) => row.dimension === "status"), (row) => (row.value === "awaiting_review" ? "initiated" : row.value));
-  return [...byStatus].toSorted(byKey).map(([status, ofStatus]) => ({ status: status as PaymentStatus, count: countsOf(ofStatus).count }));
+export function statusesOf(cells: Cells | undefined): { status: PaymentStatus; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const [value, { count }] of cells ?? []) {
+    const status = value === "awaiting_review" ? "initiated" : value;
+    counts.set(status, (counts.get(status) ?? 0) + count);
+  }
+  return [...counts].filter(([, count]) => count !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([status, count]) => ({ status: status as PaymentStatus, count }));
 }
 
 export type AttemptCounts = { attempts: number; accepted: number; acceptance_rate: number | null };
 
 /** How often each provider was tried by finished payments, and how often it took them. */
-export function attemptsBy(rows: readonly TotalRow[]): Map<string, AttemptCounts> {
-  return new Map(rows.flatMap((row) => (row.dimension === "attempt" ? [[row.value, { attempts: row.count, accepted: row.completed, acceptance_rate: rateOf(row.completed, row.count) }]] : [])));
-}
-
-function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : 1;
+export function attemptsOf(cells: Cells | undefined): Map<string, AttemptCounts> {
+  return new Map([...(cells ?? [])].map(([provider, { count, completed }]) => [provider, { attempts: count, accepted: completed, acceptance_rate: rateOf(completed, count) }]));
 }

@@ -1,9 +1,11 @@
-import type { Db } from "#src/platform/db/client.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
-import { addToStats, isOnlyFolder, takeChanges } from "./stat-queries.ts";
+import type { StatChange } from "./payment-stats.ts";
+import { addTo, type Cells, readCells, sheetIdOf, sheetsOf, writeCells } from "./stat-cells.ts";
+import { findSheets, isOnlyFolder, takeChanges, writeSheets } from "./stat-queries.ts";
 
 /** Readers see changes before they are folded, so this need not hurry: it keeps what they must add up small. */
-const INTERVAL_MS = 2_000;
+const INTERVAL_MS = 10_000;
 const BATCH_ROWS = 20_000;
 
 export function foldStatsJob(deps: { db: Db }): Job {
@@ -13,9 +15,19 @@ export function foldStatsJob(deps: { db: Db }): Job {
     runOnce: () =>
       deps.db.transaction(async (tx) => {
         if (!(await isOnlyFolder(tx))) return 0;
-        const { taken, facts } = await takeChanges(tx, BATCH_ROWS);
-        if (facts.length > 0) await addToStats(tx, facts);
+        const { taken, changes } = await takeChanges(tx, BATCH_ROWS);
+        if (changes.length > 0) await addToSheets(tx, changes);
         return taken;
       }),
   };
+}
+
+async function addToSheets(tx: Tx, changes: readonly StatChange[]): Promise<void> {
+  const added = sheetsOf(changes);
+  const stored = new Map((await findSheets(tx, [...added.values()].map((sheet) => sheet.name))).map((sheet) => [sheetIdOf(sheet), sheet.cells]));
+  await writeSheets(tx, [...added].map(([id, { name, cells }]) => {
+    const before: Cells = readCells(stored.get(id) ?? {});
+    for (const [key, sums] of cells) addTo(before, key, sums);
+    return { ...name, cells: writeCells(before) };
+  }));
 }

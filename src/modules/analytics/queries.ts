@@ -1,72 +1,71 @@
 import type { Queryable } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { DateRange } from "./date-range.ts";
-import { PLATFORM } from "./payment-stats.ts";
-import { DIMENSIONS, MEASURES } from "./stat-queries.ts";
+import { PLATFORM, type StatChange } from "./payment-stats.ts";
+import type { Dimension, Grain, StoredCells } from "./stat-cells.ts";
 
-/** The reading side: sums plus what is not folded yet, in one statement and so in one snapshot. A missing fold makes a read slower, never wrong. */
+/** The reading side: sheets and what is not folded into them yet, in one statement and so in one snapshot. A missing fold makes a read slower, never wrong. */
 export function statsOwnerOf(scope: Scope): string {
   return "every" in scope ? PLATFORM : scope.orgId;
 }
 
-export type Dimension = "direction" | "provider" | "method" | "country" | "corridor" | "status" | "attempt";
+export type Sheet = { grain: Grain; dimension: Dimension; period: string; cells: StoredCells };
+export type Stats = { sheets: Sheet[]; unfolded: StatChange[] };
 
-type Sums = { value: string; currency: string; count: number; completed: number; failed: number; volume: string };
-export type DayRow = Sums & { day: string };
-export type TotalRow = Sums & { dimension: Dimension };
+export type StatsQuestion = {
+  owner: string;
+  range: DateRange;
+  /** Read day by day. */
+  daily: readonly Dimension[];
+  /** Read as totals, from `days` and `months` that together are the range. */
+  total: readonly Dimension[];
+  days: readonly string[];
+  months: readonly string[];
+};
 
-const TOTALS = "sum(count)::bigint AS count, sum(completed)::bigint AS completed, sum(failed)::bigint AS failed, sum(volume)::text AS volume";
-
-/** Changes `f` of the owner $1, each seen along the dimensions `d` that it counts in. */
+/** Added up first: however long no worker has run, it is no more than there are different cells. */
 const UNFOLDED = `
-  SELECT f.day, d.dimension, d.value, d.currency, ${MEASURES.count} AS count, ${MEASURES.completed} AS completed, ${MEASURES.failed} AS failed, ${MEASURES.volume} AS volume
-  FROM payment_stat_changes f CROSS JOIN LATERAL (VALUES ${DIMENSIONS}) AS d (kind, dimension, value, currency)
-  WHERE d.kind = f.kind AND ($1 = '${PLATFORM}' OR f.org_id = $1)`;
+  SELECT jsonb_agg(to_jsonb(c)) FROM (
+    SELECT org_id, day, kind, direction, payment_method, country, currency, provider, status, sum(count) AS count, sum(volume)::text AS volume
+    FROM payment_stat_changes GROUP BY org_id, day, kind, direction, payment_method, country, currency, provider, status
+  ) c`;
 
-/** Payments per day, direction and currency. */
-export async function countByDay(db: Queryable, owner: string, range: DateRange): Promise<DayRow[]> {
-  return db.query<DayRow>(
-    `SELECT day::text AS day, value, currency, ${TOTALS}
-     FROM (
-       SELECT period AS day, value, currency, count, completed, failed, volume FROM payment_stats WHERE org_id = $1 AND grain = 'day' AND dimension = 'direction' AND period BETWEEN $2 AND $3
-       UNION ALL
-       SELECT day, value, currency, count, completed, failed, volume FROM (${UNFOLDED}) unfolded WHERE dimension = 'direction' AND day BETWEEN $2 AND $3
-     ) cells
-     GROUP BY cells.day, value, currency HAVING sum(count) <> 0`,
-    [owner, range.from, range.to],
-  );
-}
+type Row = { grain: Grain; dimension: Dimension; period: string; cells: StoredCells } | { grain: null; cells: StatChange[] | null };
 
-export type TotalsQuestion = { owner: string; dimensions: readonly Dimension[]; range: DateRange; days: readonly string[]; months: readonly string[] };
-
-/** `days` and `months` together are the range. */
-export async function totalsOf(db: Queryable, { owner, dimensions, range, days, months }: TotalsQuestion): Promise<TotalRow[]> {
-  return db.query<TotalRow>(
-    `SELECT dimension, value, currency, ${TOTALS}
-     FROM (
-       SELECT dimension, value, currency, count, completed, failed, volume FROM payment_stats WHERE org_id = $1 AND grain = 'day' AND dimension = ANY ($2::text[]) AND period = ANY ($3::date[])
+export async function readStats(db: Queryable, question: StatsQuestion): Promise<Stats> {
+  return statsOf(
+    await db.query<Row>(
+      `SELECT grain, dimension, period::text AS period, cells FROM payment_stats WHERE org_id = $1 AND grain = 'day' AND dimension = ANY ($2::text[]) AND period BETWEEN $3 AND $4
        UNION ALL
-       SELECT dimension, value, currency, count, completed, failed, volume FROM payment_stats WHERE org_id = $1 AND grain = 'month' AND dimension = ANY ($2::text[]) AND period = ANY ($4::date[])
+       SELECT grain, dimension, period::text, cells FROM payment_stats WHERE org_id = $1 AND grain = 'day' AND dimension = ANY ($5::text[]) AND period = ANY ($6::date[])
        UNION ALL
-       SELECT dimension, value, currency, count, completed, failed, volume FROM (${UNFOLDED}) unfolded WHERE dimension = ANY ($2::text[]) AND day BETWEEN $5 AND $6
-     ) cells
-     GROUP BY 1, 2, 3 HAVING sum(count) <> 0`,
-    [owner, dimensions, days, months, range.from, range.to],
+       SELECT grain, dimension, period::text, cells FROM payment_stats WHERE org_id = $1 AND grain = 'month' AND dimension = ANY ($5::text[]) AND period = ANY ($7::date[])
+       UNION ALL
+       SELECT NULL, NULL, NULL, (${UNFOLDED} WHERE day BETWEEN $3 AND $4 AND ($1 = '${PLATFORM}' OR org_id = $1))`,
+      [question.owner, question.daily, question.range.from, question.range.to, question.total, question.days, question.months],
+    ),
   );
 }
 
 /** Since the first payment: months alone. */
-export async function totalsOfAllTime(db: Queryable, owner: string, dimension: Dimension): Promise<TotalRow[]> {
-  return db.query<TotalRow>(
-    `SELECT $2 AS dimension, value, currency, ${TOTALS}
-     FROM (
-       SELECT value, currency, count, completed, failed, volume FROM payment_stats WHERE org_id = $1 AND grain = 'month' AND dimension = $2
+export async function readStatsOfAllTime(db: Queryable, owner: string, dimension: Dimension): Promise<Stats> {
+  return statsOf(
+    await db.query<Row>(
+      `SELECT grain, dimension, period::text AS period, cells FROM payment_stats WHERE org_id = $1 AND grain = 'month' AND dimension = $2
        UNION ALL
-       SELECT value, currency, count, completed, failed, volume FROM (${UNFOLDED}) unfolded WHERE dimension = $2
-     ) cells
-     GROUP BY 2, 3 HAVING sum(count) <> 0`,
-    [owner, dimension],
+       SELECT NULL, NULL, NULL, (${UNFOLDED} WHERE $1 = '${PLATFORM}' OR org_id = $1)`,
+      [owner, dimension],
+    ),
   );
+}
+
+function statsOf(rows: readonly Row[]): Stats {
+  const stats: Stats = { sheets: [], unfolded: [] };
+  for (const row of rows) {
+    if (row.grain === null) stats.unfolded = row.cells ?? [];
+    else stats.sheets.push(row);
+  }
+  return stats;
 }
 
 /* ---- around payments ---- */

@@ -3,9 +3,9 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import { addDays, periodsOf } from "./date-range.ts";
-import { attemptsBy, rateOf } from "./figures.ts";
+import { attemptsOf, rateOf, totalsOf } from "./figures.ts";
 import { dayOf } from "./payment-stats.ts";
-import { countDeadLetters, countOpenItems, statsOwnerOf, totalsOf, totalsOfAllTime } from "./queries.ts";
+import { countDeadLetters, countOpenItems, readStats, readStatsOfAllTime, statsOwnerOf } from "./queries.ts";
 
 /** What somebody should look at. */
 export type AttentionDeps = { db: Queryable; clock: Clock; breaker: Pick<CircuitBreaker, "states"> };
@@ -20,14 +20,14 @@ export async function readAttention({ db, clock, breaker }: AttentionDeps, scope
   const today = dayOf(clock.now());
   const recent = { from: addDays(today, -1), to: today };
   const [statuses, attempts, reconciliation_items, dead_letters] = await Promise.all([
-    totalsOfAllTime(db, owner, "status"),
-    totalsOf(db, { owner, dimensions: ["attempt"], range: recent, ...periodsOf(recent) }),
+    readStatsOfAllTime(db, owner, "status"),
+    readStats(db, { owner, range: recent, daily: [], total: ["attempt"], ...periodsOf(recent) }),
     countOpenItems(db, scope, MAX_COUNTED),
     countDeadLetters(db, scope, MAX_COUNTED),
   ]);
-  const toReview = statuses.filter(({ value }) => value === "awaiting_review" || value === "reviewed");
+  const byStatus = totalsOf(statuses).get("status");
   const circuits = new Map(breaker.states().map(({ provider, state }) => [provider as string, state]));
-  const counted = attemptsBy(attempts);
+  const counted = attemptsOf(totalsOf(attempts).get("attempt"));
   const failing_providers = [...new Set([...counted.keys(), ...circuits.keys()])].flatMap((provider) => {
     const { attempts: tried, accepted } = counted.get(provider) ?? { attempts: 0, accepted: 0 };
     const circuit = circuits.get(provider) ?? "closed";
@@ -35,5 +35,5 @@ export async function readAttention({ db, clock, breaker }: AttentionDeps, scope
     const isFailing = circuit === "open" || (tried >= MIN_ATTEMPTS && acceptance_rate! < LEAST_ACCEPTANCE);
     return isFailing ? [{ provider, attempts: tried, accepted, acceptance_rate, circuit }] : [];
   });
-  return { payouts_to_review: toReview.reduce((sum, row) => sum + row.count, 0), reconciliation_items, dead_letters, failing_providers };
+  return { payouts_to_review: (byStatus?.get("awaiting_review")?.count ?? 0) + (byStatus?.get("reviewed")?.count ?? 0), reconciliation_items, dead_letters, failing_providers };
 }

@@ -1,18 +1,18 @@
 import type { Queryable } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import { type DateRange, periodsOf } from "./date-range.ts";
-import { totalsAlong } from "./figures.ts";
-import { statsOwnerOf, totalsOf, totalsOfAllTime, usersByCountry } from "./queries.ts";
+import { linesOf, totalsOf } from "./figures.ts";
+import { readStats, readStatsOfAllTime, statsOwnerOf, usersByCountry } from "./queries.ts";
 
 /** People by the country they gave, payments by the country they were made in. Users who gave none stand under null. */
 export async function readGeography(db: Queryable, scope: Scope, range: DateRange | null) {
   const owner = statsOwnerOf(scope);
-  const [people, totals] = await Promise.all([
+  const [people, stats] = await Promise.all([
     usersByCountry(db, scope),
-    range === null ? totalsOfAllTime(db, owner, "country") : totalsOf(db, { owner, dimensions: ["country"], range, ...periodsOf(range) }),
+    range === null ? readStatsOfAllTime(db, owner, "country") : readStats(db, { owner, range, daily: [], total: ["country"], ...periodsOf(range) }),
   ]);
   const users = new Map(people.map((row) => [row.country, row.users]));
-  const payments = new Map(totalsAlong(totals, "country").map(({ value, ...counts }) => [value as string | null, counts]));
+  const payments = new Map(linesOf(totalsOf(stats).get("country")).map(({ value, ...line }) => [value as string | null, line]));
   const countries = [...new Set([...payments.keys(), ...users.keys()])].map((country) => {
     const { count, ...counts } = payments.get(country) ?? { count: 0, completed: 0, failed: 0, success_rate: null, volume: [] };
     return { country, users: users.get(country) ?? 0, payments: count, ...counts };

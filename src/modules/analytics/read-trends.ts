@@ -1,35 +1,44 @@
 import type { Queryable } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import { type DateRange, periodsOf } from "./date-range.ts";
-import { attemptsBy, countsOf, daysOf, directedVolumeOf, statusesOf, totalsAlong } from "./figures.ts";
-import { countByDay, statsOwnerOf, totalsOf } from "./queries.ts";
+import { attemptsOf, cellsByDay, countsOf, daysOf, directedVolumeOf, linesOf, statusesOf, totalOf, totalsOf } from "./figures.ts";
+import { readStats, statsOwnerOf } from "./queries.ts";
 
 /** More corridors than this are a list for a report, not for a page; the busiest come first. */
 const MAX_CORRIDORS = 100;
 
 export async function readTrends(db: Queryable, scope: Scope, range: DateRange) {
-  const owner = statsOwnerOf(scope);
-  const [days, totals] = await Promise.all([
-    countByDay(db, owner, range),
-    totalsOf(db, { owner, dimensions: ["provider", "method", "status", "corridor", "attempt"], range, ...periodsOf(range) }),
-  ]);
-  const attempts = attemptsBy(totals);
-  const finished = new Map(totalsAlong(totals, "provider").map((provider) => [provider.value, provider]));
-  finished.delete(""); // Not finished yet, or refused by all: nobody's.
+  const stats = await readStats(db, {
+    owner: statsOwnerOf(scope), range, daily: ["direction"], total: ["provider", "method", "status", "corridor", "attempt"], ...periodsOf(range),
+  });
+  const byDay = cellsByDay(stats);
+  const all = totalOf(byDay);
+  const totals = totalsOf({ ...stats, sheets: stats.sheets.filter((sheet) => sheet.dimension !== "direction") });
   return {
     date_from: range.from,
     date_to: range.to,
-    totals: { ...countsOf(days), volume: directedVolumeOf(days) },
-    days: daysOf(days, range),
-    providers: [...new Set([...finished.keys(), ...attempts.keys()])].map((provider) => {
-      const { value: _, ...counts } = finished.get(provider) ?? { value: provider, ...countsOf([]), volume: [] };
-      return { provider, ...counts, ...(attempts.get(provider) ?? { attempts: 0, accepted: 0, acceptance_rate: null }) };
-    }).toSorted((a, b) => b.count - a.count || b.attempts - a.attempts || (a.provider < b.provider ? -1 : 1)),
-    methods: totalsAlong(totals, "method").map(({ value, ...counts }) => ({ payment_method: value, ...counts })),
-    statuses: statusesOf(totals),
-    corridors: totalsAlong(totals, "corridor").slice(0, MAX_CORRIDORS).map(({ value, volume: _, ...counts }) => {
+    totals: { ...countsOf(all.values()), volume: directedVolumeOf(all) },
+    days: daysOf(byDay, range),
+    providers: providersOf(totals),
+    methods: linesOf(totals.get("method")).map(({ value, ...line }) => ({ payment_method: value, ...line })),
+    statuses: statusesOf(totals.get("status")),
+    corridors: linesOf(totals.get("corridor")).slice(0, MAX_CORRIDORS).map(({ value, volume: _, ...line }) => {
       const [country, payment_method, direction] = value.split("/") as [string, string, string];
-      return { country, payment_method, direction, ...counts };
+      return { country, payment_method, direction, ...line };
     }),
   };
+}
+
+/** Those that finished payments and those that were only ever tried. */
+function providersOf(totals: ReturnType<typeof totalsOf>) {
+  const finished = new Map(linesOf(totals.get("provider")).map(({ value, ...line }) => [value, line]));
+  finished.delete(""); // Not finished yet, or refused by all: nobody's.
+  const attempts = attemptsOf(totals.get("attempt"));
+  return [...new Set([...finished.keys(), ...attempts.keys()])]
+    .map((provider) => ({
+      provider,
+      ...(finished.get(provider) ?? { ...countsOf([]), volume: [] }),
+      ...(attempts.get(provider) ?? { attempts: 0, accepted: 0, acceptance_rate: null }),
+    }))
+    .toSorted((a, b) => b.count - a.count || b.attempts - a.attempts || (a.provider < b.provider ? -1 : 1));
 }

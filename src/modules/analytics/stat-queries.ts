@@ -1,22 +1,8 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
-import { PLATFORM, type StatChange } from "./payment-stats.ts";
+import type { StatChange } from "./payment-stats.ts";
+import type { SheetName, StoredCells } from "./stat-cells.ts";
 
 /** The writing side of the counts. */
-
-/** What one change `f` adds to a sum along the dimension `d`; for readers, who add up what is not folded yet, and for the fold alike. */
-export const MEASURES = {
-  count: "f.count",
-  completed: "CASE WHEN f.status IN ('completed', 'refunded', 'accepted') THEN f.count ELSE 0 END",
-  failed: "CASE WHEN f.status IN ('failed', 'refused') THEN f.count ELSE 0 END",
-  volume: "CASE WHEN d.currency <> '' AND f.status IN ('completed', 'refunded') THEN f.volume ELSE 0 END",
-} as const;
-
-/** Rows of (kind, dimension, value, currency): where a change `f` counts. */
-export const DIMENSIONS = `
-  ('payment', 'direction', f.direction, f.currency), ('payment', 'provider', f.provider, f.currency), ('payment', 'method', f.payment_method, f.currency),
-  ('payment', 'country', f.country, f.currency), ('payment', 'corridor', f.country || '/' || f.payment_method || '/' || f.direction, ''), ('payment', 'status', f.status, ''),
-  ('attempt', 'attempt', f.provider, '')`;
-
 const FACT_COLUMNS = "org_id, day, kind, direction, payment_method, country, currency, provider, status";
 
 export async function appendChanges(tx: Tx, rows: readonly StatChange[]): Promise<void> {
@@ -48,39 +34,33 @@ export async function keepFoldersOut(tx: Tx): Promise<void> {
 }
 
 /** Removes up to `limit` changes and returns them added up. */
-export async function takeChanges(tx: Tx, limit: number): Promise<{ taken: number; facts: StatChange[] }> {
+export async function takeChanges(tx: Tx, limit: number): Promise<{ taken: number; changes: StatChange[] }> {
   const rows = await tx.query<StatChange & { taken: number }>(
     `WITH taken AS (
        DELETE FROM payment_stat_changes WHERE ctid = ANY (ARRAY(SELECT ctid FROM payment_stat_changes LIMIT $1)) RETURNING *
      )
-     SELECT ${FACT_COLUMNS}, sum(count)::integer AS count, sum(volume)::text AS volume, count(*)::integer AS taken FROM taken GROUP BY ${FACT_COLUMNS}`,
+     SELECT ${FACT_COLUMNS.replace("day", "day::text AS day")}, sum(count)::integer AS count, sum(volume)::text AS volume, count(*)::integer AS taken FROM taken
+     GROUP BY ${FACT_COLUMNS.replace("day", "taken.day")}`,
     [limit],
   );
-  return { taken: rows.reduce((sum, row) => sum + row.taken, 0), facts: rows.map(({ taken: _, ...fact }) => fact) };
+  return { taken: rows.reduce((sum, row) => sum + row.taken, 0), changes: rows.map(({ taken: _, ...change }) => change) };
 }
 
-/**
- * Adds facts to every sum they belong to: the organisation's and the platform's, the day's and the month's, along each dimension. Sums that
- * come to nothing (yesterday's `processing`) are removed. Only the folder writes here, so no row is ever waited for.
- */
-export async function addToStats(tx: Tx, facts: readonly StatChange[]): Promise<void> {
+/** Only the folder writes sheets, so none is ever waited for. */
+export async function findSheets(tx: Tx, names: readonly SheetName[]): Promise<(SheetName & { cells: StoredCells })[]> {
+  return tx.query(
+    `SELECT s.org_id, s.grain, s.dimension, s.period::text AS period, s.cells FROM json_to_recordset($1::json) AS r (org_id uuid, grain text, dimension text, period date)
+     JOIN payment_stats s ON s.org_id = r.org_id AND s.grain = r.grain AND s.dimension = r.dimension AND s.period = r.period`,
+    [JSON.stringify(names)],
+  );
+}
+
+export async function writeSheets(tx: Tx, sheets: readonly (SheetName & { cells: StoredCells })[]): Promise<void> {
   await tx.query(
-    `MERGE INTO payment_stats s USING (
-       SELECT scope.org_id, times.grain, d.dimension, times.period, d.value, d.currency,
-         sum(${MEASURES.count}) AS count, sum(${MEASURES.completed}) AS completed, sum(${MEASURES.failed}) AS failed, sum(${MEASURES.volume}) AS volume
-       FROM json_to_recordset($1::json) AS f (org_id uuid, day date, kind text, direction text, payment_method text, country text, currency text, provider text, status text, count bigint, volume numeric)
-       CROSS JOIN LATERAL (VALUES (f.org_id), ($2::uuid)) AS scope (org_id)
-       CROSS JOIN LATERAL (VALUES ('day', f.day), ('month', date_trunc('month', f.day)::date)) AS times (grain, period)
-       CROSS JOIN LATERAL (VALUES ${DIMENSIONS}) AS d (kind, dimension, value, currency)
-       WHERE d.kind = f.kind
-       GROUP BY 1, 2, 3, 4, 5, 6
-     ) c ON s.org_id = c.org_id AND s.grain = c.grain AND s.dimension = c.dimension AND s.period = c.period AND s.value = c.value AND s.currency = c.currency
-     WHEN MATCHED AND s.count + c.count = 0 AND s.completed + c.completed = 0 AND s.failed + c.failed = 0 AND s.volume + c.volume = 0 THEN DELETE
-     WHEN MATCHED THEN UPDATE SET count = s.count + c.count, completed = s.completed + c.completed, failed = s.failed + c.failed, volume = s.volume + c.volume
-     WHEN NOT MATCHED AND (c.count <> 0 OR c.completed <> 0 OR c.failed <> 0 OR c.volume <> 0) THEN
-       INSERT (org_id, grain, dimension, period, value, currency, count, completed, failed, volume)
-       VALUES (c.org_id, c.grain, c.dimension, c.period, c.value, c.currency, c.count, c.completed, c.failed, c.volume)`,
-    [JSON.stringify(facts), PLATFORM],
+    `INSERT INTO payment_stats (org_id, grain, dimension, period, cells)
+     SELECT org_id, grain, dimension, period, cells FROM json_to_recordset($1::json) AS r (org_id uuid, grain text, dimension text, period date, cells jsonb)
+     ON CONFLICT (org_id, grain, dimension, period) DO UPDATE SET cells = EXCLUDED.cells`,
+    [JSON.stringify(sheets)],
   );
 }
 

@@ -1,0 +1,100 @@
+import { Money } from "#src/platform/money.ts";
+import { PLATFORM, type StatChange } from "./payment-stats.ts";
+
+/**
+ * Where changes count, and how sums are added. Pure: the fold and the readers, who add what is not folded yet, use the same rules.
+ *
+ * A sum is a cell of a sheet: one sheet per owner (organisation or platform), grain, dimension and period, one cell per value and currency.
+ */
+export type Dimension = "direction" | "provider" | "method" | "country" | "corridor" | "status" | "attempt";
+export type Grain = "day" | "month";
+
+/** Of payments: all, completed (refunded later or not), failed, and what the completed ones moved. Of attempts: all, accepted, refused. */
+export type Sums = { count: number; completed: number; failed: number; /** Null where currencies are not told apart. */ volume: Money | null };
+
+export type SheetName = { org_id: string; grain: Grain; dimension: Dimension; period: string };
+
+/** As stored. */
+export type StoredCells = Record<string, [count: number, completed: number, failed: number, volume?: string]>;
+
+export type Cells = Map<string, Sums>;
+
+const KEY_SEPARATOR = " ";
+
+export function keyOf(value: string, currency: string): string {
+  return currency === "" ? value : `${value}${KEY_SEPARATOR}${currency}`;
+}
+
+export function partsOf(key: string): { value: string; currency: string } {
+  const end = key.indexOf(KEY_SEPARATOR);
+  return end < 0 ? { value: key, currency: "" } : { value: key.slice(0, end), currency: key.slice(end + 1) };
+}
+
+/** The cells that a change counts in. */
+export function cellsOf(change: StatChange): { dimension: Dimension; key: string; sums: Sums }[] {
+  const { kind, direction, payment_method: method, country, currency, provider, status, count } = change;
+  if (kind === "attempt") {
+    return [{ dimension: "attempt", key: provider, sums: { count, completed: status === "accepted" ? count : 0, failed: status === "refused" ? count : 0, volume: null } }];
+  }
+  const isCompleted = status === "completed" || status === "refunded";
+  const plain: Sums = { count, completed: isCompleted ? count : 0, failed: status === "failed" ? count : 0, volume: null };
+  const priced: Sums = { ...plain, volume: isCompleted ? Money.fromDatabase(change.volume, currency) : Money.zero(currency) };
+  return [
+    { dimension: "direction", key: keyOf(direction, currency), sums: priced },
+    { dimension: "provider", key: keyOf(provider, currency), sums: priced },
+    { dimension: "method", key: keyOf(method, currency), sums: priced },
+    { dimension: "country", key: keyOf(country, currency), sums: priced },
+    { dimension: "corridor", key: `${country}/${method}/${direction}`, sums: plain },
+    { dimension: "status", key: status, sums: plain },
+  ];
+}
+
+/** What changes add to every sheet they belong to: the organisation's and the platform's, the day's and the month's. */
+export function sheetsOf(changes: readonly StatChange[]): Map<string, { name: SheetName; cells: Cells }> {
+  const sheets = new Map<string, { name: SheetName; cells: Cells }>();
+  for (const change of changes) {
+    const cells = cellsOf(change);
+    for (const org_id of [change.org_id, PLATFORM]) {
+      for (const [grain, period] of [["day", change.day], ["month", `${change.day.slice(0, 7)}-01`]] as const) {
+        for (const { dimension, key, sums } of cells) {
+          const id = sheetIdOf({ org_id, grain, dimension, period });
+          let sheet = sheets.get(id);
+          if (sheet === undefined) sheets.set(id, (sheet = { name: { org_id, grain, dimension, period }, cells: new Map() }));
+          addTo(sheet.cells, key, sums);
+        }
+      }
+    }
+  }
+  return sheets;
+}
+
+export function sheetIdOf({ org_id, grain, dimension, period }: SheetName): string {
+  return `${org_id} ${grain} ${dimension} ${period}`;
+}
+
+export function addTo(cells: Cells, key: string, sums: Sums): void {
+  const known = cells.get(key);
+  cells.set(key, known === undefined ? sums : {
+    count: known.count + sums.count, completed: known.completed + sums.completed, failed: known.failed + sums.failed,
+    volume: known.volume === null || sums.volume === null ? null : known.volume.plus(sums.volume),
+  });
+}
+
+export function readCells(stored: StoredCells): Cells {
+  const cells: Cells = new Map();
+  for (const key in stored) {
+    const [count, completed, failed, volume] = stored[key]!;
+    cells.set(key, { count, completed, failed, volume: volume === undefined ? null : Money.fromDatabase(volume, partsOf(key).currency) });
+  }
+  return cells;
+}
+
+/** Sums that came to nothing (yesterday's `processing`) are left out. */
+export function writeCells(cells: Cells): StoredCells {
+  const stored: StoredCells = {};
+  for (const [key, { count, completed, failed, volume }] of cells) {
+    if (count === 0 && completed === 0 && failed === 0 && (volume === null || volume.isZero())) continue;
+    stored[key] = volume === null ? [count, completed, failed] : [count, completed, failed, volume.toDatabase()];
+  }
+  return stored;
+}
