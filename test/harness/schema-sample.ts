@@ -2,7 +2,7 @@
 type Schema = Readonly<Record<string, any>>;
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
-  email: "someone@example.com", uri: "https://example.com/hook", "date-time": "2026-01-05T09:00:00.000Z", date: "2026-01-05", uuid: "018f0000-0000-7000-8000-000000000000",
+  email: "someone@example.com", uri: "https://example.com/hook", "date-time": "2026-01-05T09:00:00.000Z", date: "2026-01-05", uuid: "018f0000-0000-7000-8000-000000000000", "country-code": "GH", "currency-code": "USD",
 };
 
 /** Texts that satisfy the patterns in use, tried in turn. */

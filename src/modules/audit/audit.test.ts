@@ -164,9 +164,11 @@ describe("GET /organizations/{org_id}/audit-log", () => {
   it("is no other organisation's business", async () => {
     await using server = await startModuleServer({ db: database.db, clock, routes: [auditRoutes(database)] });
     await append(entry());
+    await database.db.query("INSERT INTO organizations (org_id, name, country, features, created_at, updated_at) VALUES ($1, 'Ours', 'GH', '{}', $2, $2)", [ours, clock.now()]);
     expect((await server.request(callerOf({ orgId: theirs }), "GET", `/organizations/${ours}/audit-log`)).status).toBe(404);
     expect((await server.request(callerOf({ orgId: ours, role: "org-member" }), "GET", `/organizations/${ours}/audit-log`)).status).toBe(403);
     expect((await server.request(callerOf({ platformRole: "staff" }), "GET", `/organizations/${ours}/audit-log`)).body.data).toHaveLength(1);
+    expect((await server.request(callerOf({ platformRole: "staff" }), "GET", `/organizations/${newId()}/audit-log`)).status).toBe(404);
     expect((await server.request(admin, "GET", "/organizations/nonsense/audit-log")).status).toBe(404);
   });
 });

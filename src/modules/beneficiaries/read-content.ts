@@ -1,7 +1,8 @@
 import { checkAddress } from "#src/modules/crypto-assets/check-address.ts";
 import { findCryptoAsset, findCryptoNetwork, isAssetOnNetwork, networksOf } from "#src/modules/crypto-assets/crypto-assets.ts";
 import { readIban } from "#src/modules/networks/account-format.ts";
-import { findNetwork, isCountry, REFERENCE_COUNTRIES } from "#src/modules/networks/reference-data.ts";
+import { findNetwork, REFERENCE_COUNTRIES } from "#src/modules/networks/reference-data.ts";
+import { isCountry } from "#src/platform/countries.ts";
 import { isFiat } from "#src/platform/currencies.ts";
 import { ApiError, badRequest, type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
 import { toE164 } from "#src/platform/phone.ts";

@@ -1,9 +1,10 @@
 import { isValidBIC } from "ibantools";
 import { describe, expect, it } from "vitest";
+import { isCountry } from "#src/platform/countries.ts";
 import { scaleOf } from "#src/platform/currencies.ts";
 import { isAbaRoutingNumber } from "./account-format.ts";
 import { MOBILE_MONEY_NETWORKS } from "./mobile-money-networks.ts";
-import { BANKS, countriesOfBankCode, findBank, findNetwork, isCountry, isNetworkOf, REFERENCE_COUNTRIES } from "./reference-data.ts";
+import { BANKS, countriesOfBankCode, findBank, findNetwork, isNetworkOf, REFERENCE_COUNTRIES } from "./reference-data.ts";
 
 const SEPA = "AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA".split(" ");
 const NAMED_COUNTRIES = ["NG", "GH", "KE", "UG", "TZ", "RW", "ZM", "CI", "SN", "CM", "ZA", "GB", "US", ...SEPA];

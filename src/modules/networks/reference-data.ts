@@ -1,4 +1,3 @@
-import countries from "i18n-iso-countries";
 import { AFRICAN_BANKS } from "./banks-africa.ts";
 import { EUROPEAN_BANKS } from "./banks-europe.ts";
 import { UNITED_STATES_BANKS } from "./banks-united-states.ts";
@@ -48,9 +47,4 @@ export function findBank(country: string, code: string): Bank | null {
 /** Countries in which a bank has this code: more than one for short national codes. */
 export function countriesOfBankCode(code: string): string[] {
   return (banksByCode.get(code.trim().toUpperCase()) ?? []).map((bank) => bank.country);
-}
-
-/** ISO 3166-1 alpha-2, upper case. */
-export function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && countries.isValid(code);
 }

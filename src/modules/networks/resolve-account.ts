@@ -1,6 +1,7 @@
+import { isCountry } from "#src/platform/countries.ts";
 import { ApiError, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { checkAccount, looksLikeIban, readIban } from "./account-format.ts";
-import { countriesOfBankCode, findBank, isCountry } from "./reference-data.ts";
+import { countriesOfBankCode, findBank } from "./reference-data.ts";
 
 /** Asks whoever can look into banks; null when the bank knows no such account. Throws when it cannot be asked. */
 export type AccountResolver = (request: ResolvableAccount, signal: AbortSignal) => Promise<{ account_name: string } | null>;

@@ -5,7 +5,7 @@ import { invalidField } from "#src/platform/http/errors.ts";
 import { CountryCode, CurrencyCode, Nullable } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/server.ts";
 import { MOBILE_MONEY_NETWORKS } from "./mobile-money-networks.ts";
-import { BANKS, isCountry } from "./reference-data.ts";
+import { BANKS } from "./reference-data.ts";
 import { type AccountResolver, resolveAccount } from "./resolve-account.ts";
 
 const MAX_SEARCH_LENGTH = 100;
@@ -87,7 +87,6 @@ type Named = { readonly name: string; readonly code: string; readonly country: s
 
 function institutionsOf(all: readonly Named[], filter: { country?: string; currency?: string }): Named[] {
   const { country, currency } = filter;
-  if (country !== undefined && !isCountry(country)) throw invalidField("country", "must be an ISO 3166-1 alpha-2 code");
   if (currency !== undefined && !isFiat(currency)) throw invalidField("currency", "must be an ISO 4217 code");
   return all.filter((each) => (country === undefined || each.country === country) && (currency === undefined || each.currency === currency));
 }

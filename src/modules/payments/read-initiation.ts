@@ -1,7 +1,8 @@
 import { findLockedRate } from "#src/modules/rates/find-locked-rate.ts";
-import { isCountry, isNetworkOf } from "#src/modules/networks/reference-data.ts";
+import { isNetworkOf } from "#src/modules/networks/reference-data.ts";
 import type { Beneficiary } from "#src/modules/beneficiaries/beneficiary.ts";
 import type { Clock } from "#src/platform/clock.ts";
+import { isCountry } from "#src/platform/countries.ts";
 import { isFiat } from "#src/platform/currencies.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
 import { ApiError, badRequest, type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";

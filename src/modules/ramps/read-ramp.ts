@@ -1,9 +1,9 @@
 import type { Beneficiary } from "#src/modules/beneficiaries/beneficiary.ts";
 import { checkAddress } from "#src/modules/crypto-assets/check-address.ts";
 import { type CryptoNetwork, findCryptoAsset, findCryptoNetwork, isAssetOnNetwork, networksOf } from "#src/modules/crypto-assets/crypto-assets.ts";
-import { isCountry } from "#src/modules/networks/reference-data.ts";
 import type { PaymentDetails, RampDetails } from "#src/modules/payments/payment.ts";
 import { checkMetadata, isBlank, readAmount, readWallet, recipientOf, validationFailed, withoutBlanks } from "#src/modules/payments/read-initiation.ts";
+import { isCountry } from "#src/platform/countries.ts";
 import { isFiat } from "#src/platform/currencies.ts";
 import { type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
 import type { Money } from "#src/platform/money.ts";
@@ -37,6 +37,7 @@ export async function readRamp(deps: ReadRampDeps, orgId: string, body: RampBody
   checkCustomer(body, problems);
   if (direction !== null) checkRequired(body, direction, chain?.network, problems);
   if (body.country != null && !isCountry(body.country)) problems.push({ path: "country", message: "must be an ISO 3166-1 alpha-2 code" });
+  if (!isBlank(body.bank_details?.country) && !isCountry(body.bank_details!.country!)) problems.push({ path: "bank_details.country", message: "must be an ISO 3166-1 alpha-2 code" });
   checkMetadata(body.metadata, problems);
   if (problems.length > 0 || direction === null || fiat === null || chain === null) throw validationFailed(problems);
 
@@ -138,7 +139,7 @@ async function findPayee(deps: ReadRampDeps, orgId: string, body: RampBody): Pro
 async function countryOf(deps: ReadRampDeps, orgId: string, body: RampBody, payee: Beneficiary | undefined): Promise<string> {
   if (payee?.country != null) return payee.country;
   const ofBank = body.bank_details?.country;
-  if (!isBlank(ofBank) && isCountry(ofBank!)) return ofBank!;
+  if (!isBlank(ofBank)) return ofBank!;
   const phone = body.mobile_money_details?.phone_number;
   return (isBlank(phone) ? null : countryOfPhone(phone!)) ?? deps.countryOfOrganization(orgId);
 }

@@ -3,6 +3,8 @@ import Format from "typebox/format";
 import { Settings } from "typebox/system";
 import { Compile, type Validator } from "typebox/compile";
 import { IsOptional, type TSchema } from "typebox";
+import { isCountry } from "../countries.ts";
+import { scaleOf } from "../currencies.ts";
 import { ApiError, type ErrorDetail } from "./errors.ts";
 
 /**
@@ -14,6 +16,9 @@ Settings.Set({ maxErrors: MAX_ERROR_DETAILS });
 
 /** RFC 3339 knows leap seconds and RFC 9557 names of time zones; no Date does, and an invalid Date must not get past the door. */
 Format.Set("date-time", (text) => Format.IsDateTime(text) && !Number.isNaN(Date.parse(text)));
+
+Format.Set("country-code", isCountry);
+Format.Set("currency-code", (code) => scaleOf(code) !== undefined);
 
 type SchemaFault = ReturnType<Validator["Errors"]>[number];
 
@@ -96,8 +101,8 @@ function messageOf(fault: SchemaFault, node: Record<string, unknown> | undefined
   }
   if (fault.keyword === "enum" && Array.isArray(node?.enum)) return `must be one of ${node.enum.join(", ")}`;
   if (fault.keyword === "const") return `must be ${JSON.stringify(node?.const)}`;
+  if ((fault.keyword === "pattern" || fault.keyword === "format") && typeof node?.["x-pattern-message"] === "string") return node["x-pattern-message"];
   if (fault.keyword === "format") return `must be a valid ${String(node?.format)}`;
-  if (fault.keyword === "pattern" && typeof node?.["x-pattern-message"] === "string") return node["x-pattern-message"];
   return fault.message;
 }
 
