@@ -13,7 +13,7 @@ import { readMoney } from "#src/platform/http/schemas.ts";
 import { Money } from "#src/platform/money.ts";
 import { auditEscrow, changeEscrow, type EscrowDeps, existingEscrow, type Requester, requireStatus, tellMilestones } from "./change-escrow.ts";
 import { type Escrow, type Funding, leftToFund, ledgerAccountOf, newlyFunded } from "./escrow.ts";
-import { findFunding, insertFunding, settleFunding } from "./money-queries.ts";
+import { findFunding, insertFunding, reopenFunding, settleFunding } from "./money-queries.ts";
 import { ESCROW_RAIL, FUNDING_ORIGIN } from "./origins.ts";
 import type { ProjectKey } from "./queries.ts";
 
@@ -62,19 +62,27 @@ export async function fundByPayin(
   deps: EscrowDeps & { payments: InitiateDeps }, who: Requester, key: ProjectKey, input: { fundingId: string; amount: number; payment: PayinFields },
 ): Promise<{ funding: Funding; escrow: Escrow; payment: Payment }> {
   const { project } = await existingEscrow(deps.db, key);
+  const started = await deps.payments.store.findPayment({ orgId: key.orgId, paymentId: input.fundingId });
+  if (started !== undefined) return answer(deps, key, started); // The same request, taken over after a crash.
   const { currency } = project.totalAmount;
   const intent = await readInitiation(deps.payments, key.orgId, {
     ...input.payment, direction: "payin", amount: input.amount, target_amount: input.amount, currency, target_currency: currency,
   });
   const details = { ...intent.details, origin: { type: FUNDING_ORIGIN, id: project.escrowId } };
   await changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
-    if ((await findFunding(tx, key, input.fundingId)) !== undefined) return;
+    const known = await findFunding(tx, key, input.fundingId);
+    if (known?.status === "pending") return;
     const amount = checkAmount(escrow, input.amount);
-    await insertFunding(tx, key, newFunding("payin", input.fundingId, null, amount, "pending", who, at));
+    // One that was given up because its payment could not be made then: the payin that follows now must count.
+    if (known !== undefined) await reopenFunding(tx, key, input.fundingId, at);
+    else await insertFunding(tx, key, newFunding("payin", input.fundingId, null, amount, "pending", who, at));
     await auditEscrow(tx, who, "funding_started", project.escrowId, { source: "payin", payment_id: input.fundingId, amount: amount.toDatabase() }, at);
   });
-  const payment = await startOrFail(deps, who, key, input.fundingId, { ...intent, details });
-  return { payment, funding: (await findFunding(deps.db, key, input.fundingId))!, escrow: await existingEscrow(deps.db, key) };
+  return answer(deps, key, await startOrFail(deps, who, key, input.fundingId, { ...intent, details }));
+}
+
+async function answer(deps: EscrowDeps, key: ProjectKey, payment: Payment): Promise<{ funding: Funding; escrow: Escrow; payment: Payment }> {
+  return { payment, funding: (await findFunding(deps.db, key, payment.paymentId))!, escrow: await existingEscrow(deps.db, key) };
 }
 
 async function startOrFail(deps: EscrowDeps & { payments: InitiateDeps }, who: Requester, key: ProjectKey, fundingId: string, intent: Parameters<typeof startPayment>[2]): Promise<Payment> {

@@ -66,6 +66,13 @@ export async function settleFunding(tx: Queryable, key: ProjectKey, fundingId: s
   return rows.length === 1;
 }
 
+export async function reopenFunding(tx: Tx, key: ProjectKey, fundingId: string, at: Date): Promise<void> {
+  await tx.query(
+    `UPDATE escrow_fundings SET status = 'pending', updated_at = $4 WHERE org_id = $1 AND escrow_id = $2 AND funding_id = $3 AND status = 'failed'`,
+    [key.orgId, key.escrowId, fundingId, at],
+  );
+}
+
 export async function addRefunded(tx: Tx, key: ProjectKey, refunds: readonly { fundingId: string; amount: Money }[], at: Date): Promise<void> {
   await tx.query(
     `UPDATE escrow_fundings f SET refunded = f.refunded + r.amount, updated_at = $5 FROM unnest($3::uuid[], $4::numeric[]) AS r(funding_id, amount)

@@ -55,6 +55,22 @@ describe("funding", () => {
     await fixtures.must(201, "POST", `/${escrowId}/fund`, { account_id: await fixtures.account(1000), amount: 1000 });
   });
 
+  test("by a payin that could not be made at first counts when the same request is sent again", async () => {
+    const { escrowId } = await fixtures.activeProject({ milestones: [1000], shares: [{ to: { account_id: await fixtures.account() }, value: 100 }] });
+    const fund = () => app.request(fixtures.admin, "POST", `/virtual-accounts/escrow/${escrowId}/fund`, { amount: 1000, payment: bankPayin() }, { "idempotency-key": `fund-${escrowId}` });
+    await app.db.query("CREATE FUNCTION refuse_payments() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'out of order'; END $$");
+    await app.db.query("CREATE TRIGGER out_of_order BEFORE INSERT ON payments FOR EACH ROW EXECUTE FUNCTION refuse_payments()");
+    expect((await fund()).status).toBe(500);
+    await app.db.query("DROP FUNCTION refuse_payments CASCADE");
+    expect(await fixtures.must(200, "GET", `/${escrowId}/fundings`)).toMatchObject([{ status: "failed" }]);
+    const again = await fund();
+    expect(again.status, again.text).toBe(201);
+    expect(again.body.data).toMatchObject({ status: "pending", escrow: { pending_funding: 1000 } });
+    await pay(again.body.data.payment.account_number, 1000);
+    expect(await fixtures.must(200, "GET", `/${escrowId}`)).toMatchObject({ funded_amount: 1000, pending_funding: 0 });
+    expect(await fixtures.ledgerBalance("escrow", escrowId)).toBe(1000);
+  });
+
   test.each<[string, (account: string) => object, number]>([
     ["from nowhere", () => ({ amount: 10 }), 400],
     ["from two places", (account) => ({ amount: 10, account_id: account, payment: bankPayin() }), 400],
@@ -163,6 +179,39 @@ describe("a release", () => {
     expect(payments).toHaveLength(1);
     expect(await fixtures.must(200, "GET", delayed.milestone)).toMatchObject({ disbursed_total: 1000 });
   });
+});
+
+test("a payout that was started before a crash goes on, whatever has changed since: it is never counted as failed and paid again", async () => {
+  const { escrowId, milestones, parties } = await fixtures.activeProject({ milestones: [1000], shares: [{ to: { beneficiary_id: await fixtures.beneficiary("0009") }, value: 100 }] });
+  await fixtures.must(201, "POST", `/${escrowId}/fund`, { account_id: await fixtures.account(1000), amount: 1000 });
+  await fixtures.approve(escrowId, milestones[0]!);
+  await fixtures.must(200, "POST", `/${escrowId}/milestones/${milestones[0]}/release`);
+  // The process died before it wrote down that the payout had started; then the party moved to an account.
+  await app.db.query("UPDATE escrow_disbursements SET due_at = $2 WHERE escrow_id = $1", [escrowId, app.clock.now()]);
+  await fixtures.must(200, "PATCH", `/${escrowId}/parties/${parties[0]}`, { account_id: await fixtures.account() });
+  await app.run("escrow-disbursements");
+  const [disbursement] = await fixtures.must(200, "GET", `/${escrowId}/disbursements`);
+  expect(disbursement).toMatchObject({ status: "pending" });
+  expect((await fixtures.call("POST", `/${escrowId}/disbursements/${disbursement.disbursement_id}/retry`)).status).toBe(409);
+  await app.advance(60_000);
+  await app.run("payment-checks");
+  expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([{ status: "completed" }]);
+});
+
+test("fees of payouts are the organisation's to pay: every milestone can be paid to its last cent", async () => {
+  const fee = await app.request(app.callers.admin, "POST", "/fees", { name: "Escrow payouts", org_id: fixtures.admin.orgId, country: "NG", payment_method: "bank_transfer", direction: "outbound", currency: "NGN", fixed_amount: 10 });
+  expect(fee.status, fee.text).toBe(201);
+  const [settlement, fees] = [await fixtures.ledgerBalance("settlement"), await fixtures.ledgerBalance("fees")];
+  const { escrowId, milestones } = await fixtures.activeProject({ milestones: [600, 400], shares: [{ to: { beneficiary_id: await fixtures.beneficiary() }, value: 100 }] });
+  await fixtures.must(201, "POST", `/${escrowId}/fund`, { account_id: await fixtures.account(1000), amount: 1000 });
+  for (const milestone of milestones) {
+    await fixtures.approve(escrowId, milestone);
+    await fixtures.must(200, "POST", `/${escrowId}/milestones/${milestone}/release`);
+  }
+  await app.advance(app.sandbox.delayMs);
+  expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([{ amount: 400, status: "completed" }, { amount: 600, status: "completed" }]);
+  expect([await fixtures.ledgerBalance("escrow", escrowId), await fixtures.ledgerBalance("settlement"), await fixtures.ledgerBalance("fees")]).toEqual([0, settlement - 20, fees + 20]);
+  await app.request(app.callers.admin, "PATCH", `/fees/${fee.body.data.fee_id}`, { is_active: false });
 });
 
 describe("canceling", () => {

@@ -57,7 +57,8 @@ export function createDisburser(deps: DisburserDeps): Disburser {
       amount: Number(one.amount.toDatabase()), currency: one.amount.currency, targetAmount: null, orgRateId: null, reference: one.disbursementId,
       description: `Escrow ${title}: ${party.name}`,
     }));
-    const details = { ...intent.details, funding: ledgerAccountOf(escrowId), origin: { type: PAYOUT_ORIGIN, id: escrowId } };
+    // A project holds what its milestones need and no more: a fee taken from it would be missing when the last one is paid.
+    const details = { ...intent.details, funding: ledgerAccountOf(escrowId), fee_funding: { purpose: "settlement" as const }, origin: { type: PAYOUT_ORIGIN, id: escrowId } };
     await startPayment(payments, who, { ...intent, amount: one.amount, targetAmount: one.amount, details }, one.paymentId!);
     await settle(one, { status: "pending", failureReason: null, dueAt: null });
   }
@@ -74,6 +75,9 @@ export function createDisburser(deps: DisburserDeps): Disburser {
       await (one.method === "payout" ? payOut(one, who) : refundPayer(one, who));
     } catch (error) {
       if (error instanceof AllProvidersFailed) return; // Its payment has failed, and has said so already.
+      // Started before a crash, it goes its own way, whatever has changed since: counted as failed, it could be retried and paid twice.
+      const started = one.method === "payout" && (await payments.store.findPayment({ orgId: one.orgId, paymentId: one.paymentId! })) !== undefined;
+      if (started) return void (await settle(one, { status: "pending", failureReason: null, dueAt: null }));
       const decided = error instanceof ApiError && (error.statusCode < SERVER_ERROR || error.code === "REFUND_REFUSED");
       log[decided ? "warn" : "error"]({ err: error, disbursement_id: one.disbursementId }, "an escrow disbursement could not be started");
       const retryMs = Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, one.tries - 1), MAX_RETRY_MS);

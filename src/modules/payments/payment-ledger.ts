@@ -50,7 +50,7 @@ export function ledgerOfCreation(payment: Payment, at: Date): LedgerTransaction[
   return [
     transaction(payment, "reserved", "Payout set aside", at, [
       ...move(funding, IN_TRANSIT, payment.amount),
-      ...move(funding, FEES, payment.totalFees),
+      ...move(payment.details.fee_funding ?? funding, FEES, payment.totalFees),
     ]),
   ];
 }
@@ -76,7 +76,7 @@ export function ledgerOfReversal(payment: Payment, at: Date): LedgerTransaction[
   return [
     transaction(payment, "reversed", "Payout returned", at, [
       ...move(IN_TRANSIT, funding, payment.amount),
-      ...move(FEES, funding, payment.totalFees),
+      ...move(FEES, payment.details.fee_funding ?? funding, payment.totalFees),
     ]),
   ];
 }

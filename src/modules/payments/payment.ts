@@ -74,6 +74,8 @@ export type PaymentDetails = {
   metadata?: Record<string, unknown>;
   /** Where a payout's money comes from; the organisation's settlement account unless a module says otherwise. */
   funding?: AccountRef;
+  /** Where a payout's fee comes from, when it is not `funding`. */
+  fee_funding?: AccountRef;
   /** Which part of the product asked for it, and the id of that thing (a payment link, a virtual account, an escrow milestone). */
   origin?: { type: string; id: string };
   ramp?: RampDetails;
