@@ -3,7 +3,7 @@ import { applyTransactions } from "./apply-transactions.ts";
 import { type LedgerTransaction, linesOf, type PostingOutcome } from "./ledger.ts";
 import { lockLedgerState, writeBatch } from "./queries.ts";
 
-export type { AccountPurpose, AccountRef, LedgerTransaction, Posting, PostingOutcome } from "./ledger.ts";
+export type { LedgerTransaction, PostingOutcome } from "./ledger.ts";
 
 /** Keeps the size of one statement, and the time it takes, within bounds. */
 const MAX_TRANSACTIONS_PER_WRITE = 500;
