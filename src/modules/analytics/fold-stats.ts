@@ -2,7 +2,7 @@ import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { StatChange } from "./payment-stats.ts";
 import { addTo, type Cells, readCells, sheetIdOf, sheetsOf, writeCells } from "./stat-cells.ts";
-import { findSheets, isOnlyFolder, takeChanges, writeSheets } from "./stat-queries.ts";
+import { findSheets, isOnlyFolder, shrinkQueue, takeChanges, writeSheets } from "./stat-queries.ts";
 
 /** Readers see changes before they are folded, so this need not hurry: it keeps what they must add up small. */
 const INTERVAL_MS = 10_000;
@@ -12,17 +12,22 @@ export function foldStatsJob(deps: { db: Db }): Job {
   return {
     name: "payment-stats",
     intervalMs: INTERVAL_MS,
-    runOnce: () =>
-      deps.db.transaction(async (tx) => {
-        if (!(await isOnlyFolder(tx))) return 0;
-        const { taken, changes } = await takeChanges(tx, BATCH_ROWS);
-        if (changes.length > 0) await addToSheets(tx, changes);
-        return taken;
-      }),
+    async runOnce() {
+      const taken = await deps.db.transaction(foldBatch);
+      if (taken === 0) await shrinkQueue(deps.db);
+      return taken;
+    },
   };
 }
 
-async function addToSheets(tx: Tx, changes: readonly StatChange[]): Promise<void> {
+async function foldBatch(tx: Tx): Promise<number> {
+  if (!(await isOnlyFolder(tx))) return 0;
+  const { taken, changes } = await takeChanges(tx, BATCH_ROWS);
+  if (changes.length > 0) await addToSheets(tx, changes);
+  return taken;
+}
+
+export async function addToSheets(tx: Tx, changes: readonly StatChange[]): Promise<void> {
   const added = sheetsOf(changes);
   const stored = new Map((await findSheets(tx, [...added.values()].map((sheet) => sheet.name))).map((sheet) => [sheetIdOf(sheet), sheet.cells]));
   await writeSheets(tx, [...added].map(([id, { name, cells }]) => {

@@ -1,6 +1,9 @@
 import type { Db } from "#src/platform/db/client.ts";
-import { foldStatsJob } from "./fold-stats.ts";
-import { appendRecount, forgetStats, keepFoldersOut, paymentTimes } from "./stat-queries.ts";
+import { addToSheets } from "./fold-stats.ts";
+import { forgetStats, keepFoldersOut, paymentTimes, recountPayments } from "./stat-queries.ts";
+
+/** Added at once: few enough that the transaction never idles long. */
+const BATCH_ROWS = 20_000;
 
 /**
  * Counts every payment anew, for payments that were written past the payment core (an import, a seed). Payments go on meanwhile: all is read
@@ -13,10 +16,11 @@ export async function rebuildStats(deps: { db: Db }): Promise<void> {
     await forgetStats(tx);
     const times = await paymentTimes(tx);
     if (times === null) return;
-    for (const [from, until] of monthsBetween(times.first, times.last)) await appendRecount(tx, from, until);
+    for (const [from, until] of monthsBetween(times.first, times.last)) {
+      const changes = await recountPayments(tx, from, until);
+      for (let start = 0; start < changes.length; start += BATCH_ROWS) await addToSheets(tx, changes.slice(start, start + BATCH_ROWS));
+    }
   });
-  const fold = foldStatsJob(deps);
-  while ((await fold.runOnce()) > 0);
 }
 
 /** A month at a time keeps each statement within the time that a statement is given. */

@@ -76,21 +76,31 @@ export async function paymentTimes(tx: Queryable): Promise<{ first: Date; last: 
   return row?.first == null || row.last === null ? null : { first: row.first, last: row.last };
 }
 
-/** What counting every payment of a time anew would have appended; the same rules as payment-stats.ts, in SQL. */
-export async function appendRecount(tx: Tx, from: Date, until: Date): Promise<void> {
-  await tx.query(
-    `INSERT INTO payment_stat_changes (${FACT_COLUMNS}, count, volume)
-     WITH counted AS (
-       SELECT org_id, (created_at AT TIME ZONE 'UTC')::date AS day, direction, payment_method, country, currency, amount, progress,
+/** What counting every payment of a time anew adds; the same rules as payment-stats.ts, in SQL. */
+export async function recountPayments(tx: Tx, from: Date, until: Date): Promise<StatChange[]> {
+  return tx.query<StatChange>(
+    `WITH counted AS (
+       SELECT org_id, (created_at AT TIME ZONE 'UTC')::date::text AS day, direction, payment_method, country, currency, amount, progress,
          status IN ('completed', 'failed', 'refunded', 'rejected', 'canceled') AS is_final,
          coalesce(provider, '') AS provider,
          CASE WHEN status = 'initiated' AND direction = 'outbound' AND jsonb_array_length(progress->'attempts') = 0 THEN 'awaiting_review' ELSE status END AS status
        FROM payments WHERE created_at >= $1 AND created_at < $2
      )
-     SELECT org_id, day, 'payment', direction, payment_method, country, currency, CASE WHEN is_final THEN provider ELSE '' END, status, count(*), sum(amount) FROM counted GROUP BY 1, 2, 4, 5, 6, 7, 8, 9
+     SELECT org_id, day, 'payment' AS kind, direction, payment_method, country, currency, CASE WHEN is_final THEN provider ELSE '' END AS provider, status, count(*)::integer AS count, sum(amount)::text AS volume
+     FROM counted GROUP BY 1, 2, 4, 5, 6, 7, 8, 9
      UNION ALL
-     SELECT org_id, day, 'attempt', direction, payment_method, country, currency, attempt->>'provider', attempt->>'outcome', count(*), 0
+     SELECT org_id, day, 'attempt', direction, payment_method, country, currency, attempt->>'provider', attempt->>'outcome', count(*)::integer, '0'
      FROM counted CROSS JOIN LATERAL jsonb_array_elements(progress->'attempts') AS attempt WHERE is_final GROUP BY 1, 2, 4, 5, 6, 7, 8, 9`,
     [from, until],
   );
+}
+
+/* ---- the size of the queue ---- */
+
+/** Rows that were deleted leave empty pages, which every reader would pass over. */
+const SHRINK_ABOVE_BYTES = 16 * 1024 * 1024;
+
+export async function shrinkQueue(db: Queryable): Promise<void> {
+  const [row] = await db.query<{ bytes: number }>(`SELECT pg_relation_size('payment_stat_changes') AS bytes`);
+  if (row!.bytes > SHRINK_ABOVE_BYTES) await db.query(`VACUUM (TRUNCATE true) payment_stat_changes`);
 }

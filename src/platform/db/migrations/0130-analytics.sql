@@ -13,7 +13,9 @@ CREATE TABLE payment_stat_changes (
   status         text    NOT NULL,
   count          integer NOT NULL,
   volume         numeric NOT NULL
-) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 50000);
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 50000, vacuum_truncate = off);
+
+-- vacuum_truncate is off because giving pages back takes a lock that commits of payments would wait for; the folding job does it after a backlog.
 
 COMMENT ON TABLE payment_stat_changes IS 'What changed since the last fold: a queue, appended to by every commit of payments and emptied by one job. No key and no index: it is read and deleted whole.';
 COMMENT ON COLUMN payment_stat_changes.day IS 'UTC day on which the payment was created; it stays the same however long the payment takes.';
