@@ -35,9 +35,29 @@ export type InitiateDeps = ReadInitiationDeps & {
 
 export type Initiator = { orgId: string; userId: string; actor: AuditActor; requestId?: string };
 
-export async function initiatePayment(deps: InitiateDeps, who: Initiator, body: InitiationBody, paymentId: string = newId()): Promise<Payment> {
+/** What an `Idempotency-Key` gives a request: the id of what it makes, and whether it has run before and may have made it then. */
+export type RequestKey = { id: string | undefined; repeats: boolean };
+const NO_KEY: RequestKey = { id: undefined, repeats: false };
+
+export async function initiatePayment(deps: InitiateDeps, who: Initiator, body: InitiationBody, key: RequestKey = NO_KEY): Promise<Payment> {
+  const earlier = await findEarlier(deps, who, key);
+  if (earlier !== undefined) return earlier;
   const intent = await readInitiation(deps, who.orgId, body);
-  return startPayment(deps, who, intent, paymentId);
+  return startPayment(deps, who, intent, key.id);
+}
+
+/**
+ * The payment that the same request made before a crash: it is recovered, not repeated, and it is the answer. Asked for before the rules are:
+ * its rate may have expired and its route may be gone since, and a refusal would deny a payment that exists.
+ */
+export async function findEarlier(deps: Pick<InitiateDeps, "store">, who: Initiator, { id, repeats }: RequestKey): Promise<Payment | undefined> {
+  const earlier = id === undefined || !repeats ? undefined : await deps.store.findPayment({ orgId: who.orgId, paymentId: id });
+  return earlier === undefined ? undefined : acceptedBySome(earlier);
+}
+
+function acceptedBySome(payment: Payment): Payment {
+  if (payment.status === "failed" && payment.progress.attempts.every(({ outcome }) => outcome === "refused")) throw new AllProvidersFailed(payment);
+  return payment;
 }
 
 /** What other parts of the product start payments with: a paid link, a withdrawal, an escrow payout. The same rules, no request body. */
@@ -52,7 +72,7 @@ export async function startPayment(deps: InitiateDeps, who: Initiator, intent: P
     audit: { actor: who.actor, action: "payment.initiated", changes: { amount: payment.amount.toDatabase(), currency: payment.amount.currency, direction: payment.direction, method: payment.paymentMethod }, ...(who.requestId === undefined ? {} : { requestId: who.requestId }) },
   });
   assertFunded(created);
-  if (created.outcome === "existed") return created.payment; // The same request again, taken over after a crash: it is recovered, not repeated.
+  if (created.outcome === "existed") return acceptedBySome(created.payment); // Two who took it over at once.
   const answered = await deps.dispatcher.dispatch(created.payment, intent.card);
   if (answered.status === "failed") throw new AllProvidersFailed(answered);
   return answered;

@@ -32,7 +32,7 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps): (app: App) => vo
         },
       },
       async (request) => {
-        const payment = await initiatePayment(deps, initiatorOf(request), request.body, request.idempotencyId);
+        const payment = await initiatePayment(deps, initiatorOf(request), request.body, { id: request.idempotencyId, repeats: request.idempotencyRepeats });
         return { statusCode: 200, response: initiationResponseOf(payment, messageOf(payment)) as never };
       },
     );
@@ -81,6 +81,7 @@ export function messageOf(payment: Payment): string {
       return "Show the deposit address so that the customer can send the crypto";
     case "wait":
     case undefined:
-      return payment.status === "completed" ? "Payment completed" : payment.status === "initiated" ? "The payment waits for a review" : "Payment is being processed";
+      if (payment.status === "initiated" && payment.progress.attempts.length === 0) return "The payment waits for a review";
+      return payment.status === "completed" ? "Payment completed" : "Payment is being processed";
   }
 }

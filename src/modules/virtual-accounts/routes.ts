@@ -203,7 +203,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
       },
     }, async (request, reply) => {
       const account = await accountFor(request.caller, request.params.account_id);
-      const transaction = await withdrawFunds(deps.payments, { ...whoOf(request), orgId: account.orgId }, account.accountId, request.body, request.idempotencyId);
+      const transaction = await withdrawFunds(deps.payments, { ...whoOf(request), orgId: account.orgId }, account.accountId, request.body, { id: request.idempotencyId, repeats: request.idempotencyRepeats });
       return reply.code(201).send(success("Withdrawal started", transactionRecordOf(transaction)));
     });
 

@@ -24,7 +24,10 @@ const INTERNAL_RAIL = "internal";
 /** Moves money between two accounts of one organisation, converted at a locked rate when their currencies differ. Returns the debit. */
 export async function transferFunds(deps: { db: Db; clock: Clock }, request: TransferRequest): Promise<VirtualTransaction> {
   const { orgId, transferId } = request;
-  const [from, to] = await Promise.all([findAccount(deps.db, { orgId }, request.fromId), findAccount(deps.db, { orgId }, request.toId)]);
+  const [from, to, earlier] = await Promise.all([
+    findAccount(deps.db, { orgId }, request.fromId), findAccount(deps.db, { orgId }, request.toId), findTransaction(deps.db, { orgId }, transferId),
+  ]);
+  if (earlier !== undefined) return earlier; // Before the rate is looked at, which may have expired since.
   if (from === undefined || to === undefined) throw notFound("Virtual account");
   if (from.accountId === to.accountId) throw invalidField("to_account_id", "must be another account");
   const amount = readMoney(request.amount, from.currency, "amount");
@@ -33,7 +36,7 @@ export async function transferFunds(deps: { db: Db; clock: Clock }, request: Tra
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     const [outcome] = await postTransactions(tx, [ledgerOf(request, from, to, amount, target, at)]);
-    if (outcome === "already_posted") return (await findTransaction(tx, { orgId }, transferId))!;
+    if (outcome === "already_posted") return (await findTransaction(tx, { orgId }, transferId))!; // Two who took it over at once.
     if (outcome !== "posted") throw refusalOf(outcome!);
     const common = { description: request.description ?? "Transfer between accounts", reference: request.reference ?? transferId };
     const debit = movement(from, "debit", transferId, amount, to.accountId, common, at);

@@ -1,4 +1,4 @@
-import { type InitiateDeps, type Initiator, startPayment } from "#src/modules/payments/initiate-payment.ts";
+import { findEarlier, type InitiateDeps, type Initiator, type RequestKey, startPayment } from "#src/modules/payments/initiate-payment.ts";
 import { readInitiation } from "#src/modules/payments/read-initiation.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
@@ -19,9 +19,11 @@ export type WithdrawalBody = {
  * back when the payment ends undelivered. Returns the account's transaction, which follows the payment (follow-withdrawals.ts).
  */
 export async function withdrawFunds(
-  deps: InitiateDeps & { db: Db }, who: Initiator, accountId: string, body: WithdrawalBody, paymentId: string | undefined,
+  deps: InitiateDeps & { db: Db }, who: Initiator, accountId: string, body: WithdrawalBody, key: RequestKey,
 ): Promise<VirtualTransaction> {
   const { orgId } = who;
+  const earlier = await findEarlier(deps, who, key);
+  if (earlier !== undefined) return (await findTransaction(deps.db, { orgId }, earlier.transactionId))!;
   const account = await findAccount(deps.db, { orgId }, accountId);
   if (account === undefined) throw notFound("Virtual account");
   const beneficiary = await deps.findBeneficiary(orgId, body.beneficiary_id);
@@ -32,7 +34,7 @@ export async function withdrawFunds(
   });
   const intent = await readInitiation(deps, orgId, request);
   const details = { ...intent.details, funding: ledgerAccountOf(account.accountId), origin: { type: WITHDRAWAL_ORIGIN, id: account.accountId } };
-  const payment = await startPayment(deps, who, { ...intent, details }, paymentId);
+  const payment = await startPayment(deps, who, { ...intent, details }, key.id);
   return (await findTransaction(deps.db, { orgId }, payment.transactionId))!;
 }
 

@@ -179,6 +179,25 @@ describe("which answers are kept", () => {
     expect((await post(key, { name: "mended" })).status).toBe(201);
   });
 
+  it("not a provider that did not answer: the retry asks again", async () => {
+    const key = newId();
+    behave = failing(new ApiError(502, "PROVIDER_UNAVAILABLE", "try again"));
+    expect((await post(key, { name: "x" })).status).toBe(502);
+    behave = () => ({ ok: true });
+    expect((await post(key, { name: "x" })).status).toBe(201);
+  });
+
+  it("nor, after a run that was cut off, a 400 for the body: the id stays, since that run may have created something", async () => {
+    const key = newId();
+    behave = failing(new Error("crash"));
+    await post(key, { name: "x" });
+    behave = failing(invalidField("name", "is not good enough by now"));
+    expect((await post(key, { name: "x" })).status).toBe(400);
+    behave = () => ({ ok: true });
+    expect((await post(key, { name: "x" })).status).toBe(201);
+    expect(new Set(effects.map(({ id }) => id)).size).toBe(1);
+  });
+
   it("sealed: a secret that an answer shows once cannot be read in the table", async () => {
     const key = newId();
     behave = () => ({ api_key: "ck_test_canary" });

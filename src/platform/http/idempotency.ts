@@ -20,10 +20,12 @@ import type { App } from "./server.ts";
  * The row is written before the handler runs, with a fresh `resource_id` that the handler gives to what it creates
  * (`request.idempotencyId`). A process that dies leaves the row running until its lease is over; whoever takes it over runs the handler with
  * the same id, so the insert that already happened is found instead of repeated. A second request that comes while the first still runs
- * waits a little for its answer, then gets a 409 with Retry-After.
+ * waits a little for its answer, then gets a 409 with Retry-After. A handler that runs again is told (`request.idempotencyRepeats`): what it made
+ * then is the answer, even where its rules would refuse the request by now.
  *
  * Kept are answers that say what became of the request: success, a refusal by the rules, and the 502 of an initiation that every provider
- * refused. Not kept: a 400 for the shape of the body (nothing has run), 401, 408 and 429, and other 5xx, after which a retry should try again.
+ * refused. Not kept: a 400 for the shape of the body (nothing has run), 401, 408 and 429, other 5xx and a provider that did not answer, after which a
+ * retry should try again.
  */
 const HEADER = "idempotency-key";
 const VALID_KEY = /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/;
@@ -34,6 +36,8 @@ const MAX_POLL_MS = 250;
 const MAX_WAITING = 256;
 const RETRY_AFTER_SECONDS = 1;
 const NEVER_KEPT: ReadonlySet<number> = new Set([401, 408, 429]);
+/** A 502, too, but one that says "try again". */
+const UNANSWERED = "PROVIDER_UNAVAILABLE";
 const KEPT_HEADERS = ["content-type", "location"] as const;
 
 type StoredResponse = { readonly headers: Record<string, string>; readonly body: string };
@@ -41,6 +45,8 @@ type StoredResponse = { readonly headers: Record<string, string>; readonly body:
 declare module "fastify" {
   interface FastifyRequest {
     idempotencyLease: Lease | undefined;
+    /** The same request has run before, wholly or in part: what it was to make may exist under `idempotencyId`. */
+    idempotencyRepeats: boolean;
   }
 }
 
@@ -48,6 +54,7 @@ export function addIdempotency(api: App, options: { readonly db: Db; readonly cl
   const store = createIdempotencyStore(options);
   const waiters = { count: 0 };
   api.decorateRequest("idempotencyLease", undefined);
+  api.decorateRequest("idempotencyRepeats", false);
 
   // After validation: a request that is refused for its shape leaves no trace, and its key stays free for the mended one.
   api.addHook("preHandler", async (request, reply) => {
@@ -58,6 +65,7 @@ export function addIdempotency(api: App, options: { readonly db: Db; readonly cl
     if ("answered" in outcome) return replay(reply, outcome.answered.statusCode, JSON.parse(options.secrets.open(outcome.answered.response, placeOf(claim))) as StoredResponse);
     request.idempotencyId = outcome.started.resourceId;
     request.idempotencyLease = { ...claim, attempt: outcome.started.attempt };
+    request.idempotencyRepeats = outcome.started.attempt > 1;
   });
 
   // Before the answer leaves: once the client has it, a retry must find it.
@@ -65,8 +73,9 @@ export function addIdempotency(api: App, options: { readonly db: Db; readonly cl
     const lease = request.idempotencyLease;
     if (lease === undefined) return payload;
     request.idempotencyLease = undefined;
-    if (request.failureCode === "VALIDATION_ERROR") await store.forget(lease);
-    else if (!isKept(reply.statusCode)) await store.release(lease);
+    const nothingHasRun = request.failureCode === "VALIDATION_ERROR" && lease.attempt === 1; // A run before this one may have made something.
+    if (nothingHasRun) await store.forget(lease);
+    else if (request.failureCode === "VALIDATION_ERROR" || request.failureCode === UNANSWERED || !isKept(reply.statusCode)) await store.release(lease);
     else {
       const response: StoredResponse = { headers: keptHeaders(reply), body: bodyText(payload) };
       await store.answer({ lease, statusCode: reply.statusCode, response: options.secrets.seal(JSON.stringify(response), placeOf(lease)) });

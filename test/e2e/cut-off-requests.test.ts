@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#src/platform/ids.ts";
+import { startTestApp, type TestApp } from "#test/harness/app.ts";
+import { bankPayin, bankPayout, mobileMoneyPayin } from "#test/harness/payments.ts";
+
+/**
+ * A process that dies between its commit and its answer leaves a key without an answer. Whoever sends the request again must hear what became
+ * of the first, although the rules might refuse it by now; and nothing is done twice.
+ */
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const RATE_LOCKED_MS = 15 * 60_000;
+
+async function cutOff(key: string): Promise<void> {
+  const rows = await app.db.query("UPDATE idempotency_keys SET status_code = NULL, response = NULL, locked_until = created_at WHERE key = $1 RETURNING key", [key]);
+  expect(rows).toHaveLength(1);
+}
+
+const send = (path: string, body: unknown, key: string) => app.request(app.callers.orgAdmin, "POST", path, body, { "idempotency-key": key });
+const rate = async (from: string, to: string) => (await app.request(app.callers.orgAdmin, "GET", `/organizations/admin/exchange-rate?fromCurrency=${from}&toCurrency=${to}`)).body.data as { org_rate_id: string; rate: number };
+const count = async (table: string) => (await app.db.query<{ n: number }>(`SELECT count(*)::integer AS n FROM ${table}`))[0]!.n;
+
+async function beneficiary(currency = "NGN"): Promise<string> {
+  const { body } = await app.request(app.callers.orgAdmin, "POST", "/beneficiaries", {
+    account_type: "bank", country: "NG", currency, fname: "Ikeja", lname: "Farms", bank_details: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
+  });
+  return body.data.beneficiary_id;
+}
+
+async function account(amount: number, currency = "NGN"): Promise<string> {
+  const userId = newId();
+  const { orgId } = app.callers.orgAdmin;
+  await app.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)", [orgId, userId, app.clock.now()]);
+  const { body } = await app.request(app.callers.orgAdmin, "POST", "/virtual-accounts/internal/bank", { org_id: orgId, user_id: userId, currency });
+  if (amount > 0) await fetch(`${app.sandbox.url}/deposits`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ account_number: body.data.account_number, amount, currency }) });
+  await app.advance(0);
+  return body.data.account_id;
+}
+
+test("an initiation that is sent again when its rate has expired is answered with its payment", async () => {
+  const locked = await rate("NGN", "USD");
+  const [amount, target] = [100_000, Number((100_000 * locked.rate).toFixed(2))];
+  const body = bankPayin("6789", { amount, target_amount: target, target_currency: "USD", org_rate_id: locked.org_rate_id });
+  const first = await send("/payments-init/initiate", body, "cross");
+  expect(first.status, first.text).toBe(200);
+  await cutOff("cross");
+  await app.advance(RATE_LOCKED_MS);
+  const operations = await count("payments");
+  const again = await send("/payments-init/initiate", body, "cross");
+  expect(again.status, again.text).toBe(200);
+  expect(again.body.response).toMatchObject({ payment_id: first.body.response.payment_id, next_action: "bank_transfer", account_number: first.body.response.account_number });
+  expect(await count("payments")).toBe(operations);
+});
+
+test("an initiation that is sent again while its first process was still sending says so", async () => {
+  const body = mobileMoneyPayin("0009");
+  const first = await send("/payments-init/initiate", body, "sending");
+  await cutOff("sending");
+  await app.db.query("UPDATE payments SET progress = jsonb_set(progress, '{attempts,0,outcome}', '\"dispatching\"'), provider = NULL, next_action = NULL WHERE payment_id = $1", [first.body.response.payment_id]);
+  const again = await send("/payments-init/initiate", body, "sending");
+  expect(again.body.response).toMatchObject({ payment_id: first.body.response.payment_id, message: "Payment is being processed" });
+});
+
+test("a payout that is sent again when its fee has changed is answered with its payment, at the fee of its day", async () => {
+  const body = bankPayout(await beneficiary());
+  const first = await send("/payments-init/initiate", body, "fee");
+  expect(first.status, first.text).toBe(200);
+  await cutOff("fee");
+  expect((await app.request(app.callers.admin, "POST", "/fees", { name: "New", currency: "NGN", direction: "outbound", org_id: app.callers.orgAdmin.orgId, fixed_amount: 7 })).status).toBe(201);
+  const again = await send("/payments-init/initiate", body, "fee");
+  expect(again.status, again.text).toBe(200);
+  expect(again.body.response.payment_id).toBe(first.body.response.payment_id);
+});
+
+test("an initiation that every provider had refused is refused again, and nobody is asked a second time", async () => {
+  const first = await send("/payments-init/initiate", mobileMoneyPayin("0002"), "refused");
+  expect(first.status).toBe(502);
+  await cutOff("refused");
+  const again = await send("/payments-init/initiate", mobileMoneyPayin("0002"), "refused");
+  expect([again.status, again.body]).toEqual([502, first.body]);
+});
+
+test("a withdrawal and a transfer that are sent again when their rates have expired are answered with what they did", async () => {
+  const [from, dollars, payee] = [await account(500_000), await account(0, "USD"), await beneficiary("USD")];
+  const locked = await rate("NGN", "USD");
+  const withdrawal = { amount: 100_000, beneficiary_id: payee, org_rate_id: locked.org_rate_id, target_amount: Number((100_000 * locked.rate).toFixed(2)) };
+  const transfer = { to_account_id: dollars, amount: 100_000, org_rate_id: locked.org_rate_id };
+  const firsts = [await send(`/virtual-accounts/${from}/withdraw`, withdrawal, "withdrawal"), await send(`/virtual-accounts/${from}/transfer`, transfer, "transfer")];
+  expect(firsts.map(({ status }) => status), firsts.map(({ text }) => text).join()).toEqual([201, 201]);
+  const balance = async () => (await app.request(app.callers.orgAdmin, "GET", `/virtual-accounts/${from}`)).body.data.balance;
+  const left = await balance();
+  await cutOff("withdrawal");
+  await cutOff("transfer");
+  await app.advance(RATE_LOCKED_MS);
+  const again = [await send(`/virtual-accounts/${from}/withdraw`, withdrawal, "withdrawal"), await send(`/virtual-accounts/${from}/transfer`, transfer, "transfer")];
+  expect(again.map(({ status }) => status)).toEqual([201, 201]);
+  expect(again.map(({ body }) => body.data.transaction_id)).toEqual(firsts.map(({ body }) => body.data.transaction_id));
+  expect(await balance()).toBe(left);
+});
