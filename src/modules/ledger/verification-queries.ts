@@ -4,6 +4,7 @@ import type { AccountPurpose, AccountStatus } from "./ledger.ts";
 /** What `verify` reads: everything, one organisation at a time, in pages, so that its memory does not grow with the ledger. */
 const PAGE_ROWS = 2_000;
 const SMALLEST_ID = "00000000-0000-0000-0000-000000000000";
+const SMALLEST_POSITION = "-9223372036854775808";
 
 export type TransactionRow = { position: number; cause: string; description: string; at: Date; previous_hash: string; hash: string };
 export type PostingRow = {
@@ -22,18 +23,16 @@ export type ChainRow = { length: number; head_hash: string };
 
 /** Every table is asked, so that a row of an organisation which should not exist is found as well. */
 export async function nextOrganization(db: Queryable, after: string | null): Promise<string | null> {
-  const rows = await db.query<{ org_id: string }>(
-    `SELECT org_id FROM (
-       (SELECT org_id FROM ledger_chains WHERE $1::uuid IS NULL OR org_id > $1::uuid ORDER BY org_id LIMIT 1) UNION ALL
-       (SELECT org_id FROM ledger_transactions WHERE $1::uuid IS NULL OR org_id > $1::uuid ORDER BY org_id LIMIT 1) UNION ALL
-       (SELECT org_id FROM ledger_postings WHERE $1::uuid IS NULL OR org_id > $1::uuid ORDER BY org_id LIMIT 1) UNION ALL
-       (SELECT org_id FROM ledger_accounts WHERE $1::uuid IS NULL OR org_id > $1::uuid ORDER BY org_id LIMIT 1) UNION ALL
-       (SELECT org_id FROM ledger_holds WHERE $1::uuid IS NULL OR org_id > $1::uuid ORDER BY org_id LIMIT 1)
-     ) AS nearest ORDER BY org_id LIMIT 1`,
-    [after],
-  );
+  const rows = await db.query<{ org_id: string }>(after === null ? FIRST_ORGANIZATION : NEXT_ORGANIZATION, [after ?? SMALLEST_ID]);
   return rows[0]?.org_id ?? null;
 }
+
+const LEDGER_TABLES = ["ledger_chains", "ledger_transactions", "ledger_postings", "ledger_accounts", "ledger_holds"];
+const nearestOrganization = (comparison: ">" | ">="): string =>
+  `SELECT org_id FROM (${LEDGER_TABLES.map((table) => `(SELECT org_id FROM ${table} WHERE org_id ${comparison} $1::uuid ORDER BY org_id LIMIT 1)`).join(" UNION ALL ")}) AS nearest
+   ORDER BY org_id LIMIT 1`;
+const FIRST_ORGANIZATION = nearestOrganization(">=");
+const NEXT_ORGANIZATION = nearestOrganization(">");
 
 /** One snapshot for all reads of an organisation: postings that arrive meanwhile must not look like damage. */
 export async function useOneSnapshot(tx: Tx): Promise<void> {
@@ -46,11 +45,12 @@ export async function readChain(tx: Tx, orgId: string): Promise<ChainRow | null>
 }
 
 export async function* transactionPages(tx: Tx, orgId: string): AsyncGenerator<TransactionRow[]> {
-  let last: number | null = null;
+  let last: number | string = SMALLEST_POSITION;
   for (;;) {
+    // A bound that is always there lets every page begin at its place in the index; "IS NULL OR" would begin each at the start.
     const page: TransactionRow[] = await tx.query<TransactionRow>(
       `SELECT position, cause, description, at, encode(previous_hash, 'hex') AS previous_hash, encode(hash, 'hex') AS hash
-       FROM ledger_transactions WHERE org_id = $1 AND ($2::bigint IS NULL OR position > $2) ORDER BY position LIMIT ${PAGE_ROWS}`,
+       FROM ledger_transactions WHERE org_id = $1 AND position > $2::bigint ORDER BY position LIMIT ${PAGE_ROWS}`,
       [orgId, last],
     );
     if (page.length === 0) return;
@@ -111,32 +111,28 @@ export async function* postingsByHold(tx: Tx, orgId: string): AsyncGenerator<Pos
 }
 
 export async function* accountPages(tx: Tx, orgId: string): AsyncGenerator<AccountRow[]> {
-  let last: string | null = null;
-  for (;;) {
-    const page: AccountRow[] = await tx.query<AccountRow>(
-      `SELECT account_id, purpose, owner_id, currency, balance, held, floor, status, created_at, updated_at FROM ledger_accounts
-       WHERE org_id = $1 AND ($2::uuid IS NULL OR account_id > $2) ORDER BY account_id LIMIT ${PAGE_ROWS}`,
-      [orgId, last],
-    );
-    if (page.length === 0) return;
-    last = page.at(-1)!.account_id;
+  // The first page includes the smallest id there is, the others begin after the last one shown.
+  let page: AccountRow[] = await tx.query<AccountRow>(`${SELECT_ACCOUNTS} AND account_id >= $2::uuid ORDER BY account_id LIMIT ${PAGE_ROWS}`, [orgId, SMALLEST_ID]);
+  while (page.length > 0) {
     yield page;
+    page = await tx.query<AccountRow>(`${SELECT_ACCOUNTS} AND account_id > $2::uuid ORDER BY account_id LIMIT ${PAGE_ROWS}`, [orgId, page.at(-1)!.account_id]);
   }
 }
 
+const SELECT_ACCOUNTS = `
+  SELECT account_id, purpose, owner_id, currency, balance, held, floor, status, created_at, updated_at FROM ledger_accounts WHERE org_id = $1`;
+
 export async function* holdPages(tx: Tx, orgId: string): AsyncGenerator<HoldRow[]> {
-  let last: string | null = null;
-  for (;;) {
-    const page: HoldRow[] = await tx.query<HoldRow>(
-      `SELECT hold_id, account_id, currency, amount, captured, released, created_at, updated_at FROM ledger_holds
-       WHERE org_id = $1 AND ($2::uuid IS NULL OR hold_id > $2) ORDER BY hold_id LIMIT ${PAGE_ROWS}`,
-      [orgId, last],
-    );
-    if (page.length === 0) return;
-    last = page.at(-1)!.hold_id;
+  // The first page includes the smallest id there is, the others begin after the last one shown.
+  let page: HoldRow[] = await tx.query<HoldRow>(`${SELECT_HOLDS} AND hold_id >= $2::uuid ORDER BY hold_id LIMIT ${PAGE_ROWS}`, [orgId, SMALLEST_ID]);
+  while (page.length > 0) {
     yield page;
+    page = await tx.query<HoldRow>(`${SELECT_HOLDS} AND hold_id > $2::uuid ORDER BY hold_id LIMIT ${PAGE_ROWS}`, [orgId, page.at(-1)!.hold_id]);
   }
 }
+
+const SELECT_HOLDS = `
+  SELECT hold_id, account_id, currency, amount, captured, released, created_at, updated_at FROM ledger_holds WHERE org_id = $1`;
 
 /** When the transactions at these positions happened. */
 export async function timesOf(tx: Tx, orgId: string, positions: readonly number[]): Promise<Map<number, number>> {
