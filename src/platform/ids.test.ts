@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { isId, newId } from "./ids.ts";
+
+const MANY = 20_000;
+
+test("ids are UUIDv7 with the variant of RFC 9562 and the time of their making", () => {
+  const before = Date.now();
+  const id = newId();
+  const after = Date.now();
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  const madeMs = Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
+  expect(madeMs).toBeGreaterThanOrEqual(before);
+  expect(madeMs).toBeLessThanOrEqual(after + MANY / 4_096);
+});
+
+test("ids of one process grow, also within a millisecond, and none comes twice", () => {
+  const ids = Array.from({ length: MANY }, () => newId());
+  expect(ids).toEqual(ids.toSorted());
+  expect(new Set(ids).size).toBe(MANY);
+});
+
+test("every random digit takes every value", () => {
+  const tails = Array.from({ length: MANY }, () => newId().replaceAll("-", "").slice(16));
+  for (let place = 1; place < 16; place++) expect(new Set(tails.map((tail) => tail[place])).size).toBe(16);
+  expect([...new Set(tails.map((tail) => tail[0]))].sort()).toEqual(["8", "9", "a", "b"]);
+});
+
+test("only a UUID is an id", () => {
+  expect(isId(newId())).toBe(true);
+  expect([undefined, 7, "", "x", `${newId()} `, newId().replaceAll("-", "")].some(isId)).toBe(false);
+});
