@@ -86,6 +86,35 @@ describe("combine", () => {
     expect(runs).toBe(1);
   });
 
+  test("a second batch goes beside the one under way when half a batch is waiting, and not before", async () => {
+    const gate = Promise.withResolvers<void>();
+    const begun: number[] = [];
+    const write = combine<number, null>({
+      maxBatch: 8, maxInFlight: 2, maxQueued: 100,
+      run: async (batch) => {
+        begun.push(batch.length);
+        await gate.promise;
+        return batch.map(() => null);
+      },
+    });
+    const calls = [write(0)];
+    await later();
+    await later();
+    for (let i = 0; i < 3; i++) calls.push(write(i));
+    await later();
+    await later();
+    expect(begun).toEqual([1]);
+    calls.push(write(4));
+    await later();
+    expect(begun).toEqual([1, 4]);
+    calls.push(...Array.from({ length: 8 }, (_, i) => write(i)));
+    await later();
+    expect(begun).toEqual([1, 4]); // Two are allowed.
+    gate.resolve();
+    await Promise.all(calls);
+    expect(begun).toEqual([1, 4, 8]);
+  });
+
   test("calls beyond the queue's limit are refused at once, and the queue works on", async () => {
     let release = (): void => {};
     const gate = new Promise<void>((resolve) => (release = resolve));

@@ -3,8 +3,9 @@
  *
  *   call -> queue -> (16 queued, or the turn of the event loop ends) -> batch of at most `maxBatch` -> `run` -> each caller's own answer
  *
- * While `maxInFlight` batches are under way the queue grows, so a batch is as large as the load asks for and no larger: one caller alone
- * waits for nobody. Every caller waits for the durable commit of its own batch. A batch that fails because of one row (`isRowFault`) was
+ * While a batch is under way the queue grows, so a batch is as large as the load asks for and no larger: one caller alone waits for nobody.
+ * A further batch goes beside one under way, up to `maxInFlight`, only when half a batch is waiting: then commits are slow against what
+ * comes in, and their waits should overlap. Smaller ones beside each other would only cost more in all. Every caller waits for the durable commit of its own batch. A batch that fails because of one row (`isRowFault`) was
  * rolled back whole, so it is run again in halves until the bad row stands alone and only its caller sees the error. Any other failure may
  * have committed (a connection lost at COMMIT), so it is never run again: every caller of that batch is told.
  */
@@ -46,6 +47,7 @@ type Waiting<I, O> = { item: I; resolve(value: O): void; reject(error: unknown):
 
 export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
   const rowFault = options.isRowFault ?? isRowFault;
+  const besideRows = Math.max(1, options.maxBatch >> 1);
   let queue: Waiting<I, O>[] = [];
   let inFlight = 0;
   let flushScheduled = false;
@@ -67,9 +69,14 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
     }
   }
 
+  /** Whether the next batch may begin now. */
+  function isTime(): boolean {
+    return inFlight === 0 ? queue.length > 0 : inFlight < options.maxInFlight && queue.length >= besideRows;
+  }
+
   function flush(): void {
     flushScheduled = false;
-    while (inFlight < options.maxInFlight && queue.length > 0) {
+    while (isTime()) {
       const batch = queue.length <= options.maxBatch ? queue : queue.slice(0, options.maxBatch);
       queue = queue.length <= options.maxBatch ? [] : queue.slice(options.maxBatch);
       inFlight += 1;
@@ -85,7 +92,7 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
     if (queue.length >= options.maxQueued) return Promise.reject(new Overloaded());
     return new Promise<O>((resolve, reject) => {
       queue.push({ item, resolve, reject });
-      if (inFlight >= options.maxInFlight) return; // The batch that ends next takes it along.
+      if (inFlight > 0 && !isTime()) return; // The batch that ends next takes it along.
       if (queue.length >= EAGER_FLUSH_ROWS) flush();
       else if (!flushScheduled) {
         flushScheduled = true;

@@ -1,5 +1,6 @@
 import type { StatusChange } from "#src/modules/payments/apply-transition.ts";
 import { isFinal, type Payment, type PaymentStatus } from "#src/modules/payments/payment.ts";
+import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 
 /**
@@ -37,7 +38,8 @@ export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
       currency: payment.amount.currency, provider, status,
     };
     const volume = kind === "attempt" ? Money.zero(payment.amount.currency) : sign === 1 ? payment.amount : payment.amount.negate();
-    const key = JSON.stringify(Object.values(change));
+    // None of these words holds a blank.
+    const key = `${change.org_id} ${change.day} ${kind} ${change.direction} ${change.payment_method} ${change.country} ${change.currency} ${provider} ${status}`;
     const known = cells.get(key);
     if (known === undefined) cells.set(key, { change, count: sign, volume });
     else cells.set(key, { change, count: known.count + sign, volume: known.volume.plus(volume) });
@@ -52,7 +54,7 @@ export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
 }
 
 export function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10);
+  return isoOf(at).slice(0, 10);
 }
 
 function finishedBy(payment: Payment): string {

@@ -4,7 +4,7 @@ import { cacheKeyOf, holdBeneficiaries } from "#src/modules/beneficiaries/find-b
 import { postTransactions, type LedgerTransaction, type PostingOutcome } from "#src/modules/ledger/post-transactions.ts";
 import type { EventType } from "#src/modules/webhooks/event-types.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import { combine } from "#src/platform/combine.ts";
+import { combine, isRowFault } from "#src/platform/combine.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { checkAfter, nextCheckAt } from "./check-schedule.ts";
 import type { Payment, PaymentStatus } from "./payment.ts";
@@ -26,7 +26,8 @@ import { createRecentPayments, keyOf, type Recent } from "./recent-payments.ts";
  */
 export type Audited = { actor: AuditActor; action: string; changes?: object; requestId?: string };
 
-export type Creation = { payment: Payment; audit: Audited };
+/** `newId`: made for this request, so that no payment can have it yet. Else it may be the same request again, after a crash. */
+export type Creation = { payment: Payment; audit: Audited; newId?: boolean };
 /** Why a payment was not created: its money could not be set aside, or its beneficiary was deleted meanwhile. */
 export type CreationRefusal = "insufficient_funds" | "frozen" | "closed" | "beneficiary_gone";
 export type CreationOutcome = { outcome: "created" | "existed" | CreationRefusal; payment: Payment; /** Of the new row. */ version?: string };
@@ -57,15 +58,19 @@ export function createPaymentStore(deps: { db: Db; clock: Clock; listeners: read
     const refusals = await holdPayees(tx, payments);
     await reserveFunds(tx, payments.filter((payment) => !refusals.has(payment.paymentId)), refusals, now);
     const wanted = payments.filter((payment) => !refusals.has(payment.paymentId));
-    const created = wanted.length === 0 ? new Map<string, string>() : await queries.insertPayments(tx, wanted);
-    const fresh = wanted.filter((payment) => created.has(payment.paymentId));
-    await Promise.all([
+    const insertion = wanted.length === 0 ? Promise.resolve(new Map<string, string>()) : queries.insertPayments(tx, wanted);
+    // Where all are certainly new, nothing waits for the answer.
+    const known = creations.every((creation) => creation.newId) ? null : await insertion;
+    const fresh = known === null ? wanted : wanted.filter((payment) => known.has(payment.paymentId));
+    const isFresh = new Set(fresh.map((payment) => payment.paymentId));
+    const [created] = await Promise.all([
+      insertion,
       queries.insertReferences(tx, fresh.flatMap(referencesOf)),
       queries.scheduleChecks(tx, fresh.flatMap((payment) => checkOf(payment, nextCheckAt(payment, now)))),
       appendEvents(tx, fresh.map((payment) => eventOf(payment, eventDataOf(payment, null), "transaction.updated", 1, now))),
-      appendAudit(tx, creations.filter(({ payment }) => created.has(payment.paymentId)).map(({ payment, audit }) => auditOf(payment, audit, now))),
+      appendAudit(tx, creations.filter(({ payment }) => isFresh.has(payment.paymentId)).map(({ payment, audit }) => auditOf(payment, audit, now))),
+      tellListeners(tx, fresh.map((after) => ({ before: null, after })), now),
     ]);
-    for (const listener of listeners) await listener(tx, fresh.map((after) => ({ before: null, after })), now);
     const existing = await existingOf(tx, wanted.filter((payment) => !created.has(payment.paymentId)));
     return payments.map((payment) => {
       const refusal = refusals.get(payment.paymentId);
@@ -95,19 +100,24 @@ export function createPaymentStore(deps: { db: Db; clock: Clock; listeners: read
 
     const changed = [...current.values()].filter((payment) => before.get(keyOf(payment)) !== payment);
     const finished = changed.filter((payment) => nextCheckAt(payment, now) === null);
-    const updated = changed.length === 0 ? 0 : await queries.updatePayments(tx, changed.map((payment) => ({ ...payment, version: recent.get(keyOf(payment))?.version ?? null })));
-    if (updated < changed.length) throw new Overtaken();
-    await Promise.all([
+    const update = changed.map((payment) => ({ ...payment, version: recent.get(keyOf(payment))?.version ?? null }));
+    const [updated] = await Promise.all([
+      changed.length === 0 ? 0 : queries.updatePayments(tx, update),
       queries.insertReferences(tx, changed.flatMap((after) => newReferencesOf(before.get(keyOf(after))!, after))),
       queries.scheduleChecks(tx, changed.flatMap((after) => checkOf(after, checkAfter(before.get(keyOf(after))!, after, now)))),
       queries.dropChecks(tx, finished),
       appendEvents(tx, written.events),
       appendAudit(tx, written.audit),
       queries.insertReconciliationItems(tx, written.items),
+      postOrFail(tx, written.ledger).then(() => tellListeners(tx, written.changes, now)),
     ]);
-    await postOrFail(tx, written.ledger);
-    if (written.changes.length > 0) for (const listener of listeners) await listener(tx, written.changes, now);
+    if (updated < changed.length) throw new Overtaken();
     return outcomes;
+  }
+
+  /** One after another, and after the ledger's lock: everybody takes that one first. */
+  async function tellListeners(tx: Tx, changes: readonly StatusChange[], now: Date): Promise<void> {
+    if (changes.length > 0) for (const listener of listeners) await listener(tx, changes, now);
   }
 
   const limits = { maxBatch: MAX_BATCH, maxInFlight: MAX_BATCHES_IN_FLIGHT, maxQueued: MAX_QUEUED };
@@ -124,7 +134,8 @@ export function createPaymentStore(deps: { db: Db; clock: Clock; listeners: read
     try {
       return await db.transaction((tx) => applyIn(tx, inputs, recent));
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error;
+      // Who was overtaken may hear of it first as an event whose sequence is taken.
+      if (recent.size === 0 || !(error instanceof Overtaken || isRowFault(error))) throw error;
       return db.transaction((tx) => applyIn(tx, inputs));
     }
   }

@@ -35,6 +35,7 @@ export type InitiateDeps = ReadInitiationDeps & {
 
 export type Initiator = { orgId: string; userId: string; actor: AuditActor; requestId?: string };
 
+<<<<<<< Updated upstream
 /** What an `Idempotency-Key` gives a request: the id of what it makes, and whether it has run before and may have made it then. */
 export type RequestKey = { id: string | undefined; repeats: boolean };
 const NO_KEY: RequestKey = { id: undefined, repeats: false };
@@ -58,17 +59,24 @@ export async function findEarlier(deps: Pick<InitiateDeps, "store">, who: Initia
 function acceptedBySome(payment: Payment): Payment {
   if (payment.status === "failed" && payment.progress.attempts.every(({ outcome }) => outcome === "refused")) throw new AllProvidersFailed(payment);
   return payment;
+=======
+/** `repeatableId`: the id an `Idempotency-Key` reserved; a payment that exists under it was made by the same request before a crash. */
+export async function initiatePayment(deps: InitiateDeps, who: Initiator, body: InitiationBody, repeatableId?: string): Promise<Payment> {
+  const intent = await readInitiation(deps, who.orgId, body);
+  return startPayment(deps, who, intent, repeatableId);
+>>>>>>> Stashed changes
 }
 
 /** What other parts of the product start payments with: a paid link, a withdrawal, an escrow payout. The same rules, no request body. */
-export async function startPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, paymentId: string = newId()): Promise<Payment> {
+export async function startPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, repeatableId?: string): Promise<Payment> {
   const profile = await deps.profileOf(who.orgId);
   if (intent.direction === "outbound" && deps.holdPayoutsUntilKyb && profile.kybStatus !== "approved") {
     throw forbidden("Payouts are held until the organization's business verification (KYB) is approved");
   }
-  const payment = await planPayment(deps, who, intent, paymentId, needsReview(intent, profile));
+  const payment = await planPayment(deps, who, intent, repeatableId ?? newId(), needsReview(intent, profile));
   const created = await deps.store.createPayment({
     payment,
+    newId: repeatableId === undefined,
     audit: { actor: who.actor, action: "payment.initiated", changes: { amount: payment.amount.toDatabase(), currency: payment.amount.currency, direction: payment.direction, method: payment.paymentMethod }, ...(who.requestId === undefined ? {} : { requestId: who.requestId }) },
   });
   assertFunded(created);

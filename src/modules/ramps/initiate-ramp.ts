@@ -37,6 +37,7 @@ export async function initiateRamp(deps: InitiateRampDeps, who: Initiator, body:
   const ramp = await plan(deps, who, request, body.client_rate, repeatableId ?? newId());
   const created = await deps.store.createPayment({
     payment: ramp,
+    newId: repeatableId === undefined,
     audit: {
       actor: who.actor, action: "ramp.initiated",
       changes: { direction: request.direction, amount: ramp.amount.toDatabase(), currency: ramp.amount.currency, target_amount: ramp.targetAmount.toDatabase(), target_currency: ramp.targetAmount.currency },
