@@ -7,7 +7,9 @@ import type { BrowserService } from "./service.ts";
 /** A real Chromium, and visitors who notice everything a person with open developer tools would. */
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 const ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const WAIT_MS = 15_000;
+const WAIT_MS = 20_000;
+/** A whole journey through several pages, on a machine that does other things too. */
+export const BROWSER_TEST_TIMEOUT_MS = 120_000;
 const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 360, height: 780 };
 
@@ -56,7 +58,7 @@ export async function visit(browser: Browser, service: BrowserService, options: 
     expectFailedRequest: (status) => expectedStatuses.add(status),
     async assertAccessible() {
       expect(await violationsOf(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+      expect(await page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth")).toBe(0);
     },
     async signIn(person) {
       await page.goto("/dashboard/sign-in");

@@ -1,7 +1,9 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, PHONE, type Visitor, visit } from "./browser.ts";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, PHONE, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
+
+vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
 
 let service: BrowserService;
 let browser: Browser;
@@ -201,7 +203,7 @@ test("card data never reaches storage of the browser, nor a URL", async () => {
   await fillCard(visitor, "4244242");
   await page.getByRole("button", { name: /^Pay/ }).click();
   await heading(visitor, "Payment successful").waitFor();
-  const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie, document.body.innerHTML]));
+  const kept = await page.evaluate<string>("JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie, document.body.innerHTML])");
   expect(kept + addresses.join()).not.toContain("4242424244");
 });
 

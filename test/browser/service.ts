@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { vi } from "vitest";
 import type { DemoFile } from "#src/commands/greeting.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { freePort } from "#test/harness/app.ts";
@@ -17,6 +18,8 @@ export type BrowserService = {
   sandboxUrl: string;
   demo: DemoFile;
   db: Db;
+  /** The first address in a mail that begins like this. Without a mail server, development keeps its mails as files. */
+  mailedAddress(beginning: string): Promise<string>;
   /** The public API, as the demo organisation's key. */
   call<T = any>(method: string, path: string, body?: unknown): Promise<T>;
   close(): Promise<void>;
@@ -40,6 +43,7 @@ export async function startBrowserService(): Promise<BrowserService> {
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     demo,
     db: database.db,
+    mailedAddress: (beginning) => waitFor(() => addressIn(join(directory, "mail"), beginning)),
     async call(method, path, body) {
       const answer = await fetch(`${demo.base_url}${path}`, {
         method,
@@ -57,6 +61,27 @@ export async function startBrowserService(): Promise<BrowserService> {
       await database[Symbol.asyncDispose]();
     },
   };
+}
+
+const WAIT_MS = 10_000;
+
+async function waitFor<T>(look: () => T | undefined): Promise<T> {
+  return vi.waitFor(
+    () => {
+      const found = look();
+      if (found === undefined) throw new Error("it has not come yet");
+      return found;
+    },
+    { timeout: WAIT_MS, interval: 50 },
+  );
+}
+
+function addressIn(mailDirectory: string, beginning: string): string | undefined {
+  const mails = existsSync(mailDirectory) ? readdirSync(mailDirectory).map((name) => readFileSync(join(mailDirectory, name), "utf8")) : [];
+  // Quoted-printable: long lines are folded at "=", and "=" itself is "=3D".
+  const texts = mails.map((mail) => mail.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "="));
+  const found = texts.map((text) => text.split(/[\s"<>]/).find((word) => word.startsWith(beginning)));
+  return found.find((address) => address !== undefined);
 }
 
 async function untilReady(child: ChildProcess): Promise<void> {

@@ -12,7 +12,7 @@ import { AcceptInvitePage } from "./session/accept-invite-page.tsx";
 import { ConfirmSignUpPage } from "./session/confirm-sign-up-page.tsx";
 import { ForgotPasswordPage } from "./session/forgot-password-page.tsx";
 import { ResetPasswordPage } from "./session/reset-password-page.tsx";
-import { sessionQuery } from "./session/session.ts";
+import { sessionEnd, sessionQuery } from "./session/session.ts";
 import { isSignInReason, SignInPage, type SignInReason } from "./session/sign-in-page.tsx";
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
@@ -41,7 +41,9 @@ const protectedLayout = createRoute({
   component: ProtectedLayout,
   beforeLoad: async ({ location }) => {
     const session = await queryClient.ensureQueryData(sessionQuery);
-    if (session === null) throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { next: location.href } });
+    if (session !== null) return;
+    const goesOn = location.href !== "/" && sessionEnd.reason !== "signed-out";
+    throw redirect({ to: "/sign-in", search: { ...(goesOn ? { next: location.href } : {}), ...(sessionEnd.reason === "expired" ? { reason: "expired" as const } : {}) } });
   },
 });
 

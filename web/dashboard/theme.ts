@@ -18,6 +18,7 @@ export const theme = createTheme({
   cursorType: "pointer",
   components: {
     Modal: { defaultProps: { centered: true, closeButtonProps: { "aria-label": "Close" } } },
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Dismiss" } } },
     Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
     // Hints stand below their field, so that fields side by side line up.
     InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },

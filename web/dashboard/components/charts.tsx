@@ -1,16 +1,17 @@
 import { useId } from "react";
 import { Table, Text, VisuallyHidden } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
 import { niceCeiling, type Run, runsOf } from "./chart-scale.ts";
 import classes from "./charts.module.css";
 
 /** Null: nothing is known of that day, and the line pauses. */
 export type Series = { name: string; values: readonly (number | null)[] };
 
-const WIDTH = 720;
-const HEIGHT = 240;
+const NARROWEST = 240;
+const HEIGHT = 230;
+const LABEL_WIDTH = 64;
 const MARGIN = { top: 12, right: 12, bottom: 26, left: 52 };
 const GRID_LINES = 4;
-const MAX_LABELS = 7;
 
 type LineChartProps = { label: string; labels: readonly string[]; series: readonly Series[]; format: (value: number) => string; ceiling?: number };
 
@@ -20,19 +21,21 @@ type LineChartProps = { label: string; labels: readonly string[]; series: readon
  */
 export function LineChart({ label, labels, series, format, ceiling }: LineChartProps) {
   const titleId = useId();
+  const { ref, width: measured } = useElementSize<HTMLElement>();
+  const width = Math.max(NARROWEST, Math.floor(measured));
   const top = ceiling ?? niceCeiling(Math.max(0, ...series.flatMap((one) => one.values).filter((value) => value !== null)));
-  const innerWidth = WIDTH - MARGIN.left - MARGIN.right;
+  const innerWidth = width - MARGIN.left - MARGIN.right;
   const innerHeight = HEIGHT - MARGIN.top - MARGIN.bottom;
   const x = (index: number) => MARGIN.left + (labels.length < 2 ? innerWidth / 2 : (index / (labels.length - 1)) * innerWidth);
   const y = (value: number) => MARGIN.top + innerHeight - (value / top) * innerHeight;
-  const labelStep = Math.max(1, Math.ceil(labels.length / MAX_LABELS));
+  const labelStep = Math.max(1, Math.ceil((labels.length * LABEL_WIDTH) / innerWidth));
   return (
-    <figure className={classes.figure}>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={classes.chart} role="img" aria-labelledby={titleId}>
+    <figure ref={ref} className={classes.figure}>
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} className={classes.chart} role="img" aria-labelledby={titleId}>
         <title id={titleId}>{label}</title>
         {Array.from({ length: GRID_LINES + 1 }, (_, index) => (top / GRID_LINES) * index).map((value) => (
           <g key={value}>
-            <line x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(value)} y2={y(value)} className={classes.grid} />
+            <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(value)} y2={y(value)} className={classes.grid} />
             <text x={MARGIN.left - 8} y={y(value) + 4} className={classes.axis} textAnchor="end">
               {format(value)}
             </text>

@@ -71,7 +71,7 @@ export function Frame({ children }: { children?: ReactNode }) {
             const items = section.items.filter((item) => isVisible(session, item));
             if (items.length === 0) return null;
             return (
-              <Box key={section.label} component="section" mb="md" aria-label={section.label}>
+              <Box key={section.label} role="group" mb="md" aria-label={section.label}>
                 <Text className={classes.sectionLabel} aria-hidden="true">
                   {section.label}
                 </Text>

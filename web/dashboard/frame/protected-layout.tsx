@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useLocation } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { ChooseOrganization } from "../session/choose-organization.tsx";
-import { sessionEnd, sessionQuery } from "../session/session.ts";
+import { SessionContext, sessionQuery } from "../session/session.ts";
 import { Frame } from "./frame.tsx";
 
-/** Everything behind the sign-in. When the session ends, whatever the page was doing, the sign-in takes its place and leads back here. */
+/** Everything behind the sign-in. When the session ends, whatever the page was doing, the route is entered anew and sends to the sign-in. */
 export function ProtectedLayout() {
+  const router = useRouter();
   const { data: session } = useQuery(sessionQuery);
-  const { href } = useLocation();
-  if (session === undefined) return null;
-  if (session === null) {
-    const expired = sessionEnd.reason === "expired";
-    return <Navigate to="/sign-in" search={expired ? { next: href, reason: "expired" } : {}} replace />;
-  }
-  if (session.organization === null && session.user.platform_role === null) return <ChooseOrganization />;
-  return <Frame />;
+  useEffect(() => {
+    if (session === null) void router.invalidate();
+  }, [session, router]);
+  if (session === undefined || session === null) return null;
+  const isHomeless = session.organization === null && session.user.platform_role === null;
+  return <SessionContext value={session}>{isHomeless ? <ChooseOrganization /> : <Frame />}</SessionContext>;
 }

@@ -1,11 +1,11 @@
 import { Alert, Anchor, Button, Loader, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { FailureAlert } from "../components/failure-alert.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { ChoosePasswordFields, passwordRules } from "./choose-password.tsx";
-import { callIdentity, sessionQuery, signInOptionsQuery } from "./session.ts";
+import { callIdentity, signInOptionsQuery, startAfresh } from "./session.ts";
 
 type Invite = { email: string; organization_name: string; role: string; has_account: boolean };
 
@@ -13,7 +13,6 @@ type Invite = { email: string; organization_name: string; role: string; has_acco
 export function AcceptInvitePage() {
   const { token } = useSearch({ from: "/accept-invite" });
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const invite = useQuery({
     queryKey: ["invite", token],
     queryFn: async () => (await callIdentity<{ data: Invite }>("GET", `/invites/${encodeURIComponent(token)}`)).data,
@@ -23,7 +22,7 @@ export function AcceptInvitePage() {
   const accept = useMutation({
     mutationFn: (values: { name: string; password: string }) => callIdentity<{ data: { signed_in: boolean } }>("POST", `/invites/${encodeURIComponent(token)}/accept`, values),
     onSuccess: async ({ data }) => {
-      await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      if (data.signed_in) await startAfresh();
       // The mail opened a new account; an old one is opened by its password.
       await (data.signed_in ? navigate({ to: "/" }) : navigate({ to: "/sign-in", search: { reason: "joined" } }));
     },

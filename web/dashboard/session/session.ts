@@ -1,5 +1,7 @@
-import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { createContext, useContext } from "react";
 import { ApiFailure, failureOf } from "../api/client.ts";
+import { mayHaveSession, noteSession } from "./session-hint.ts";
 import { queryClient, whenSessionIsLost } from "../api/query-client.ts";
 
 export type Membership = { org_id: string; name: string; role: OrganizationRole; status: string };
@@ -40,11 +42,13 @@ type Enveloped<T> = { data: T };
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async (): Promise<Session | null> => {
+    if (!mayHaveSession()) return null;
     try {
-      return (await callIdentity<Enveloped<Session>>("GET", "/session")).data;
+      return (await callIdentity<Enveloped<Session | null>>("GET", "/session")).data;
     } catch (error) {
-      if (error instanceof ApiFailure && error.status === 401) return null;
-      throw error;
+      if (!(error instanceof ApiFailure) || error.status !== 401) throw error;
+      noteSession(false);
+      return null;
     }
   },
   staleTime: 60_000,
@@ -59,11 +63,13 @@ export const signInOptionsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** The session of a page behind the sign-in; the frame renders such pages only while there is one. */
+/** Given by the layout behind the sign-in, so that all of a page sees the same session until the page is gone. */
+export const SessionContext = createContext<Session | null>(null);
+
 export function useSession(): Session {
-  const { data } = useQuery(sessionQuery);
-  if (data === undefined || data === null) throw new Error("This page needs a session.");
-  return data;
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error("This page needs a session.");
+  return session;
 }
 
 /** Why there is no session: the sign-in page explains an expired one and not a wanted sign-out. */
@@ -71,6 +77,7 @@ export const sessionEnd: { reason: "none" | "expired" | "signed-out" } = { reaso
 
 whenSessionIsLost(() => {
   sessionEnd.reason = "expired";
+  noteSession(false);
   queryClient.setQueryData(sessionQuery.queryKey, null);
 });
 
@@ -86,6 +93,7 @@ export function useSignOut() {
     mutationFn: () => callIdentity("DELETE", "/session"),
     onSuccess: () => {
       sessionEnd.reason = "signed-out";
+      noteSession(false);
       queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
       queryClient.setQueryData(sessionQuery.queryKey, null);
     },
@@ -100,7 +108,9 @@ export function useSwitchOrganization() {
 }
 
 /** Nothing that was read as somebody else may stay on the screen. */
-async function startAfresh(): Promise<void> {
+export async function startAfresh(): Promise<void> {
+  noteSession(true);
+  sessionEnd.reason = "none";
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }

@@ -10,6 +10,7 @@ export function ContractForm({ escrow, milestone, onClose }: { escrow: Escrow; m
   const form = useForm({
     initialValues: { title: `Contract for ${milestone.label}`, terms: "", document_url: "" },
     validate: {
+      terms: (value, values) => (value.trim() === "" && values.document_url.trim() === "" ? "Terms, or the address of a document" : null),
       title: (value) => (value.trim() === "" ? "Give it a name" : null),
       document_url: (value) => (value.trim() === "" || value.trim().startsWith("https://") ? null : "An https address"),
     },

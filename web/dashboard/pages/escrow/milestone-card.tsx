@@ -2,13 +2,13 @@ import { Button, Group, Menu, Text } from "@mantine/core";
 import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
-import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Money } from "../../components/money.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { useWrite } from "../../components/use-write.ts";
 import { formatMoney } from "../../../lib/money.ts";
 import { useMay } from "../../session/may.ts";
+import { ApproveContract } from "./approve-contract.tsx";
 import { ContractForm } from "./contract-form.tsx";
 import { coverageOf, type Escrow, escrowKey, ESCROWS, type Milestone } from "./escrow.ts";
 import classes from "./milestone-board.module.css";
@@ -21,9 +21,6 @@ type Dialog = "shares" | "contract" | "edit";
 export function MilestoneCard({ escrow, milestone }: Props) {
   const may = useMay();
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const path = { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id };
-  const refresh = [escrowKey(escrow.escrow_id), ESCROWS];
-  const approve = useWrite({ write: () => answerOf(api.POST("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/contract/approve", { params: { path } })), done: "The contract is approved", refresh });
   const mayWrite = may("PUT /virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/parties");
   const open = milestone.status !== "disbursed" && milestone.status !== "canceled";
   const live = escrow.status === "active" || escrow.status === "draft";
@@ -68,7 +65,7 @@ export function MilestoneCard({ escrow, milestone }: Props) {
       )}
       {mayWrite && open && live && (
         <Group gap={6} mt="sm">
-          <NextStep escrow={escrow} milestone={milestone} approve={approve} onContract={() => setDialog("contract")} />
+          <NextStep escrow={escrow} milestone={milestone} onContract={() => setDialog("contract")} />
           <Menu position="bottom-end">
             <Menu.Target>
               <Button size="xs" variant="default" aria-label={`More for ${milestone.label}`}>
@@ -84,7 +81,6 @@ export function MilestoneCard({ escrow, milestone }: Props) {
           {escrow.status === "active" ? <CancelMilestone escrow={escrow} milestone={milestone} /> : <RemoveMilestone escrow={escrow} milestone={milestone} />}
         </Group>
       )}
-      <FailureAlert error={approve.error} />
       {dialog === "shares" && <SharesForm escrow={escrow} milestone={milestone} onClose={() => setDialog(null)} />}
       {dialog === "contract" && <ContractForm escrow={escrow} milestone={milestone} onClose={() => setDialog(null)} />}
       {dialog === "edit" && <MilestoneForm escrow={escrow} milestone={milestone} onClose={() => setDialog(null)} />}
@@ -92,7 +88,7 @@ export function MilestoneCard({ escrow, milestone }: Props) {
   );
 }
 
-function NextStep({ escrow, milestone, approve, onContract }: Props & { approve: { mutate: () => void; isPending: boolean }; onContract: () => void }) {
+function NextStep({ escrow, milestone, onContract }: Props & { onContract: () => void }) {
   if (escrow.status !== "active") return null;
   switch (milestone.status) {
     case "pending":
@@ -102,11 +98,7 @@ function NextStep({ escrow, milestone, approve, onContract }: Props & { approve:
         </Button>
       );
     case "contract_submitted":
-      return (
-        <Button size="xs" loading={approve.isPending} onClick={() => approve.mutate()}>
-          Approve
-        </Button>
-      );
+      return <ApproveContract escrow={escrow} milestone={milestone} />;
     case "approved":
       return <ReleaseMilestone escrow={escrow} milestone={milestone} />;
     case "disbursed":

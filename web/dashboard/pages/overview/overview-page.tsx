@@ -5,6 +5,7 @@ import { answerOf, api } from "../../api/client.ts";
 import { BarList } from "../../components/charts.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
+import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { wordsOf } from "../../components/status-badge.tsx";
@@ -59,8 +60,8 @@ function Figures({ overview, currency }: { overview: Overview; currency: string 
     { label: "Payments", value: formatCompact(overview.totals.count) },
     { label: "Completed", value: formatCompact(overview.totals.completed) },
     { label: "Success rate", value: percent(overview.totals.success_rate) },
-    { label: "Collected", value: volume === undefined ? "–" : formatMoney(volume.inbound, volume.currency) },
-    { label: "Paid out", value: volume === undefined ? "–" : formatMoney(volume.outbound, volume.currency) },
+    { label: "Collected", value: volume === undefined ? "–" : <Money amount={volume.inbound} currency={volume.currency} /> },
+    { label: "Paid out", value: volume === undefined ? "–" : <Money amount={volume.outbound} currency={volume.currency} /> },
   ];
   return (
     <Stack gap="lg">

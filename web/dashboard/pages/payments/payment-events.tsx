@@ -59,7 +59,7 @@ function EventLine({ event }: { event: EventRow }) {
           </Text>
         </div>
         {mayRead && (
-          <Button size="compact-xs" variant="default" onClick={toggle} aria-expanded={opened} aria-label={`Deliveries of ${event.event_type}`}>
+          <Button size="compact-xs" variant="default" onClick={toggle} aria-expanded={opened} aria-label={`${opened ? "Hide deliveries" : "Deliveries"} of ${event.event_type}`}>
             {opened ? "Hide deliveries" : "Deliveries"}
           </Button>
         )}

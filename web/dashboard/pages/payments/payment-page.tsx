@@ -1,6 +1,7 @@
 import { Alert, Grid, Group, Stack } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { ApiFailure } from "../../api/client.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { CodeBlock } from "../../components/copyable.tsx";
@@ -12,7 +13,7 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { NotFoundPage } from "../../frame/not-found-page.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
 import { formatMoney } from "../../../lib/money.ts";
-import { isSettled, type Payment, paymentQuery, refundsQuery } from "./payment.ts";
+import { isSettled, type Payment, paymentKey, paymentQuery, refundsQuery } from "./payment.ts";
 import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentEvents } from "./payment-events.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
@@ -27,6 +28,12 @@ export function PaymentPage() {
   const { paymentId } = useParams({ from: "/protected/payments/$paymentId" });
   const payment = useQuery(paymentQuery(paymentId));
   const refunds = useQuery(refundsQuery(paymentId));
+  const queryClient = useQueryClient();
+  const settledRefunds = refunds.data?.filter((refund) => refund.status !== "pending").length;
+  // A completed payment is not asked for any more; a refund that has just ended is what can still change it.
+  useEffect(() => {
+    if (settledRefunds !== undefined && settledRefunds > 0) void queryClient.invalidateQueries({ queryKey: paymentKey(paymentId), exact: true });
+  }, [settledRefunds, queryClient, paymentId]);
   if (payment.error instanceof ApiFailure && payment.error.status === 404) return <NotFoundPage />;
   if (payment.isError)
     return (

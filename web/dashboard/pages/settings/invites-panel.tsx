@@ -42,7 +42,7 @@ function InviteActions({ orgId, invite }: { orgId: string; invite: Invite }) {
   if (invite.status !== "pending" && invite.status !== "expired") return null;
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate()} aria-label={`Send the invitation to ${invite.email} again`}>
+      <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate()} aria-label={`Send again to ${invite.email}`}>
         Send again
       </Button>
       <ConfirmButton label="Withdraw" title="Withdraw this invitation?" confirmLabel="Withdraw" danger action={withdraw} buttonProps={{ "aria-label": `Withdraw the invitation to ${invite.email}` }}>

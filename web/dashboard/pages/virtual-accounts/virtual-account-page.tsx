@@ -26,7 +26,7 @@ import { accountKey, accountQuery, type VirtualAccount, type VirtualTransaction 
 const REFRESH_MS = 10_000;
 
 const COLUMNS: Column<VirtualTransaction>[] = [
-  { header: "What", cell: (transaction) => <TwoLines below={transaction.counterparty}>{transaction.description}</TwoLines>, primary: true },
+  { header: "What", cell: (transaction) => <TwoLines below={transaction.counterparty === null || isId(transaction.counterparty) ? null : transaction.counterparty}>{transaction.description}</TwoLines>, primary: true },
   {
     header: "Amount",
     align: "end",
@@ -35,9 +35,15 @@ const COLUMNS: Column<VirtualTransaction>[] = [
   { header: "Fee", align: "end", cell: (transaction) => (transaction.fee === 0 ? "–" : <Money amount={transaction.fee} currency={transaction.currency} />) },
   { header: "Status", cell: (transaction) => <StatusBadge status={transaction.status} /> },
   { header: "Rail", cell: (transaction) => wordsOf(transaction.payment_rail) },
-  { header: "Reference", cell: (transaction) => (transaction.payment_id === null ? transaction.reference : <TextLink to={`/payments/${transaction.payment_id}`}>{transaction.reference}</TextLink>) },
+  { header: "Reference", cell: (transaction) => (transaction.payment_id === null ? <Reference text={transaction.reference} /> : <TextLink to={`/payments/${transaction.payment_id}`}>Payment</TextLink>) },
   { header: "When", cell: (transaction) => <Timestamp at={transaction.created_at} /> },
 ];
+
+const isId = (text: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(text);
+
+function Reference({ text }: { text: string }) {
+  return isId(text) ? <Identifier value={text} what="reference" /> : <>{text}</>;
+}
 
 export function VirtualAccountPage() {
   const { accountId } = useParams({ from: "/protected/virtual-accounts/$accountId" });

@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
 import { Identifier } from "../../components/copyable.tsx";
@@ -6,6 +6,7 @@ import { type Column, DataTable, ListTable } from "../../components/data-table.t
 import { Facts } from "../../components/facts.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
+import { TwoLines } from "../../components/two-lines.tsx";
 import type { CursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
@@ -22,20 +23,36 @@ export function Deliveries({ label, list, empty }: Props) {
     { header: "Status", cell: (delivery) => <StatusBadge status={delivery.status} /> },
     { header: "Attempts", align: "end", cell: (delivery) => delivery.attempt_count },
     { header: "Last answer", cell: (delivery) => lastAnswerOf(delivery) },
-    { header: "Next attempt", cell: (delivery) => <Timestamp at={delivery.next_attempt_at} />, wide: true },
-    { header: "Happened", cell: (delivery) => <Timestamp at={delivery.created_at} /> },
+    {
+      header: "Happened",
+      cell: (delivery) => (
+        <TwoLines
+          below={
+            delivery.next_attempt_at === null ? null : (
+              <>
+                Next try <Timestamp at={delivery.next_attempt_at} />
+              </>
+            )
+          }
+        >
+          <Timestamp at={delivery.created_at} />
+        </TwoLines>
+      ),
+    },
     {
       header: "Actions",
       hiddenHeader: true,
       align: "end",
       cell: (delivery) => (
-        <Button size="xs" variant="default" onClick={() => setShown(delivery)} aria-label={`Attempts of ${delivery.event_type}, ${delivery.delivery_id}`}>
-          Attempts
-        </Button>
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <Button size="xs" variant="default" onClick={() => setShown(delivery)} aria-label={`Attempts of ${delivery.event_type}, ${delivery.delivery_id}`}>
+            Attempts
+          </Button>
+          {mayReplay && <ReplayButton delivery={delivery} />}
+        </Group>
       ),
     },
   ];
-  if (mayReplay) columns.push({ header: "Replay", hiddenHeader: true, align: "end", cell: (delivery) => <ReplayButton delivery={delivery} /> });
   return (
     <>
       <ListTable label={label} list={list} columns={columns} keyOf={(delivery) => delivery.delivery_id} empty={empty} />
@@ -58,7 +75,7 @@ function ReplayButton({ delivery }: { delivery: Delivery }) {
     refresh: [DEAD_LETTERS, endpointKey(delivery.webhook_id)],
   });
   return (
-    <Button size="xs" variant="default" loading={replay.isPending} onClick={() => replay.mutate()} aria-label={`Send ${delivery.event_type}, ${delivery.delivery_id}, again`}>
+    <Button size="xs" variant="default" loading={replay.isPending} onClick={() => replay.mutate()} aria-label={`Send again: ${delivery.event_type}, ${delivery.delivery_id}`}>
       Send again
     </Button>
   );

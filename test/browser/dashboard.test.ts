@@ -1,0 +1,303 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, type Visitor, visit } from "./browser.ts";
+import { type BrowserService, startBrowserService } from "./service.ts";
+
+vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
+
+let service: BrowserService;
+let browser: Browser;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startBrowserService(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+const ours = () => service.demo.organizations[0]!;
+
+async function signedIn(person = ours().org_admin): Promise<Visitor> {
+  const visitor = await visit(browser, service);
+  await visitor.signIn(person);
+  return visitor;
+}
+
+async function payin(ending: string, reference: string): Promise<{ payment_id: string; status: string }> {
+  const { response } = await service.call("POST", "/payments-init/initiate", {
+    amount: 150.5, target_amount: 150.5, currency: "GHS", target_currency: "GHS", country: "GH", payment_method: "mobile_money", direction: "payin", client_reference: reference,
+    payer_details: { name: "Ama Owusu", phone: "+233241234567" }, mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` },
+  });
+  return response;
+}
+
+const statusIs = (visitor: Visitor, status: string) => visitor.page.getByRole("status", { name: `Status: ${status}` });
+
+describe("API keys", () => {
+  test("a new key is shown once, calls the API, and stops when it is revoked", async () => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    await page.getByRole("link", { name: "API keys" }).click();
+    await page.getByRole("button", { name: "New API key" }).click();
+    await page.getByLabel("Name").fill("Browser test");
+    await page.getByRole("button", { name: "Create the key" }).click();
+    const key = await page.getByRole("dialog").locator("pre").innerText();
+    expect(key).toMatch(/^ck_test_/);
+    await visitor.assertAccessible();
+    await page.getByRole("button", { name: "I have stored it" }).click();
+
+    const call = () => fetch(`${service.demo.base_url}/transactions?limit=1`, { headers: { Authorization: "NONE", "X-Api-Key": key } });
+    expect((await call()).status).toBe(200);
+    expect(await page.locator("body").innerText()).not.toContain(key);
+
+    await page.getByRole("button", { name: "Revoke Browser test" }).click();
+    await page.getByRole("button", { name: "Revoke the key" }).click();
+    await page.getByText("Browser test is revoked").waitFor();
+    expect((await call()).status).toBe(401);
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+describe("payments", () => {
+  test("the form makes a payment, shows it as curl, and the payment's page follows it to its end by itself", async () => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    await page.goto("/dashboard/payments/new");
+    await page.getByLabel("Amount").fill("42.5");
+    await choose(visitor, "Currency", "GHS");
+    await choose(visitor, "Country", "Ghana");
+    await page.getByLabel("Name", { exact: true }).fill("Ama Owusu");
+    await page.getByLabel("Phone", { exact: true }).fill("+233241234567");
+    await choose(visitor, "Network", "MTN");
+    await page.getByLabel("Mobile money number").fill("+233241234567");
+    await page.getByLabel("Client reference").fill("from-the-form");
+    const curl = page.getByLabel("curl command", { exact: true });
+    await expect.poll(() => curl.innerText()).toContain('"client_reference": "from-the-form"');
+    expect(await curl.innerText()).toContain(`${service.origin}/v1/payments-init/initiate`);
+    await page.getByRole("button", { name: "Collect the payment" }).click();
+    await page.getByRole("heading", { name: "42.50 GHS" }).waitFor();
+    await statusIs(visitor, "completed").waitFor();
+    await page.getByText("Processing → completed").waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("a payment tells its whole story: the route, the refusal, the fallback, the books and the events", async () => {
+    const { payment_id: paymentId } = await payin("0003", "the-whole-story");
+    const visitor = await signedIn();
+    const { page } = visitor;
+    await page.goto(`/dashboard/payments/${paymentId}`);
+    await statusIs(visitor, "completed").waitFor();
+    const story = page.getByRole("region", { name: "What happened" });
+    for (const sentence of ["Payment requested", "Route chosen: fiat, then hybrid", "Fiat refused", "Hybrid accepted"]) await story.getByText(sentence).first().waitFor();
+    await page.getByRole("region", { name: "Ledger" }).getByText("Settlement").first().waitFor();
+    await page.getByRole("region", { name: "Events" }).getByText("payment.completed").waitFor();
+    await visitor.assertAccessible();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("is found by its reference, exported, and refunded in part and then in whole", async () => {
+    const { payment_id: paymentId } = await payin("4567", "to-be-refunded");
+    const visitor = await signedIn();
+    const { page } = visitor;
+    await page.goto("/dashboard/payments");
+    await page.getByLabel("Search by any id or reference").fill("to-be-refunded");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect.poll(() => page.getByRole("row").count()).toBe(2);
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export CSV" }).click()]);
+    expect(file.suggestedFilename()).toMatch(/^payments-.*\.csv$/);
+
+    await page.getByRole("link", { name: /150\.50/ }).click();
+    await statusIs(visitor, "completed").waitFor();
+    await refund(visitor, "50.5", "One basket was bad");
+    await page.getByText("Refund of 50.5 GHS asked for").waitFor();
+    await page.getByText("Refund completed").first().waitFor();
+    await refund(visitor, "100", "So was the other");
+    await statusIs(visitor, "refunded").waitFor();
+    expect((await service.call("GET", `/payments/${paymentId}`)).data).toMatchObject({ status: "refunded", refunded_amount: 150.5 });
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("a large payout waits until somebody else approves it", async () => {
+    const organization = ours();
+    await service.call("PATCH", `/organizations/${organization.org_id}`, { settings: { payout_review_above: { NGN: 100_000 } } });
+    const visitor = await signedIn(organization.org_member);
+    const { page } = visitor;
+    const account = { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" };
+    const { response } = await service.call("POST", "/payments-init/initiate", {
+      amount: 250_000, target_amount: 250_000, currency: "NGN", target_currency: "NGN", payment_method: "bank_transfer", direction: "payout", beneficiary_id: organization.beneficiary_id,
+      bank_details: { account_name: "LFF", country: "NG", ...account }, bank_account: account,
+    }).catch((error: Error) => ({ response: { payment_id: "", message: error.message } }));
+    expect(response).toMatchObject({ status: "initiated" });
+    // The member may look and not approve; the administrator initiated it (the key is theirs) and may not either.
+    await page.goto(`/dashboard/payments/${response.payment_id}`);
+    await statusIs(visitor, "initiated").waitFor();
+    expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
+    const initiator = await signedIn();
+    await initiator.page.goto(`/dashboard/payments/${response.payment_id}`);
+    await initiator.page.getByText("Waits for a second person.").waitFor();
+
+    const platform = await signedIn(service.demo.admin);
+    await platform.page.goto(`/dashboard/payments/${response.payment_id}`);
+    await platform.page.getByRole("button", { name: "Reject" }).click();
+    await platform.page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
+    await statusIs(initiator, "rejected").waitFor();
+    expect([...visitor.problems, ...initiator.problems, ...platform.problems]).toEqual([]);
+  });
+});
+
+describe("webhooks", () => {
+  let receiver: Server;
+  let answerWith = 500;
+  beforeAll(async () => {
+    receiver = createServer((_request, response) => response.writeHead(answerWith).end());
+    await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  });
+  afterAll(() => receiver.close());
+
+  test("an endpoint is registered with a secret shown once; a dead letter is found and sent again", async () => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+    await page.goto("/dashboard/settings/webhooks");
+    await page.getByRole("button", { name: "New endpoint" }).first().click();
+    await page.getByLabel("Address").fill(address);
+    await page.getByRole("button", { name: "Register" }).click();
+    await page.getByRole("heading", { name: "Signing secret" }).waitFor();
+    await page.getByRole("button", { name: "I have stored it" }).click();
+
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByText("Sent to 1 endpoint").waitFor();
+    await page.keyboard.press("Escape");
+    await vi.waitFor(async () => {
+      const [tried] = await service.db.query("SELECT 1 FROM webhook_deliveries WHERE attempt_count > 0");
+      expect(tried).toBeDefined();
+    }, { timeout: 10_000 });
+    // Eight attempts take two days; what they end in is written down here.
+    await service.db.query("UPDATE webhook_deliveries SET status = 'dead', due_at = NULL, finished_at = created_at WHERE status = 'pending'");
+
+    answerWith = 204;
+    await page.getByRole("tab", { name: "Dead letters" }).click();
+    await page.getByRole("button", { name: /^Attempts of transaction.updated/ }).first().click();
+    await page.getByRole("dialog").getByRole("cell", { name: "500", exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: /^Send again: transaction.updated/ }).click();
+    await page.getByText("No dead letters").waitFor();
+
+    await page.getByRole("tab", { name: "Endpoints" }).click();
+    await page.getByRole("link", { name: address }).click();
+    await page.getByRole("cell", { name: "Delivered" }).first().waitFor();
+    await visitor.assertAccessible();
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+describe("escrow", () => {
+  test("a project is planned, funded, approved and released on its board", async () => {
+    const organization = ours();
+    const open = async (userId: string) =>
+      (await service.call("POST", "/virtual-accounts/internal/bank", { org_id: organization.org_id, user_id: userId, currency: "NGN" })).data as { account_id: string };
+    const [payer, payee] = [await open(organization.org_admin.user_id), await open(organization.org_member.user_id)];
+    const { data: account } = await service.call("GET", `/virtual-accounts/${payer.account_id}`);
+    await fetch(`${service.sandboxUrl}/deposits`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ account_number: account.account_number, amount: 90_000, currency: "NGN" }) });
+    await vi.waitFor(async () => expect((await service.call("GET", `/virtual-accounts/${payer.account_id}`)).data.balance).toBe(90_000), { timeout: 10_000 });
+
+    const visitor = await signedIn();
+    const { page } = visitor;
+    await page.goto("/dashboard/escrow");
+    await page.getByRole("button", { name: "New project" }).first().click();
+    await page.getByLabel("Title").fill("Cold store");
+    await page.getByLabel("Total amount").fill("90000");
+    await choose(visitor, "Currency", "NGN");
+    await page.getByRole("button", { name: "Create the draft" }).click();
+    await page.getByRole("heading", { name: "Cold store" }).waitFor();
+
+    await page.getByRole("button", { name: "Add a party" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Ikeja Builders");
+    await page.getByLabel("Role").fill("contractor");
+    await choose(visitor, "Virtual account", "Lagos Fresh Foods, 0.00");
+    await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+    await page.getByRole("cell", { name: "Ikeja Builders", exact: true }).waitFor();
+
+    await page.getByRole("button", { name: "Add a milestone" }).click();
+    await page.getByLabel("What is reached").fill("Handover");
+    await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+    await page.getByRole("button", { name: "More for Handover" }).click();
+    await page.getByRole("menuitem", { name: "Edit shares" }).click();
+    await page.getByLabel("Share of Ikeja Builders", { exact: true }).fill("100");
+    await page.getByText("All of it is divided").waitFor();
+    await page.getByRole("button", { name: "Save the shares" }).click();
+    await page.getByRole("button", { name: "Activate" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Activate" }).click();
+
+    await page.getByRole("button", { name: "Fund", exact: true }).click();
+    await choose(visitor, "Virtual account", "Lagos Fresh Foods, 90,000.00");
+    await page.getByRole("dialog").getByRole("button", { name: "Fund" }).click();
+    const column = (title: string) => page.getByRole("region", { name: title });
+    await column("Planned").getByText("Funded").waitFor();
+    await page.getByRole("button", { name: "Submit contract" }).click();
+    await page.getByLabel("Terms").fill("Build it, and hand it over dry.");
+    await page.getByRole("dialog").getByRole("button", { name: "Submit" }).click();
+    await column("Contract submitted").getByRole("button", { name: "Approve the contract of Handover" }).click();
+    await page.getByText("Build it, and hand it over dry.").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Approve the contract" }).click();
+    await visitor.assertAccessible();
+    await column("Approved").getByRole("button", { name: "Release Handover" }).click();
+    await page.getByRole("button", { name: "Pay the parties" }).click();
+    await column("Released").getByText("Handover").waitFor();
+    expect((await service.call("GET", `/virtual-accounts/${payee.account_id}`)).data.balance + (await service.call("GET", `/virtual-accounts/${payer.account_id}`)).data.balance).toBe(90_000);
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+describe("roles", () => {
+  test("a viewer sees no way to change anything, and a page for others is refused by the server too", async () => {
+    const visitor = await signedIn(ours().org_viewer);
+    const { page } = visitor;
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    for (const hidden of ["Routing", "Rates", "Organisations", "Users", "Reconciliation", "Audit log", "Payment links"]) expect(await navigation.getByRole("link", { name: hidden, exact: true }).count()).toBe(0);
+    await page.getByRole("link", { name: "API keys" }).click();
+    await page.getByRole("cell", { name: "Demo key" }).waitFor();
+    expect(await page.getByRole("button", { name: /New API key|Revoke|Rotate/ }).count()).toBe(0);
+
+    visitor.expectFailedRequest(403);
+    await page.goto("/dashboard/settings/audit-log");
+    await page.getByText(/This needs the role/).waitFor();
+    await page.goto("/dashboard/admin/routing");
+    await page.getByText(/This needs the role/).first().waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("an administrator of the platform changes the order of providers by keyboard, and the router follows", async () => {
+    const visitor = await signedIn(service.demo.admin);
+    const { page } = visitor;
+    await page.goto("/dashboard/admin/routing?country=KE&method=mobile_money&direction=inbound");
+    await page.getByRole("button", { name: /^Move hybrid, number 2/ }).focus();
+    await page.keyboard.press("ArrowUp");
+    await page.getByRole("status").getByText("hybrid is now number 1 of 2").waitFor();
+    await page.getByRole("button", { name: "Save order" }).click();
+    await page.getByText("The order is saved").waitFor();
+    await choose(visitor, "Organisation", "Lagos Fresh Foods");
+    await page.getByRole("button", { name: "Show the route" }).click();
+    await page.getByText("Goes to hybrid").waitFor();
+    await visitor.assertAccessible();
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+async function choose({ page }: Visitor, label: string, option: string): Promise<void> {
+  const field = page.getByRole("combobox", { name: label, exact: true }).or(page.getByRole("textbox", { name: label, exact: true })).first();
+  await field.click();
+  if (await field.isEditable()) await field.fill(option);
+  await page.getByRole("option", { name: new RegExp(option) }).first().click();
+}
+
+async function refund({ page }: Visitor, amount: string, reason: string): Promise<void> {
+  await page.getByRole("button", { name: "Refund" }).click();
+  await page.getByLabel(/^Amount/).fill(amount);
+  await page.getByLabel("Reason").fill(reason);
+  await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+}

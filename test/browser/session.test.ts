@@ -1,0 +1,143 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, visit } from "./browser.ts";
+import { type BrowserService, startBrowserService } from "./service.ts";
+
+vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
+
+let service: BrowserService;
+let browser: Browser;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startBrowserService(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+const ours = () => service.demo.organizations[0]!;
+
+describe("signing in", () => {
+  test("a wrong password is refused in words, the right one opens the overview", async () => {
+    const visitor = await visit(browser, service);
+    const { page } = visitor;
+    visitor.expectFailedRequest(401);
+    await page.goto("/");
+    await page.waitForURL(/\/dashboard\/sign-in/);
+    await visitor.assertAccessible();
+    await page.getByLabel("E-mail").fill(ours().org_admin.email);
+    await page.getByLabel("Password", { exact: true }).fill("not the password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").getByText("The e-mail address or the password is wrong").waitFor();
+    await page.getByLabel("Password", { exact: true }).fill(ours().org_admin.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("the session is a cookie that no script can read, and no token is kept anywhere a script can", async () => {
+    const visitor = await visit(browser, service);
+    await visitor.signIn(ours().org_admin);
+    const readable = await visitor.page.evaluate<string>("document.cookie + JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])");
+    const [cookie] = await visitor.page.context().cookies();
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict" });
+    expect(readable).not.toContain(cookie!.value);
+    expect(readable).not.toMatch(/eyJ|ck_/);
+  });
+
+  test("leads back to the page that asked for it, and never to another site", async () => {
+    const visitor = await visit(browser, service);
+    const { page } = visitor;
+    await page.goto("/dashboard/settings/api-keys");
+    await page.waitForURL(/sign-in\?next=/);
+    await page.getByLabel("E-mail").fill(ours().org_admin.email);
+    await page.getByLabel("Password", { exact: true }).fill(ours().org_admin.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "API keys" }).waitFor();
+
+    await page.goto(`/dashboard/sign-in?next=${encodeURIComponent("//evil.example/x")}`);
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    expect(new URL(page.url()).origin).toBe(service.origin);
+  });
+
+  test("a session that ended elsewhere shows the sign-in with the reason; signing out shows it without", async () => {
+    const visitor = await visit(browser, service);
+    const { page } = visitor;
+    visitor.expectFailedRequest(401);
+    await visitor.signIn(ours().org_viewer);
+    await page.waitForLoadState("networkidle");
+    await page.context().clearCookies();
+    await page.getByRole("link", { name: "Payments" }).click();
+    await page.getByText("Your session has ended").waitFor();
+    await page.getByLabel("E-mail").fill(ours().org_viewer.email);
+    await page.getByLabel("Password", { exact: true }).fill(ours().org_viewer.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Payments" }).waitFor();
+
+    await page.getByRole("button", { name: /^Account of/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(await page.getByText("Your session has ended").count()).toBe(0);
+    expect(await page.context().cookies()).toEqual([]);
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+describe("joining", () => {
+  test("an invited person makes an account from the mail, sees what the role allows, and can be a member of two organisations", async () => {
+    const administrator = await visit(browser, service);
+    await administrator.signIn(ours().org_admin);
+    await administrator.page.goto("/dashboard/settings/members");
+    await administrator.page.getByRole("button", { name: "Invite somebody" }).click();
+    await administrator.page.getByLabel("E-mail").fill("new.colleague@example.com");
+    await administrator.page.getByRole("button", { name: "Send the invitation" }).click();
+    await administrator.page.getByRole("cell", { name: "new.colleague@example.com", exact: true }).waitFor();
+
+    const visitor = await visit(browser, service);
+    const { page } = visitor;
+    await page.goto(await service.mailedAddress(`${service.origin}/dashboard/accept-invite?token=`));
+    await page.getByRole("heading", { name: "Join Lagos Fresh Foods" }).waitFor();
+    await visitor.assertAccessible();
+    await page.getByLabel("Your name").fill("Nia Colleague");
+    await page.getByLabel("New password").fill("a long enough password");
+    await page.getByLabel("Repeat it").fill("a long enough password");
+    await page.getByRole("button", { name: "Create the account and join" }).click();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    await page.getByText("Member", { exact: true }).waitFor();
+
+    const other = service.demo.organizations[1]!;
+    await addMember(other.org_id, "new.colleague@example.com");
+    await page.reload();
+    await page.getByRole("button", { name: /Switch organisation/ }).click();
+    await page.getByRole("menuitem", { name: other.name }).click();
+    await page.getByRole("button", { name: new RegExp(`Switch organisation, now.*${other.name}`) }).waitFor();
+    expect([...administrator.problems, ...visitor.problems]).toEqual([]);
+  });
+
+  test("a forgotten password is replaced from the mail", async () => {
+    const visitor = await visit(browser, service);
+    const { page } = visitor;
+    const person = service.demo.organizations[1]!.org_viewer;
+    await page.goto("/dashboard/forgot-password");
+    await page.getByLabel("E-mail").fill(person.email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByText("Check your inbox").waitFor();
+    await page.goto(await service.mailedAddress(`${service.origin}/dashboard/reset-password?token=`));
+    await page.getByLabel("New password").fill("another long password");
+    await page.getByLabel("Repeat it").fill("another long password");
+    await page.getByRole("button", { name: "Change the password" }).click();
+    await page.getByText("Your password is changed").waitFor();
+    await visitor.signIn({ email: person.email, password: "another long password" });
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+/** What only the platform's administrator may do: put somebody into an organisation. */
+async function addMember(orgId: string, email: string): Promise<void> {
+  const { admin, identity_url: identityUrl, base_url: baseUrl } = service.demo;
+  const signIn = await fetch(`${identityUrl}/token`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ email: admin.email, password: admin.password }) });
+  const headers = { Authorization: `Bearer ${((await signIn.json()) as { token: string }).token}`, "X-Api-Key": "NONE", "Content-Type": "application/json" };
+  const { data } = (await (await fetch(`${baseUrl}/users/list?email=${encodeURIComponent(email)}`, { headers })).json()) as { data: { user_id: string }[] };
+  const answer = await fetch(`${baseUrl}/organizations/${orgId}/members`, { method: "POST", headers, body: JSON.stringify({ user_id: data[0]!.user_id, role: "org-viewer" }) });
+  expect(answer.status).toBe(201);
+}
