@@ -35,7 +35,6 @@ export type InitiateDeps = ReadInitiationDeps & {
 
 export type Initiator = { orgId: string; userId: string; actor: AuditActor; requestId?: string };
 
-<<<<<<< Updated upstream
 /** What an `Idempotency-Key` gives a request: the id of what it makes, and whether it has run before and may have made it then. */
 export type RequestKey = { id: string | undefined; repeats: boolean };
 const NO_KEY: RequestKey = { id: undefined, repeats: false };
@@ -59,12 +58,6 @@ export async function findEarlier(deps: Pick<InitiateDeps, "store">, who: Initia
 function acceptedBySome(payment: Payment): Payment {
   if (payment.status === "failed" && payment.progress.attempts.every(({ outcome }) => outcome === "refused")) throw new AllProvidersFailed(payment);
   return payment;
-=======
-/** `repeatableId`: the id an `Idempotency-Key` reserved; a payment that exists under it was made by the same request before a crash. */
-export async function initiatePayment(deps: InitiateDeps, who: Initiator, body: InitiationBody, repeatableId?: string): Promise<Payment> {
-  const intent = await readInitiation(deps, who.orgId, body);
-  return startPayment(deps, who, intent, repeatableId);
->>>>>>> Stashed changes
 }
 
 /** What other parts of the product start payments with: a paid link, a withdrawal, an escrow payout. The same rules, no request body. */
