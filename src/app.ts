@@ -38,6 +38,7 @@ import { createCheckJob } from "./modules/payments/check-payments.ts";
 import { createDispatcher } from "./modules/payments/dispatch-payment.ts";
 import { initiationRoutes } from "./modules/payments/initiation-routes.ts";
 import { publicPaymentRoutes } from "./modules/payments/public-routes.ts";
+import { purgeCallbacksJob } from "./modules/payments/purge-callbacks.ts";
 import { createCallbackReceiver } from "./modules/payments/receive-callback.ts";
 import { createAccountResolver } from "./modules/payments/resolve-payee.ts";
 import { paymentRoutes } from "./modules/payments/routes.ts";
@@ -176,7 +177,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const feed = config.rateFeedUrl === undefined ? [] : [createFeedJob({ ...base, url: config.rateFeedUrl, mapping: config.rateFeedMapping, refreshMs: config.rateFeedRefreshSeconds * 1_000 })];
   return {
     server, db,
-    jobs: [deliveries, createCheckJob(payments), createRefundJob(payments), receiver.retryJob, virtualAccounts.numbers.job, escrow.disburser.job, expireLinksJob(base), foldStatsJob(base), createRetentionJob(base), sealAuditJob(base), deliverEmailsJob({ ...mail, transport }), purgeEmailsJob(base), idempotencyCleanUp(base), ...identity.jobs, ...feed],
+    jobs: [deliveries, createCheckJob(payments), createRefundJob(payments), receiver.retryJob, purgeCallbacksJob(base), virtualAccounts.numbers.job, escrow.disburser.job, expireLinksJob(base), foldStatsJob(base), createRetentionJob(base), sealAuditJob(base), deliverEmailsJob({ ...mail, transport }), purgeEmailsJob(base), idempotencyCleanUp(base), ...identity.jobs, ...feed],
     serverJobs: [identity.lastUsedJob],
     close: async () => {
       await server.close();

@@ -36,3 +36,11 @@ export async function markApplied(db: Queryable, callback: Pick<Callback, "provi
 export async function postpone(db: Queryable, callback: Pick<Callback, "provider" | "externalId">, now: Date, failure: string): Promise<void> {
   await db.query(`UPDATE provider_callbacks SET received_at = $3, failure = $4 WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`, [callback.provider, callback.externalId, now, failure.slice(0, 1_000)]);
 }
+
+export async function deleteAppliedCallbacks(db: Queryable, appliedBefore: Date, limit: number): Promise<number> {
+  const rows = await db.query(
+    `DELETE FROM provider_callbacks WHERE ctid = ANY (ARRAY(SELECT ctid FROM provider_callbacks WHERE applied_at < $1 LIMIT $2)) RETURNING 1`,
+    [appliedBefore, limit],
+  );
+  return rows.length;
+}

@@ -39,7 +39,9 @@ EXCEPTION WHEN feature_not_supported THEN
   ALTER TABLE payments SET (toast_tuple_target = 8160);
 END $$;
 CREATE INDEX payments_by_transaction ON payments (transaction_id);
-CREATE INDEX payments_by_client_reference ON payments (org_id, client_reference) WHERE client_reference IS NOT NULL;
+-- Platform people find and list payments without knowing their organisation: these two serve them, and an organisation's own searches as well.
+CREATE INDEX payments_by_id ON payments (payment_id);
+CREATE INDEX payments_by_client_reference ON payments (client_reference, org_id) WHERE client_reference IS NOT NULL;
 CREATE INDEX payments_by_beneficiary ON payments (org_id, beneficiary_id) WHERE beneficiary_id IS NOT NULL;
 CREATE INDEX payments_by_time ON payments USING brin (created_at) WITH (pages_per_range = 32, autosummarize = on);
 
@@ -106,8 +108,10 @@ CREATE TABLE provider_callbacks (
   failure     text,
   PRIMARY KEY (provider, external_id)
 );
-COMMENT ON TABLE provider_callbacks IS 'Verified callbacks, each stored once. One that could not be applied keeps its failure and is tried again.';
+COMMENT ON TABLE provider_callbacks IS 'Verified callbacks, each stored once. One that could not be applied keeps its failure and is tried again; applied ones are deleted after a while.';
 CREATE INDEX provider_callbacks_unapplied ON provider_callbacks (received_at) WHERE applied_at IS NULL;
+-- For the job that deletes old ones.
+CREATE INDEX provider_callbacks_by_time ON provider_callbacks USING brin (applied_at) WITH (pages_per_range = 32, autosummarize = on);
 
 CREATE TABLE reconciliation_items (
   org_id      uuid NOT NULL,
