@@ -7,7 +7,7 @@ import { requireMilestone } from "./change-escrow.ts";
 import type { Disbursement } from "./escrow.ts";
 import { ledgerAccountOf } from "./escrow.ts";
 import { addFunds } from "./fund-project.ts";
-import { findDisbursementOfPayment, findFunding, insertDisbursements, settleDisbursement, settleFunding } from "./money-queries.ts";
+import { findDisbursementOfPayment, findFunding, insertDisbursements, reopenFunding, settleDisbursement, settleFunding } from "./money-queries.ts";
 import { FUNDING_ORIGIN, PAYOUT_ORIGIN } from "./origins.ts";
 import { lockEscrow, writeMilestones } from "./queries.ts";
 
@@ -33,7 +33,9 @@ async function followFunding(tx: Tx, payment: Payment, at: Date): Promise<void> 
   if (payment.status !== "completed") return;
   const escrow = await lockEscrow(tx, key);
   const funding = await findFunding(tx, key, payment.paymentId);
-  if (escrow === undefined || funding?.status !== "pending") return;
+  if (escrow === undefined || funding === undefined || funding.status === "completed" || funding.status === "returned") return;
+  // Given up too early, as a payment that nobody could find: its money is here all the same.
+  if (funding.status === "failed") await reopenFunding(tx, key, funding.fundingId, at);
   if (escrow.project.status !== "active") {
     await settleFunding(tx, key, funding.fundingId, "returned", at);
     await insertDisbursements(tx, key, [returnOf(payment, funding.createdBy, at)]);
@@ -45,7 +47,8 @@ async function followFunding(tx: Tx, payment: Payment, at: Date): Promise<void> 
     postings: [{ account: { purpose: "settlement" }, amount: funding.amount.negate() }, { account: ledgerAccountOf(key.escrowId), amount: funding.amount }],
   }]);
   if (outcome !== "posted") throw new Error(`escrow ${key.escrowId}: the ledger refused the funding ${funding.fundingId}: ${outcome}`);
-  await addFunds(tx, { ...escrow, fundingPending: escrow.fundingPending.minus(funding.amount) }, funding.amount, at);
+  const pending = funding.status === "pending" ? escrow.fundingPending.minus(funding.amount) : escrow.fundingPending;
+  await addFunds(tx, { ...escrow, fundingPending: pending }, funding.amount, at);
 }
 
 /** The money came when the project no longer took any: it stays in the settlement account and goes back to the payer. */

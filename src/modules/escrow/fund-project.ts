@@ -68,7 +68,7 @@ export async function fundByPayin(
   const intent = await readInitiation(deps.payments, key.orgId, {
     ...input.payment, direction: "payin", amount: input.amount, target_amount: input.amount, currency, target_currency: currency,
   });
-  const details = { ...intent.details, origin: { type: FUNDING_ORIGIN, id: project.escrowId } };
+  const details = { ...intent.details, refunded_by: FUNDING_ORIGIN, origin: { type: FUNDING_ORIGIN, id: project.escrowId } };
   await changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     const known = await findFunding(tx, key, input.fundingId);
     if (known?.status === "pending") return;

@@ -71,6 +71,24 @@ describe("funding", () => {
     expect(await fixtures.ledgerBalance("escrow", escrowId)).toBe(1000);
   });
 
+  test("by a payin counts when its money arrives, although it had been given up", async () => {
+    const { escrowId } = await fixtures.activeProject({ milestones: [1000], shares: [{ to: { account_id: await fixtures.account() }, value: 100 }] });
+    const started = await fixtures.must(201, "POST", `/${escrowId}/fund`, { amount: 1000, payment: bankPayin() });
+    await app.db.query("UPDATE escrow_fundings SET status = 'failed' WHERE funding_id = $1", [started.funding_id]);
+    await pay(started.payment.account_number, 1000);
+    expect(await fixtures.must(200, "GET", `/${escrowId}`)).toMatchObject({ funded_amount: 1000, pending_funding: 0 });
+    expect(await fixtures.ledgerBalance("escrow", escrowId)).toBe(1000);
+  });
+
+  test("by a payin is given back by the project alone: refunded besides, it would be paid out twice", async () => {
+    const { escrowId } = await fixtures.activeProject({ milestones: [1000], shares: [{ to: { account_id: await fixtures.account() }, value: 100 }] });
+    const started = await fixtures.must(201, "POST", `/${escrowId}/fund`, { amount: 1000, payment: bankPayin() });
+    await pay(started.payment.account_number, 1000);
+    const refund = await app.request(fixtures.admin, "POST", `/payments/${started.funding_id}/refund`, { reason: "The payer asked" });
+    expect([refund.status, refund.body.message]).toEqual([409, expect.stringMatching(/given back from there/)]);
+    expect((await app.request(fixtures.admin, "GET", `/payments/${started.funding_id}`)).body.data).toMatchObject({ status: "completed", refunded_amount: 0 });
+  });
+
   test.each<[string, (account: string) => object, number]>([
     ["from nowhere", () => ({ amount: 10 }), 400],
     ["from two places", (account) => ({ amount: 10, account_id: account, payment: bankPayin() }), 400],

@@ -10,7 +10,7 @@ import type { Logger } from "#src/platform/log.ts";
 import { auditEscrow, changeEscrow, type EscrowDeps, existingEscrow, type Requester } from "./change-escrow.ts";
 import { type Disbursement, ledgerAccountOf } from "./escrow.ts";
 import { claimDueDisbursements, failAbandonedFundings, findDisbursements, restartDisbursement, settleDisbursement, type StoredDisbursement } from "./money-queries.ts";
-import { PAYOUT_ORIGIN } from "./origins.ts";
+import { FUNDING_ORIGIN, PAYOUT_ORIGIN } from "./origins.ts";
 import { requireParty } from "./plan-parties.ts";
 import type { ProjectKey } from "./queries.ts";
 
@@ -64,7 +64,7 @@ export function createDisburser(deps: DisburserDeps): Disburser {
   }
 
   async function refundPayer(one: StoredDisbursement, who: Initiator): Promise<void> {
-    const refund = await refundPayment(payments, who, one.fundingId!, { amount: Number(one.amount.toDatabase()), reason: "Escrow refund" }, one.paymentId!);
+    const refund = await refundPayment(payments, who, one.fundingId!, { amount: Number(one.amount.toDatabase()), reason: "Escrow refund", by: FUNDING_ORIGIN }, one.paymentId!);
     if (refund.status === "pending") await settle(one, { status: "pending", failureReason: null, dueAt: after(REFUND_POLL_MS) });
     else await settle(one, { status: refund.status, failureReason: refund.failureReason, dueAt: null });
   }

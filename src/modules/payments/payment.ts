@@ -76,6 +76,8 @@ export type PaymentDetails = {
   funding?: AccountRef;
   /** Where a payout's fee comes from, when it is not `funding`. */
   fee_funding?: AccountRef;
+  /** The part of the product that its money has moved on to: only that gives it back, since it may have been paid out there. */
+  refunded_by?: string;
   /** Which part of the product asked for it, and the id of that thing (a payment link, a virtual account, an escrow milestone). */
   origin?: { type: string; id: string };
   ramp?: RampDetails;

@@ -21,11 +21,13 @@ export type RefundDeps = SettleRefundDeps & { db: Db; log: Logger; providers: Re
 
 type RefundingProvider = Provider & Required<Pick<Provider, "refund">>;
 
-export async function refundPayment(deps: RefundDeps, who: Initiator, paymentId: string, input: { amount?: number; reason: string }, refundId: string = newId()): Promise<Refund> {
+export async function refundPayment(deps: RefundDeps, who: Initiator, paymentId: string, input: { amount?: number; reason: string; by?: string }, refundId: string = newId()): Promise<Refund> {
   const payment = await deps.store.findPayment({ orgId: who.orgId, paymentId });
   if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
   const repeated = await findRefund(deps.db, who.orgId, refundId);
   if (repeated !== undefined) return repeated; // The same request again, taken over after a crash.
+  const { refunded_by: holder } = payment.details;
+  if (holder !== undefined && holder !== input.by) throw conflict(`The money of this payin has moved on (${holder}) and is given back from there`);
   const provider = refundableBy(deps, payment);
   const amount = amountOf(payment, input.amount);
   const { refund, result } = await sendRefund(deps, {
