@@ -28,7 +28,8 @@ async function cancel(deps: ActDeps, who: Initiator, payment: Payment): Promise<
   const { attempt, provider } = holderOf(deps, payment);
   const result = await submit(provider, attempt, payment, { action: "cancel" });
   if (result.outcome === "refused") throw conflict(`The provider cannot cancel it any more: ${result.reason}`);
-  if (result.outcome === "unknown") throw new ApiError(502, "PROVIDER_UNAVAILABLE", "The provider did not answer; nothing was canceled. Try again");
+  if (result.outcome === "unknown") throw new ApiError(502, "PROVIDER_UNAVAILABLE", "The provider did not answer, and whether it canceled the payment is not known. Try again");
+  if (result.outcome === "done" && result.status === "completed") throw conflict("The provider cannot cancel it any more: it has been paid");
   return { payment: applied(await record(deps, who, payment, { type: "canceled", note: "canceled on request", source: "action" }, "payment.canceled")), message: "Payment canceled" };
 }
 

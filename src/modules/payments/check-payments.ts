@@ -21,7 +21,6 @@ import { claimDueChecks, dropChecks, rescheduleCheck } from "./queries.ts";
 const CLAIM_ROWS = 100;
 const LEASE_MS = 30_000;
 const STATUS_TIMEOUT_MS = 10_000;
-const CONCURRENCY = 16;
 
 export type CheckDeps = {
   db: Db;
@@ -41,15 +40,13 @@ export function createCheckJob(deps: CheckDeps): Job {
     async runOnce() {
       const now = deps.clock.now();
       const due = await claimDueChecks(deps.db, now, new Date(now.getTime() + LEASE_MS), CLAIM_ROWS);
-      const waiting = [...due];
+      // All at once: in turns, payments at a provider that does not answer would hold up the recovery and expiry of all others.
       await Promise.all(
-        Array.from({ length: Math.min(CONCURRENCY, waiting.length) }, async () => {
-          for (let check = waiting.pop(); check !== undefined; check = waiting.pop()) {
-            try {
-              await checkPayment(deps, check, check.checkCount);
-            } catch (error) {
-              deps.log.error({ err: error, payment_id: check.paymentId }, "a payment could not be checked; it is due again after the lease");
-            }
+        due.map(async (check) => {
+          try {
+            await checkPayment(deps, check, check.checkCount);
+          } catch (error) {
+            deps.log.error({ err: error, payment_id: check.paymentId }, "a payment could not be checked; it is due again after the lease");
           }
         }),
       );
@@ -134,7 +131,8 @@ export async function expire(deps: Pick<CheckDeps, "store" | "providers">, payme
   if (attempt !== undefined && provider?.submitAction !== undefined && payment.providerPaymentId !== null) {
     const result = await provider.submitAction({ action: "cancel", reference: attempt.attempt_id, providerPaymentId: payment.providerPaymentId }, AbortSignal.timeout(STATUS_TIMEOUT_MS));
     const paidInPart = payment.progress.received_amount !== undefined;
-    if (result.outcome === "unknown" || (result.outcome === "refused" && attempt.outcome === "accepted" && !paidInPart)) return;
+    const paid = result.outcome === "done" && result.status === "completed";
+    if (paid || result.outcome === "unknown" || (result.outcome === "refused" && attempt.outcome === "accepted" && !paidInPart)) return;
   }
   await deps.store.applyTransition({ orgId: payment.orgId, paymentId: payment.paymentId, move: { type: "expired" } });
 }
