@@ -240,7 +240,7 @@ export async function findByTransactionIds(db: Queryable, transactionIds: readon
 
 /* ---- contradictions ---- */
 
-export async function insertReconciliationItems(tx: Tx, items: readonly (ReconciliationItem & PaymentKey & { at: Date })[]): Promise<void> {
+export async function insertReconciliationItems(tx: Tx, items: readonly (ReconciliationItem & { orgId: string; paymentId: string | null; at: Date })[]): Promise<void> {
   if (items.length === 0) return;
   await tx.query(
     `INSERT INTO reconciliation_items (org_id, item_id, payment_id, kind, provider, message, detail, status, created_at)

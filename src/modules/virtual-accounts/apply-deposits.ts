@@ -1,4 +1,5 @@
 import { type LedgerTransaction, postTransactions } from "#src/modules/ledger/post-transactions.ts";
+import { openReconciliationItems } from "#src/modules/payments/open-reconciliation-items.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -61,6 +62,11 @@ async function keepInSuspense(tx: Tx, log: Logger, plans: readonly Plan[], now: 
     log.warn({ provider: deposit.provider, deposit_id: deposit.depositId, account_id: account.accountId }, "a deposit could not be credited and is in suspense");
   }
   await postTransactions(tx, plans.map((plan) => ledgerOf(plan, "suspense", now)));
+  await openReconciliationItems(tx, plans.map(({ deposit, account, creditable }) => ({
+    orgId: account.orgId, paymentId: null, kind: "deposit_in_suspense", provider: deposit.provider, at: now,
+    message: `${deposit.amount.toString()} arrived at virtual account ${account.accountId}, which ${creditable ? "is closed" : `is in ${account.currency}`}; the money is in suspense`,
+    detail: { deposit_id: deposit.depositId, account_id: account.accountId, amount: deposit.amount.toDatabase(), currency: deposit.amount.currency },
+  })));
   await markInSuspense(tx, plans.map(({ deposit }) => deposit));
 }
 

@@ -186,6 +186,8 @@ describe("a deposit callback", () => {
     expect(await available(account.account_id)).toBe(1);
     const { body } = await app.request(admin, "GET", "/ledger/accounts?purpose=suspense&currency=EUR");
     expect(body.data).toMatchObject([{ balance: 9 }]);
+    const items = await app.request(admin, "GET", "/payments/reconciliation-items?status=open");
+    expect(items.body.data).toMatchObject([{ kind: "deposit_in_suspense", payment_id: null, detail: { deposit_id: "in-euro", account_id: account.account_id, amount: "9.00" } }]);
     const rows = await app.db.query("SELECT deposit_id, outcome, transaction_id FROM virtual_deposits WHERE deposit_id IN ('in-euro', 'nobodys') ORDER BY deposit_id");
     expect(rows).toEqual([{ deposit_id: "in-euro", outcome: "suspense", transaction_id: null }, { deposit_id: "nobodys", outcome: "unknown_account", transaction_id: null }]);
   });
