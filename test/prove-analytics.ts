@@ -80,7 +80,7 @@ function dayBefore(count: number): string {
 
 async function checkCounts(db: Queryable): Promise<void> {
   const [row] = await db.query<{ counted: number; stored: number; rows: number }>(
-    `SELECT (SELECT sum((cell.value->>0)::bigint)::bigint FROM payment_stats, jsonb_each(cells) cell WHERE org_id = $1 AND grain = 'month' AND dimension = 'corridor') AS counted,
+    `SELECT (SELECT sum((cell->>1)::bigint)::bigint FROM payment_stats, jsonb_array_elements(cells) cell WHERE org_id = $1 AND grain = 'month' AND dimension = 'corridor') AS counted,
        (SELECT count(*) FROM payments) AS stored, (SELECT count(*) FROM payment_stats) AS rows`,
     [PLATFORM],
   );

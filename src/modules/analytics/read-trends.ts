@@ -1,7 +1,7 @@
 import type { Queryable } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import { type DateRange, periodsOf } from "./date-range.ts";
-import { attemptsOf, cellsByDay, countsOf, daysOf, directedVolumeOf, linesOf, statusesOf, totalOf, totalsOf } from "./figures.ts";
+import { attemptsOf, countsOf, daysOf, figuresByDay, linesOf, statusesOf, totalOf, totalsOf } from "./figures.ts";
 import { readStats, statsOwnerOf } from "./queries.ts";
 
 /** More corridors than this are a list for a report, not for a page; the busiest come first. */
@@ -11,13 +11,12 @@ export async function readTrends(db: Queryable, scope: Scope, range: DateRange) 
   const stats = await readStats(db, {
     owner: statsOwnerOf(scope), range, daily: ["direction"], total: ["provider", "method", "status", "corridor", "attempt"], ...periodsOf(range),
   });
-  const byDay = cellsByDay(stats);
-  const all = totalOf(byDay);
+  const byDay = figuresByDay(stats);
   const totals = totalsOf({ ...stats, sheets: stats.sheets.filter((sheet) => sheet.dimension !== "direction") });
   return {
     date_from: range.from,
     date_to: range.to,
-    totals: { ...countsOf(all.values()), volume: directedVolumeOf(all) },
+    totals: totalOf(byDay),
     days: daysOf(byDay, range),
     providers: providersOf(totals),
     methods: linesOf(totals.get("method")).map(({ value, ...line }) => ({ payment_method: value, ...line })),

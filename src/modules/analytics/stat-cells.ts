@@ -14,8 +14,9 @@ export type Sums = { count: number; completed: number; failed: number; /** Null 
 
 export type SheetName = { org_id: string; grain: Grain; dimension: Dimension; period: string };
 
-/** As stored. */
-export type StoredCells = Record<string, [count: number, completed: number, failed: number, volume?: string]>;
+/** As stored. Currency and volume are missing where currencies are not told apart. */
+export type StoredCell = [value: string, count: number, completed: number, failed: number, currency?: string, volume?: string];
+export type StoredCells = StoredCell[];
 
 export type Cells = Map<string, Sums>;
 
@@ -81,20 +82,16 @@ export function addTo(cells: Cells, key: string, sums: Sums): void {
 }
 
 export function readCells(stored: StoredCells): Cells {
-  const cells: Cells = new Map();
-  for (const key in stored) {
-    const [count, completed, failed, volume] = stored[key]!;
-    cells.set(key, { count, completed, failed, volume: volume === undefined ? null : Money.fromDatabase(volume, partsOf(key).currency) });
-  }
-  return cells;
+  return new Map(stored.map(([value, count, completed, failed, currency = "", volume]) => [
+    keyOf(value, currency), { count, completed, failed, volume: volume === undefined ? null : Money.fromDatabase(volume, currency) },
+  ]));
 }
 
 /** Sums that came to nothing (yesterday's `processing`) are left out. */
 export function writeCells(cells: Cells): StoredCells {
-  const stored: StoredCells = {};
-  for (const [key, { count, completed, failed, volume }] of cells) {
-    if (count === 0 && completed === 0 && failed === 0 && (volume === null || volume.isZero())) continue;
-    stored[key] = volume === null ? [count, completed, failed] : [count, completed, failed, volume.toDatabase()];
-  }
-  return stored;
+  return [...cells].flatMap(([key, { count, completed, failed, volume }]): StoredCells => {
+    if (count === 0 && completed === 0 && failed === 0 && (volume === null || volume.isZero())) return [];
+    const { value, currency } = partsOf(key);
+    return [volume === null ? [value, count, completed, failed] : [value, count, completed, failed, currency, volume.toDatabase()]];
+  });
 }

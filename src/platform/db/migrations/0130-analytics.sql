@@ -28,10 +28,10 @@ CREATE TABLE payment_stats (
   grain     text  NOT NULL CHECK (grain IN ('day', 'month')),
   dimension text  NOT NULL CHECK (dimension IN ('direction', 'provider', 'method', 'country', 'corridor', 'status', 'attempt')),
   period    date  NOT NULL,
-  cells     jsonb NOT NULL CHECK (jsonb_typeof(cells) = 'object'),
+  cells     jsonb NOT NULL CHECK (jsonb_typeof(cells) = 'array'),
   PRIMARY KEY (org_id, grain, dimension, period),
   CHECK (grain = 'day' OR date_part('day', period) = 1)
 ) WITH (fillfactor = 50);
 
 COMMENT ON TABLE payment_stats IS 'Payments counted along one dimension at a time, per day and per month, per organisation and for the whole platform (nil UUID). Written by one job only.';
-COMMENT ON COLUMN payment_stats.cells IS '{"value currency": [count, completed, failed, "volume"]}; without currency and volume where currencies are not told apart. A year is read as some hundred rows instead of ten thousand.';
+COMMENT ON COLUMN payment_stats.cells IS '[[value, count, completed, failed, currency, volume], ...], one per value and currency; without currency and volume where currencies are not told apart. A year is read as some hundred rows instead of ten thousand.';
