@@ -55,10 +55,9 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
         response: { 200: ListOf(DeliveryItem) },
       },
     }, async (request) => {
-      const scope = scopeOf(request.caller);
-      const page = readPage(request, DELIVERY_LIST, scope);
-      const endpoint = await findEndpoint(db, scope, readId(request.params.webhook_id, "Webhook"));
+      const endpoint = await findEndpoint(db, scopeOf(request.caller), readId(request.params.webhook_id, "Webhook"));
       if (endpoint === null) throw notFound("Webhook");
+      const page = readPage(request, { ...DELIVERY_LIST, name: `${DELIVERY_LIST.name}/${endpoint.webhook_id}` }, { orgId: endpoint.org_id });
       const { status, event_type, event_id } = request.query;
       if (event_id !== undefined && !isId(event_id)) throw invalidField("event_id", "must be an event id");
       const filter = { status: status ?? null, eventType: event_type ?? null, eventId: event_id ?? null };
