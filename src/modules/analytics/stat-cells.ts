@@ -87,9 +87,9 @@ export function readCells(stored: StoredCells): Cells {
   ]));
 }
 
-/** Sums that came to nothing (yesterday's `processing`) are left out. */
+/** Sums that came to nothing (yesterday's `processing`) are left out. In one order, so that the same sums are the same bytes however they came about. */
 export function writeCells(cells: Cells): StoredCells {
-  return [...cells].flatMap(([key, { count, completed, failed, volume }]): StoredCells => {
+  return [...cells].toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([key, { count, completed, failed, volume }]): StoredCells => {
     if (count === 0 && completed === 0 && failed === 0 && (volume === null || volume.isZero())) return [];
     const { value, currency } = partsOf(key);
     return [volume === null ? [value, count, completed, failed] : [value, count, completed, failed, currency, volume.toDatabase()]];
