@@ -81,7 +81,7 @@ describe("a customer with a payment link", () => {
   });
 
   test("pays by card with one more page to confirm, and comes back to the merchant", async () => {
-    const link = await newLink({ return_url: `${service.origin}/v1/health?shop=1` });
+    const link = await newLink({ return_url: `${service.origin}/dashboard/sign-in?shop=1` });
     const visitor = await visit(browser, service, { colorScheme: "dark" });
     const { page } = visitor;
     await page.goto(link.url);
@@ -94,7 +94,7 @@ describe("a customer with a payment link", () => {
     await heading(visitor, "Payment successful").waitFor();
     await visitor.assertAccessible();
     await page.getByRole("button", { name: "Back to Lagos Fresh Foods" }).click();
-    await page.waitForURL(/\/v1\/health\?shop=1&status=completed&reference=/);
+    await page.waitForURL(/sign-in\?shop=1&status=completed&reference=/);
   });
 
   test("is told when the card is declined on that page, and can pay another way", async () => {
@@ -179,6 +179,22 @@ describe("a customer with a payment link", () => {
     await page.getByRole("alert").getByText("This payment was not accepted. Try another way to pay.").waitFor();
     expect(visitor.problems).toEqual([]);
   });
+});
+
+test("a payment made through the API is finished by its customer on our page, who then goes back to the merchant", async () => {
+  const { response } = await service.call("POST", "/payments-init/initiate", {
+    amount: 80, target_amount: 80, currency: "GHS", target_currency: "GHS", country: "GH", payment_method: "mobile_money", direction: "payin", client_reference: "order 7",
+    return_url: `${service.origin}/dashboard/sign-in?shop=1`, payer_details: { name: "Ama Owusu", phone: "+233241234567" }, mobile_money_details: { provider: "MTN", phone_number: "+233241230001" },
+  });
+  const { data } = await service.call("POST", `/payments/${response.payment_id}/checkout`);
+  const visitor = await visit(browser, service, { viewport: PHONE });
+  await visitor.page.goto(data.checkout_url);
+  await heading(visitor, "Enter the code").waitFor();
+  await visitor.page.getByLabel("Code", { exact: true }).fill("123456");
+  await visitor.page.getByRole("button", { name: "Confirm" }).click();
+  await heading(visitor, "Payment successful").waitFor();
+  await visitor.page.waitForURL(/sign-in\?shop=1&status=completed&reference=order/);
+  expect(visitor.problems).toEqual([]);
 });
 
 describe("a page that is not there", () => {

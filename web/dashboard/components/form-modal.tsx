@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { FailureAlert } from "./failure-alert.tsx";
+import { useFocusReturn } from "./use-focus-return.ts";
 
 type Props = {
   opened: boolean;
@@ -16,6 +17,7 @@ type Props = {
 
 /** A dialog that asks for a few fields and stays open with the reason when the service refuses. */
 export function FormModal({ opened, onClose, title, submitLabel, onSubmit, error, pending, size = "md", children }: Props) {
+  useFocusReturn();
   return (
     <Modal opened={opened} onClose={onClose} title={title} size={size}>
       <form onSubmit={onSubmit} noValidate>

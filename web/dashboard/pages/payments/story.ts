@@ -1,7 +1,7 @@
 import type { Payment, Refund } from "./payment.ts";
 
 /** One thing that happened to a payment, in words. `weight` orders what shares an instant: causes before their effects. */
-export type Happening = { at: string; title: string; text: string | null; tone: "good" | "bad" | "waiting" | "plain"; kind: "request" | "route" | "attempt" | "status" | "refund" | "event" | "delivery" | "ledger"; weight: number };
+export type Happening = { at: string; title: string; text: string | null; tone: "good" | "bad" | "waiting" | "plain"; kind: "request" | "quote" | "route" | "attempt" | "status" | "refund"; weight: number };
 
 const SOURCES: Record<string, string> = {
   api: "by the request itself",
@@ -19,9 +19,11 @@ const TONES: Record<string, Happening["tone"]> = { completed: "good", refunded: 
 
 const words = (text: string): string => text.replaceAll("_", " ");
 
+const RATE_DIGITS = 8;
+
 /** The whole story of a payment as one list, oldest first. */
-export function storyOf(payment: Payment, refunds: readonly Refund[], more: readonly Happening[] = []): Happening[] {
-  const happenings: Happening[] = [...more];
+export function storyOf(payment: Payment, refunds: readonly Refund[]): Happening[] {
+  const happenings: Happening[] = [];
   if (payment.route.length > 0) {
     const taken = payment.route.filter((candidate) => candidate.taken);
     happenings.push({
@@ -32,6 +34,10 @@ export function storyOf(payment: Payment, refunds: readonly Refund[], more: read
       kind: "route",
       weight: 1,
     });
+  }
+  if (payment.target_amount !== null && payment.target_currency !== null && payment.target_currency !== payment.currency) {
+    const rate = Number((payment.target_amount / payment.amount).toPrecision(RATE_DIGITS));
+    happenings.push({ at: payment.created_at, title: `Quote taken: 1 ${payment.currency} = ${rate} ${payment.target_currency}`, text: `${payment.amount} ${payment.currency} become ${payment.target_amount} ${payment.target_currency}`, tone: "plain", kind: "quote", weight: 0.5 });
   }
   for (const entry of payment.timeline) {
     happenings.push({

@@ -8,6 +8,7 @@ import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import type { CursorList } from "../../components/use-cursor-list.ts";
+import { useFocusReturn } from "../../components/use-focus-return.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { DEAD_LETTERS, type Delivery, endpointKey } from "./webhook.ts";
@@ -82,6 +83,7 @@ function ReplayButton({ delivery }: { delivery: Delivery }) {
 }
 
 function DeliveryAttempts({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
+  useFocusReturn();
   return (
     <Modal opened onClose={onClose} title={delivery.event_type} size="xl">
       <Stack>

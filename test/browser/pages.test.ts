@@ -1,0 +1,114 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, PHONE, visit } from "./browser.ts";
+import { type BrowserService, startBrowserService } from "./service.ts";
+
+vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
+
+/** Every page, with something on it, on a desktop in the light and on a phone in the dark: nothing serious by axe, no error, no overflow. */
+let service: BrowserService;
+let browser: Browser;
+let paths: { ours: Record<string, string>; platform: Record<string, string> };
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startBrowserService(), launchBrowser()]);
+  paths = await fillPages();
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+const LONG_NAME = "A name that is far longer than anybody would choose, yet somebody will: Société Coopérative Agro-Pastorale de la Vallée";
+
+async function fillPages(): Promise<typeof paths> {
+  const organization = service.demo.organizations[0]!;
+  const { org_id: orgId } = organization;
+  const payment = async (ending: string) =>
+    (
+      await service.call("POST", "/payments-init/initiate", {
+        amount: 1_234_567.89, target_amount: 1_234_567.89, currency: "GHS", target_currency: "GHS", country: "GH", payment_method: "mobile_money", direction: "payin",
+        client_reference: `reference-without-any-place-to-break-it-${"x".repeat(60)}-${ending}`, description: LONG_NAME,
+        payer_details: { name: LONG_NAME, phone: "+233241234567" }, mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` },
+      })
+    ).response.payment_id as string;
+  const [completed, waiting] = [await payment("4567"), await payment("0001")];
+  const { data: endpoint } = await service.call("POST", "/public/webhooks", { endpoint_url: `http://127.0.0.1:9/${"long-path/".repeat(12)}` });
+  await service.call("POST", "/public/webhooks/notify", { transaction_data: { transaction_id: completed, status: "completed", amount: 1.5, currency: "USD", updated_at: new Date().toISOString() } });
+  await service.call("POST", `/orgs/${orgId}/payment-links`, { amount: 2500, currency: "NGN", description: LONG_NAME });
+  const { data: account } = await service.call("POST", "/virtual-accounts/internal/bank", { org_id: orgId, user_id: organization.org_admin.user_id, currency: "NGN", org_name: LONG_NAME });
+  const { data: escrow } = await service.call("POST", "/virtual-accounts/escrow", { title: LONG_NAME, currency: "NGN", total_amount: 900_000 });
+  const { data: party } = await service.call("POST", `/virtual-accounts/escrow/${escrow.escrow_id}/parties`, { name: LONG_NAME, role: "contractor", account_id: account.account_id });
+  for (const label of ["Foundations", LONG_NAME, "Handover"])
+    await service.call("POST", `/virtual-accounts/escrow/${escrow.escrow_id}/milestones`, { label, expected_disbursement: 300_000, parties: [{ party_id: party.party_id, split_type: "percentage", split_value: 100 }] });
+  const { data: rate } = await service.call("GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USDT");
+  await service.call("POST", "/payments-init/ramp", {
+    direction: "on_ramp", fiat_currency: "NGN", fiat_amount: 80_000, client_rate: rate.rate, crypto_currency: "USDT", crypto_network: "TRON", wallet_address: "TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC", country: "NG",
+  });
+  return {
+    ours: {
+      Overview: "/", Payments: "/payments", "New payment": "/payments/new", "1,234,567.89 GHS": `/payments/${completed}`, "1,234,567.89\u00a0GHS": `/payments/${waiting}`,
+      "Payment links": "/payment-links", Beneficiaries: "/beneficiaries", "Virtual accounts": "/virtual-accounts", [`${LONG_NAME}`]: `/virtual-accounts/${account.account_id}`,
+      Escrow: "/escrow", [`${LONG_NAME} `]: `/escrow/${escrow.escrow_id}`, "Crypto ramps": "/ramps", "API keys": "/settings/api-keys", Webhooks: "/settings/webhooks",
+      "http://127.0.0.1:9/": `/settings/webhooks/${endpoint.webhook_id}`, "Webhooks ": "/settings/webhooks?tab=dead-letters", Members: "/settings/members", Organisation: "/settings/organization",
+      Verification: "/settings/kyb", "Audit log": "/settings/audit-log", "Your account": "/account", "Not found": "/no/such/page",
+    },
+    platform: {
+      Overview: "/", Payments: "/payments", "1,234,567.89 GHS": `/payments/${completed}`, Routing: "/admin/routing", Rates: "/admin/rates", Fees: "/admin/fees", Organisations: "/admin/organizations",
+      "Lagos Fresh Foods": `/admin/organizations/${orgId}`, Users: "/admin/users", Reconciliation: "/admin/reconciliation",
+    },
+  };
+}
+
+const LOOKS = [
+  ["on a desktop, light", { colorScheme: "light" }],
+  ["on a phone, dark", { colorScheme: "dark", viewport: PHONE }],
+] as const;
+
+describe.each(LOOKS)("%s", (_name, look) => {
+  test.each(["ours", "platform"] as const)("the pages of %s are accessible and quiet", async (whose) => {
+    const visitor = await visit(browser, service, look);
+    await visitor.signIn(whose === "ours" ? service.demo.organizations[0]!.org_admin : service.demo.admin);
+    for (const [heading, path] of Object.entries(paths[whose])) {
+      await visitor.page.goto(`/dashboard${path}`);
+      await visitor.page.getByRole("heading", { level: 1, name: heading.trim() }).waitFor();
+      await visitor.page.waitForLoadState("networkidle");
+      await visitor.assertAccessible();
+    }
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("the pages before the sign-in are, too", async () => {
+    const visitor = await visit(browser, service, look);
+    for (const path of ["/sign-in", "/sign-in?reason=expired", "/sign-up", "/forgot-password", "/reset-password?token=x", "/confirm-sign-up?token=x"]) {
+      await visitor.page.goto(`/dashboard${path}`);
+      await visitor.page.getByRole("heading", { level: 1 }).waitFor();
+      await visitor.assertAccessible();
+    }
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+test("every page forbids inline scripts, frames and other hosts", async () => {
+  for (const path of ["/dashboard", "/dashboard/payments", "/pay/x", "/checkout/x"]) {
+    const answer = await fetch(service.origin + path);
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/https?:|unsafe-eval/);
+  }
+});
+
+test("a dialog is reached, used and left by keyboard alone, and gives the focus back", async () => {
+  const visitor = await visit(browser, service);
+  const { page } = visitor;
+  await visitor.signIn(service.demo.organizations[0]!.org_admin);
+  await page.goto("/dashboard/settings/api-keys");
+  const opener = page.getByRole("button", { name: "New API key" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate<string>("document.activeElement?.getAttribute('placeholder') ?? ''")).toBe("Shop backend");
+  await visitor.assertAccessible();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => opener.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+  expect(visitor.problems).toEqual([]);
+});
