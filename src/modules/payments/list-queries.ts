@@ -1,6 +1,9 @@
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { DB as Database } from "#src/platform/db/database-types.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { Page } from "#src/platform/http/pagination.ts";
+import { isId } from "#src/platform/ids.ts";
 import type { Payment } from "./payment.ts";
 import { paymentOf } from "./queries.ts";
 
@@ -16,6 +19,8 @@ export type PaymentFilters = {
   beneficiary_id?: string;
   date_from?: Date;
   date_to?: Date;
+  /** What a person has at hand when asking after a payment. */
+  search?: string;
 };
 
 export async function listPayments(db: Db, scope: Scope, filters: PaymentFilters, page: Page): Promise<Payment[]> {
@@ -27,22 +32,27 @@ export async function listPayments(db: Db, scope: Scope, filters: PaymentFilters
   }
   if (filters.date_from !== undefined) query = query.where("created_at", ">=", filters.date_from);
   if (filters.date_to !== undefined) query = query.where("created_at", "<", filters.date_to);
+  if (filters.search !== undefined) query = query.where(await namedBy(db, filters.search));
   if (page.after !== null) query = query.where("payment_id", "<", page.after[0]!);
   return ((await query.execute()) as unknown as Parameters<typeof paymentOf>[0][]).map(paymentOf);
 }
 
-/** Any id of ours or the caller's own reference: what a person has at hand when asking after a payment. */
-const MAX_SEARCH_RESULTS = 20;
-
-export async function searchPayments(db: Db, scope: Scope, text: string, isUuid: boolean): Promise<Payment[]> {
+/** The payments that a text names: any id of ours, or the caller's own reference, which may look like one. */
+async function namedBy(db: Db, text: string): Promise<(where: ExpressionBuilder<Database, "payments">) => Expression<SqlBool>> {
+  if (!isId(text)) return (where) => where("client_reference", "=", text);
   // Looked up apart: a subquery among the alternatives would keep all of them from their indexes, and read every payment there is.
-  const referenced = isUuid ? await db.query<{ payment_id: string }>(`SELECT payment_id FROM payment_references WHERE reference = $1`, [text]) : [];
-  let query = db.kysely.selectFrom("payments").selectAll().orderBy("payment_id", "desc").limit(MAX_SEARCH_RESULTS);
-  if ("orgId" in scope) query = query.where("org_id", "=", scope.orgId);
-  query = isUuid
-    ? query.where((where) => where.or([where("payment_id", "in", [text, ...referenced.map((row) => row.payment_id)]), where("transaction_id", "=", text)]))
-    : query.where("client_reference", "=", text);
-  return ((await query.execute()) as unknown as Parameters<typeof paymentOf>[0][]).map(paymentOf);
+  const referenced = await db.query<{ payment_id: string }>(`SELECT payment_id FROM payment_references WHERE reference = $1`, [text]);
+  return (where) => where.or([
+    where("payment_id", "in", [text, ...referenced.map((row) => row.payment_id)]),
+    where("transaction_id", "=", text),
+    where("client_reference", "=", text),
+  ]);
+}
+
+/** For platform people, who need not know whose payment it is. */
+export async function findPaymentOfAnybody(db: Db, paymentId: string): Promise<Payment | undefined> {
+  const row = await db.kysely.selectFrom("payments").selectAll().where("payment_id", "=", paymentId).executeTakeFirst();
+  return row === undefined ? undefined : paymentOf(row as unknown as Parameters<typeof paymentOf>[0]);
 }
 
 export type ReconciliationRow = {

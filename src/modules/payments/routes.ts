@@ -7,13 +7,13 @@ import { type Scope, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { CurrencyCode, Id, MoneyInput, OneOf } from "#src/platform/http/schemas.ts";
+import { CurrencyCode, DayOrMoment, Id, MoneyInput, OneOf } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/server.ts";
 import { isId } from "#src/platform/ids.ts";
 import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
 import type { CheckDeps } from "./check-payments.ts";
 import { initiatorOf } from "./initiation-routes.ts";
-import { findReconciliationItem, listPayments, listReconciliationItems, type PaymentFilters, resolveItem, searchPayments } from "./list-queries.ts";
+import { findPaymentOfAnybody, findReconciliationItem, listPayments, listReconciliationItems, type PaymentFilters, resolveItem } from "./list-queries.ts";
 import { PAYMENT_STATUSES, type Payment } from "./payment.ts";
 import { recordOf } from "./payment-record.ts";
 import { PaymentRecordSchema, ReconciliationItemSchema, RefundSchema } from "./record-schema.ts";
@@ -38,8 +38,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
   async function mustFind(scope: Scope, paymentId: string): Promise<Payment> {
     if (!isId(paymentId)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
     if ("orgId" in scope) return visible(await deps.store.findPayment({ orgId: scope.orgId, paymentId }), scope);
-    const [payment] = await searchPayments(deps.db, scope, paymentId, true);
-    return visible(payment, scope);
+    return visible(await findPaymentOfAnybody(deps.db, paymentId), scope);
   }
 
   return (app) => {
@@ -75,20 +74,20 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
             kind: Type.Optional(OneOf(["payment", "ramp"] as const)),
             beneficiary_id: Type.Optional(Id),
             search: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: "Any id of a payment, or the caller's own reference" })),
-            date_from: Type.Optional(Type.String({ description: "ISO 8601 date or date-time, inclusive" })),
-            date_to: Type.Optional(Type.String({ description: "ISO 8601 date (inclusive) or date-time (exclusive)" })),
+            date_from: Type.Optional(DayOrMoment("ISO 8601 date or date-time, inclusive")),
+            date_to: Type.Optional(DayOrMoment("ISO 8601 date (inclusive) or date-time (exclusive)")),
             ...pageQuery(),
           }),
           response: { 200: ListOf(PaymentRecordSchema) },
         },
       },
       async (request) => {
-        const { org_id, search, date_from, date_to, ...filters } = request.query;
+        const { org_id, date_from, date_to, ...filters } = request.query;
         const scope = scopeOf(request.caller, org_id);
         if (filters.beneficiary_id !== undefined && !isId(filters.beneficiary_id)) throw invalidField("beneficiary_id", "must be an id");
         const page = readPage(request, TRANSACTIONS, scope);
         const read: PaymentFilters = { ...filters, ...dateRange(date_from, date_to) };
-        const rows = search === undefined ? await listPayments(deps.db, scope, read, page) : await searchPayments(deps.db, scope, search, isId(search));
+        const rows = await listPayments(deps.db, scope, read, page);
         return listOf("Transactions", mapPage(pageOf(rows, page, (payment) => [payment.paymentId]), recordOf)) as never;
       },
     );
@@ -216,13 +215,8 @@ const DAY_MS = 86_400_000;
 
 /** A plain date means the whole day, at either end. */
 function dateRange(from: string | undefined, to: string | undefined): { date_from?: Date; date_to?: Date } {
-  const read = (text: string, path: string): Date => {
-    const date = new Date(text);
-    if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime())) throw invalidField(path, "must be an ISO 8601 date or date-time");
-    return date;
-  };
   return {
-    ...(from === undefined ? {} : { date_from: read(from, "date_from") }),
-    ...(to === undefined ? {} : { date_to: DATE_ONLY.test(to) ? new Date(read(to, "date_to").getTime() + DAY_MS) : read(to, "date_to") }),
+    ...(from === undefined ? {} : { date_from: new Date(from) }),
+    ...(to === undefined ? {} : { date_to: DATE_ONLY.test(to) ? new Date(new Date(to).getTime() + DAY_MS) : new Date(to) }),
   };
 }

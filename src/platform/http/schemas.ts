@@ -41,6 +41,10 @@ export const Id = Type.String({ description: "UUIDv7" });
 /** Accepts a Date in a response and writes ISO 8601 UTC with milliseconds. */
 export const Timestamp = Type.Unsafe<Date | string>({ type: "string", format: "date-time" });
 export const TimestampInput = Type.String({ format: "date-time" });
+/** One end of a range: a whole day, or a moment. */
+export function DayOrMoment(description: string) {
+  return Type.String({ format: "date-or-date-time", "x-pattern-message": "must be an ISO 8601 date, or a date-time with its offset", description });
+}
 export const DateInput = Type.String({ format: "date" });
 export const Email = Type.String({ format: "email", maxLength: 254 });
 export const CountryCode = Type.String({ format: "country-code", "x-pattern-message": "must be an ISO 3166-1 alpha-2 code", description: "ISO 3166-1 alpha-2" });

@@ -15,7 +15,9 @@ export const MAX_ERROR_DETAILS = 32;
 Settings.Set({ maxErrors: MAX_ERROR_DETAILS });
 
 /** RFC 3339 knows leap seconds and RFC 9557 names of time zones; no Date does, and an invalid Date must not get past the door. */
-Format.Set("date-time", (text) => Format.IsDateTime(text) && !Number.isNaN(Date.parse(text)));
+const isMoment = (text: string): boolean => Format.IsDateTime(text) && !Number.isNaN(Date.parse(text));
+Format.Set("date-time", isMoment);
+Format.Set("date-or-date-time", (text) => Format.IsDate(text) || isMoment(text));
 
 Format.Set("country-code", isCountry);
 Format.Set("currency-code", (code) => scaleOf(code) !== undefined);
