@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createCorridor } from "#src/app.ts";
-import { systemClock } from "#src/platform/clock.ts";
+import { connect } from "#src/platform/db/client.ts";
+import { followDatabaseClock } from "#src/platform/db/database-clock.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
 import { runJobs } from "#src/platform/jobs/loop.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
@@ -9,23 +10,23 @@ import { loggerOf, type ReadyConfig, readConfig, sandboxKeyOf, stopOnSignal, WEB
 
 /** One process of a larger deployment on a PostgreSQL of its own: `api` answers requests, `worker` runs the jobs. Any number of each. */
 export async function serveApi(assignments: readonly string[]): Promise<void> {
-  const { config, corridor, log } = await open(assignments);
+  const { config, corridor, log, close } = await open(assignments);
   await corridor.server.listen({ host: config.host, port: config.port });
   const jobs = runJobs(corridor.serverJobs, log);
   stopOnSignal(config, log, async () => {
     await corridor.server.close();
     await jobs.stop();
-    await corridor.close();
+    await close();
   });
   log.info({ url: config.publicBaseUrl }, "the API is ready");
 }
 
 export async function serveWorker(assignments: readonly string[]): Promise<void> {
-  const { config, corridor, log } = await open(assignments);
+  const { config, corridor, log, close } = await open(assignments);
   const jobs = runJobs(corridor.jobs, log);
   stopOnSignal(config, log, async () => {
     await jobs.stop();
-    await corridor.close();
+    await close();
   });
   log.info({ jobs: corridor.jobs.map((job) => job.name) }, "the worker is ready");
 }
@@ -38,12 +39,19 @@ async function open(assignments: readonly string[]) {
     process.exit(78);
   }
   await migrate({ url: config.databaseUrl });
+  const clockDb = connect({ url: config.databaseUrl, maxConnections: 1, applicationName: "corridor-clock", log });
+  const clock = await followDatabaseClock({ db: clockDb, log });
   const corridor = await createCorridor({
-    config, databaseUrl: config.databaseUrl, clock: systemClock, log, metrics: createMetrics({ processMetrics: true }),
+    config, databaseUrl: config.databaseUrl, clock, log, metrics: createMetrics({ processMetrics: true }),
     sandbox: config.sandbox ? { url: sandboxUrlOf(config), key: sandboxKeyOf(config) } : null,
     webDirectory: WEB_DIRECTORY,
   });
-  return { config, corridor, log };
+  const close = async (): Promise<void> => {
+    await corridor.close();
+    clock.stop();
+    await clockDb.close();
+  };
+  return { config, corridor, log, close };
 }
 
 function sandboxUrlOf(config: ReadyConfig): string {
