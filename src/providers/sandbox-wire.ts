@@ -53,11 +53,24 @@ export function customerNumberOf(request: DispatchRequest): string | undefined {
 export function readJson(body: Buffer): Json {
   let value: unknown;
   try {
-    value = JSON.parse(body.toString("utf8"));
+    value = JSON.parse(storable(body.toString("utf8")));
   } catch {
     throw new MalformedAnswer("it is not JSON");
   }
   return objectOf(value, "the body");
+}
+
+/** Escapes of JSON, so that a backslash before `u0000` is not taken for one: a whole pair of surrogates, half of one, U+0000, any other. */
+const ESCAPE = /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\\u0000|\\./g;
+const WHOLE_PAIR_LENGTH = 12;
+
+/**
+ * The same JSON without what PostgreSQL cannot store. A customer's words may come to us through a bank and a provider; one odd character among
+ * them must not make its payment's every word impossible to record.
+ */
+function storable(json: string): string {
+  if (!json.includes("\\u")) return json;
+  return json.replace(ESCAPE, (escape) => (escape === "\\u0000" ? "" : escape.length < WHOLE_PAIR_LENGTH && /^\\u[dD][89a-fA-F]/.test(escape) ? "\ufffd" : escape));
 }
 
 const STATUSES: readonly ProviderStatus[] = ["pending", "processing", "completed", "failed"];

@@ -70,6 +70,13 @@ test("a reference that is no id of ours is not ours, and nothing is tried again 
   expect((await stored("stranger"))!.applied_at).not.toBeNull();
 });
 
+test("words that the database cannot store are stored as far as it can: the payment goes on", async () => {
+  const payin = await silentPayin();
+  const reason = "paid by \u0000 Ama \ud83d\ude00 \ud83d, file C:\\u0000.txt";
+  expect((await tell("fiat", "odd-words", paid(payin.reference, { reason, data: { note: reason, ["odd\u0000name"]: 1 } }))).status).toBe(200);
+  expect(await payin.read()).toMatchObject({ status: "completed", provider_data: { note: "paid by  Ama \ud83d\ude00 \ufffd, file C:\\u0000.txt", oddname: 1 } });
+});
+
 test("of what one callback tells, a piece that cannot be applied does not hold up the others", async () => {
   const [payin, owner] = [await silentPayin(), await account()];
   const amount = Money.parse("1.00", "GHS");
