@@ -215,7 +215,7 @@ async function graphilePath({ environment, send, orgId }: Sending): Promise<Path
       await runner.stop();
       return seconds;
     },
-    close: async () => void (await utils.release()),
+    close: async () => utils.release(),
   };
 }
 
