@@ -94,7 +94,7 @@ async function measure(name: string, url: string, token: string): Promise<void> 
   for (let run = 0; run < WARM_UP + RUNS; run++) {
     const startedMs = performance.now();
     const answer = await fetch(url, { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" } });
-    bytes = (await answer.text()).length;
+    bytes = (await answer.arrayBuffer()).byteLength;
     if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
     if (run >= WARM_UP) times.push(performance.now() - startedMs);
   }

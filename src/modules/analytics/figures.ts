@@ -2,7 +2,7 @@ import type { PaymentStatus } from "#src/modules/payments/payment.ts";
 import { Money } from "#src/platform/money.ts";
 import { type DateRange, eachDay } from "./date-range.ts";
 import type { Stats } from "./queries.ts";
-import { addTo, type Cells, cellsOf, type Dimension, partsOf, readCells, type Sums } from "./stat-cells.ts";
+import { addTo, type Cells, cellsOf, type Dimension, partsOf, readCells } from "./stat-cells.ts";
 
 /**
  * Sums as a person reads them. Pure.
@@ -49,11 +49,17 @@ export function figuresByDay(stats: Stats): Map<string, Figures> {
     if (dimension !== "direction" || grain !== "day") continue;
     const tally = tallyOf(period);
     for (const [value, count, completed, failed, currency, volume] of cells) {
-      addCell(tally, value, { count, completed, failed, volume: completed === 0 ? null : Money.fromDatabase(volume!, currency!) });
+      addCounts(tally, count, completed, failed);
+      if (completed !== 0) addVolume(tally, value, Money.fromDatabase(volume!, currency!));
     }
   }
   for (const change of stats.unfolded) {
-    for (const { dimension, key, sums } of cellsOf(change)) if (dimension === "direction") addCell(tallyOf(change.day), partsOf(key).value, sums);
+    const tally = tallyOf(change.day);
+    for (const { dimension, key, sums } of cellsOf(change)) {
+      if (dimension !== "direction") continue;
+      addCounts(tally, sums.count, sums.completed, sums.failed);
+      if (sums.volume !== null) addVolume(tally, partsOf(key).value, sums.volume);
+    }
   }
   return new Map([...days].map(([day, tally]) => [day, figuresOf(tally)]));
 }
@@ -67,12 +73,11 @@ const NOTHING: Figures = { count: 0, completed: 0, failed: 0, success_rate: null
 export function totalOf(byDay: ReadonlyMap<string, Figures>): Figures {
   const tally = newTally();
   for (const { count, completed, failed, volume } of byDay.values()) {
-    addCell(tally, null, { count, completed, failed, volume: null });
-    for (const { currency, inbound, outbound, external } of volume) {
-      const sums = volumeIn(tally, currency);
-      sums.inbound = sums.inbound.plus(inbound);
-      sums.outbound = sums.outbound.plus(outbound);
-      sums.external = sums.external.plus(external);
+    addCounts(tally, count, completed, failed);
+    for (const { inbound, outbound, external } of volume) {
+      addVolume(tally, "inbound", inbound);
+      addVolume(tally, "outbound", outbound);
+      addVolume(tally, "external", external);
     }
   }
   return figuresOf(tally);
@@ -82,31 +87,38 @@ function newTally(): Tally {
   return { count: 0, completed: 0, failed: 0, volumes: new Map() };
 }
 
-function addCell(tally: Tally, direction: string | null, { count, completed, failed, volume }: Sums): void {
+function addCounts(tally: Tally, count: number, completed: number, failed: number): void {
   tally.count += count;
   tally.completed += completed;
   tally.failed += failed;
-  if (volume === null || volume.isZero()) return;
-  const sums = volumeIn(tally, volume.currency);
-  const side = direction as "inbound" | "outbound" | "external";
-  sums[side] = sums[side].plus(volume);
 }
 
-function volumeIn(tally: Tally, currency: string): DirectedVolume {
+function addVolume(tally: Tally, direction: string, volume: Money): void {
+  if (volume.isZero()) return;
+  const { currency } = volume;
   let sums = tally.volumes.get(currency);
   if (sums === undefined) {
-    const zero = Money.zero(currency);
+    const zero = zeroOf(currency);
     tally.volumes.set(currency, (sums = { currency, inbound: zero, outbound: zero, external: zero, total: zero }));
   }
-  return sums;
+  const side = direction as "inbound" | "outbound" | "external";
+  sums[side] = sums[side].isZero() ? volume : sums[side].plus(volume);
+  sums.total = sums.total.isZero() ? volume : sums.total.plus(volume);
+}
+
+const zeros = new Map<string, Money>();
+
+function zeroOf(currency: string): Money {
+  let zero = zeros.get(currency);
+  if (zero === undefined) zeros.set(currency, (zero = Money.zero(currency)));
+  return zero;
 }
 
 function figuresOf({ count, completed, failed, volumes }: Tally): Figures {
-  const volume = [...volumes.values()].map((sums) => ({ ...sums, total: sums.inbound.plus(sums.outbound).plus(sums.external) }));
-  return {
-    count, completed, failed, success_rate: rateOf(completed, completed + failed),
-    volume: volume.filter((sums) => !sums.total.isZero()).toSorted((a, b) => (a.currency < b.currency ? -1 : 1)),
-  };
+  const volume: DirectedVolume[] = [];
+  for (const sums of volumes.values()) if (!sums.total.isZero()) volume.push(sums);
+  volume.sort((a, b) => (a.currency < b.currency ? -1 : 1));
+  return { count, completed, failed, success_rate: rateOf(completed, completed + failed), volume };
 }
 
 /* ---- totals along the other dimensions ---- */
