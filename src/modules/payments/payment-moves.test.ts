@@ -220,6 +220,32 @@ describe("a provider's word", () => {
   });
 });
 
+test("a provider that goes to and fro does not grow the payment: its beginning and the latest of its timeline are kept", () => {
+  let payment = aPayment({ status: "pending" });
+  for (let n = 0; n < 300; n++) payment = decideMove(payment, said(payment, n % 2 === 0 ? "processing" : "pending", { reason: `word ${n}` }), NOW).payment;
+  const notes = payment.progress.timeline.map(({ note }) => note);
+  expect(notes).toHaveLength(100);
+  expect([notes[0], notes[1], notes.at(-1)]).toEqual(["word 0", "word 201", "word 299"]);
+});
+
+describe("an operator's word", () => {
+  const attempts = [anAttempt({ provider: "manual" })];
+  const completed: Move = { type: "operator_said", status: "completed", by: "operator", comment: "came on Monday" };
+
+  test("that a transfer came after the time had run out keeps the money apart, once, and opens an item", () => {
+    const late = decideMove(aPayment({ status: "canceled", provider: "manual", attempts }), completed, NOW);
+    expect(late).toMatchObject({ outcome: "applied", payment: { status: "canceled", progress: { received_amount: "1500.00", comments: "came on Monday" } }, items: [{ kind: "unexpected_money" }] });
+    expect(late.ledger.flatMap(({ postings }) => postings.map(({ account, amount }) => [account.purpose, amount.toDatabase()]))).toEqual([["provider", "-1500.00"], ["suspense", "1500.00"]]);
+    expect(decideMove(late.payment, completed, NOW).outcome).toBe("refused");
+  });
+
+  test("about what is completed, or was to be paid out, comes too late", () => {
+    for (const payment of [aPayment({ status: "completed", provider: "manual", attempts }), aPayment({ status: "failed", direction: "outbound", provider: "manual", attempts })]) {
+      expect(decideMove(payment, completed, NOW)).toMatchObject({ outcome: "refused", ledger: [] });
+    }
+  });
+});
+
 describe("an unknown outcome", () => {
   const unknown = aPayment({ status: "pending", attempts: [anAttempt({ outcome: "unknown" })], expiresAt: NOW });
 

@@ -289,9 +289,18 @@ function review(payment: Payment, move: Extract<Move, { type: "reviewed" | "conf
 /** The word of a person for a provider that has none of its own (`manual`). */
 function operatorSaid(payment: Payment, move: Extract<Move, { type: "operator_said" }>, now: Date): Decision {
   if (payment.provider !== "manual") return refuse(payment, "only payments of the manual provider are settled by a person");
-  if (isFinal(payment.status)) return refuse(payment, `the payment is already ${payment.status}`);
+  if (isFinal(payment.status)) return operatorFoundMoney(payment, move, now) ?? refuse(payment, `the payment is already ${payment.status}`);
   const settled: Payment = { ...payment, nextAction: null, providerStatus: `confirmed by ${move.by}`, progress: { ...payment.progress, comments: move.comment, ...(move.status === "failed" ? { failure_reason: move.comment } : {}) } };
   return changeStatus(settled, move.status, "person", move.comment, now);
+}
+
+/** A transfer that a person saw only after its time had run out: the payment stays as it ended, the money is kept apart. Null for anything else. */
+function operatorFoundMoney(payment: Payment, move: Extract<Move, { type: "operator_said" }>, now: Date): Decision | null {
+  const attempt = currentAttempt(payment);
+  if (move.status !== "completed" || payment.direction !== "inbound" || attempt === undefined || receivedSoFar(payment).compare(payment.amount) >= 0) return null;
+  const word: PaymentUpdate = { kind: "payment", reference: attempt.attempt_id, providerStatus: `confirmed by ${move.by}`, status: "completed", receivedAmount: payment.amount };
+  const decision = wordAfterTheEnd(payment, attempt, word, now);
+  return { ...decision, payment: { ...decision.payment, progress: { ...decision.payment.progress, comments: move.comment } } };
 }
 
 /* ---- refunds ---- */
@@ -346,13 +355,13 @@ export function findAttempt(payment: Payment, attemptId: string): Attempt | unde
   return last?.attempt_id === attemptId ? last : payment.progress.attempts.find((attempt) => attempt.attempt_id === attemptId);
 }
 
-/** A provider that keeps sending the same callback must not grow the row without end. */
+/** A provider that goes to and fro, or tells of cent after cent, must not grow the row without end: the beginning and the latest are kept. */
 const MAX_TIMELINE_ENTRIES = 100;
 
 export function addToTimeline(payment: Payment, entry: { from: PaymentStatus; to: PaymentStatus; source: MoveSource; note: string | null }, now: Date): Payment {
   const { timeline } = payment.progress;
-  if (timeline.length >= MAX_TIMELINE_ENTRIES && entry.from === entry.to) return payment;
-  return { ...payment, progress: { ...payment.progress, timeline: [...timeline, { at: now.toISOString(), ...entry }] } };
+  const kept = timeline.length < MAX_TIMELINE_ENTRIES ? timeline : [timeline[0]!, ...timeline.slice(timeline.length - MAX_TIMELINE_ENTRIES + 2)];
+  return { ...payment, progress: { ...payment.progress, timeline: [...kept, { at: now.toISOString(), ...entry }] } };
 }
 
 export function expiryOf(nextAction: NextAction | undefined): Date | undefined {
