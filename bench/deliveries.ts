@@ -53,7 +53,7 @@ const CONNECTIONS = DELIVERY_SETTINGS.maxSendingPerEndpoint;
 const INSERT_BATCH = 500;
 const QUEUE_POOL = 10;
 const GRAPHILE_LOCAL_QUEUE = 500;
-/** Completions of one moment are written together. Longer waits made larger batches and a longer tail, and were not faster. */
+/** Completions of one moment are written together. A long wait would count against the queue at the end of each round. */
 const GRAPHILE_COMPLETE_DELAY_MS = 10;
 const BOSS_BATCH = 200;
 /** While one batch is on the wire another is fetched or completed. */
