@@ -1,0 +1,76 @@
+import { parseArgs } from "node:util";
+import { NEVER_MS, openEnvironment, registerEndpoint } from "./environment.ts";
+import { hasWrk } from "./load.ts";
+import { benchDeliver } from "./paths/deliver.ts";
+import { benchGrowth } from "./paths/growth.ts";
+import { benchInitiate } from "./paths/initiate.ts";
+import { benchLedger } from "./paths/ledger.ts";
+import { benchLife } from "./paths/life.ts";
+import { benchOpenLoop } from "./paths/open-loop.ts";
+import { benchRamp } from "./paths/ramp.ts";
+import { benchRead } from "./paths/read.ts";
+import { benchIdle, benchMemory } from "./paths/resources.ts";
+import { newReport, renderJson, renderTable } from "./report.ts";
+
+/**
+ * `npm run bench`: starts a database, the product and what it is held against in a temporary folder, measures path by path, and prints a
+ * table. Absolute figures are this machine's at this moment; the ratios compare forms that took turns within one run.
+ *
+ *   --quick           the seven ratios within five minutes
+ *   --json            one JSON object instead of the table
+ *   --only a,b        some paths only: initiate, read, open-loop, ramp, memory, deliver, ledger, life, idle, growth
+ *   --rounds n        how often forms take turns (3 or more)
+ *   --memory-seconds n   how long the load lasts under which memory is watched
+ */
+const PATHS = ["initiate", "read", "open-loop", "ramp", "memory", "deliver", "ledger", "life", "idle", "growth"] as const;
+const QUICK_PATHS: readonly string[] = ["initiate", "read", "open-loop", "deliver", "ledger", "idle"];
+const MIN_ROUNDS = 3;
+
+const { values } = parseArgs({ options: { quick: { type: "boolean", default: false }, json: { type: "boolean", default: false }, only: { type: "string" }, rounds: { type: "string" }, "memory-seconds": { type: "string" } } });
+const quick = values.quick;
+const rounds = Math.max(MIN_ROUNDS, Number(values.rounds ?? (quick ? MIN_ROUNDS : 5)));
+const seconds = quick ? 3 : 6;
+const wanted = values.only?.split(",") ?? (quick ? QUICK_PATHS : PATHS);
+const unknown = wanted.filter((path) => !(PATHS as readonly string[]).includes(path));
+if (unknown.length > 0) {
+  console.error(`There is no path ${unknown.join(", ")}; there are ${PATHS.join(", ")}.`);
+  process.exit(2);
+}
+
+const say = (text: string): void => console.error(text);
+if (!hasWrk) say("wrk is not installed (Debian: apt-get install wrk); a slower load generator takes its place.");
+
+const report = newReport(quick);
+const environment = await openEnvironment();
+try {
+  const step = async (path: (typeof PATHS)[number], work: () => Promise<void>): Promise<void> => {
+    if (!wanted.includes(path)) return;
+    const beganMs = performance.now();
+    await work();
+    say(`${path}: ${((performance.now() - beganMs) / 1_000).toFixed(0)} s`);
+  };
+  // Every event is also a delivery row; nobody delivers them while the requests are measured.
+  await registerEndpoint(environment, environment.organization.org_id, "http://127.0.0.1:9/hook");
+  await step("idle", () => benchIdle(environment, report));
+
+  const pair = await environment.startPair({ name: "main", delayMs: NEVER_MS });
+  const ceiling = await environment.startServer("static");
+  let perSecond = Number.NaN;
+  await step("initiate", async () => {
+    perSecond = await benchInitiate(environment, pair, ceiling, report, { rounds, seconds, quick });
+  });
+  await step("read", () => benchRead(environment, pair, ceiling, report, { rounds, seconds, quick }));
+  if (!Number.isNaN(perSecond)) await step("open-loop", () => benchOpenLoop(environment, pair, perSecond, report, { rounds, seconds: quick ? 3 : 10 }));
+  await step("ramp", () => benchRamp(environment, pair, report, { rounds, seconds }));
+  await step("memory", () => benchMemory(environment, pair, report, { seconds: Number(values["memory-seconds"] ?? 120) }));
+  await Promise.all([pair.stop(), ceiling.stop()]);
+
+  await step("deliver", () => benchDeliver(environment, report, { rounds, quick }));
+  await step("ledger", () => benchLedger(environment, report, { rounds, quick }));
+  await step("life", () => benchLife(environment, report, { rounds, seconds: 3 }));
+} finally {
+  await environment.close();
+}
+if (wanted.includes("growth")) await benchGrowth(report, { rounds: MIN_ROUNDS, seconds, sizes: [1_000_000, 5_000_000], say });
+
+process.stdout.write(values.json ? `${renderJson(report)}\n` : renderTable(report));

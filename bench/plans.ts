@@ -1,0 +1,56 @@
+import { connect, type Db } from "#src/platform/db/client.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { createPaymentStore } from "#src/modules/payments/apply-transition.ts";
+import { decideMove } from "#src/modules/payments/payment-moves.ts";
+import type { Environment } from "./environment.ts";
+import { samplePayment } from "./sample-payment.ts";
+
+/**
+ * How the database runs the statements of a payment's commits, of a callback and of a read: as a session of the writer plans them once and
+ * for all. A scan of a whole table anywhere is an error.
+ */
+const SCAN_OF_ALL = /Seq Scan on (?:public\.)?(payments|payment_\w+|events|webhook_deliveries|audit_log|ledger_\w+)/;
+
+export async function explainHotStatements(environment: Environment): Promise<string[]> {
+  const db = connect({ url: environment.databaseUrl, maxConnections: 1, applicationName: "bench-plans", log: environment.log, purpose: "writer" });
+  try {
+    const texts = await hotStatements(environment, db);
+    await db.query("SET plan_cache_mode = force_generic_plan");
+    const lines: string[] = [];
+    for (const [index, text] of texts.entries()) {
+      const parameters = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map((match) => Number(match[1])));
+      await db.query(`PREPARE hot_${index} AS ${text}`);
+      const plan = await db.query<{ "QUERY PLAN": string }>(`EXPLAIN (COSTS OFF) EXECUTE hot_${index}${parameters === 0 ? "" : `(${Array.from({ length: parameters }, () => "NULL").join(", ")})`}`);
+      const steps = plan.map((row) => row["QUERY PLAN"].trim()).filter((step) => /Scan|Insert on|Update on/.test(step)).map((step) => step.replace(/^-> +/, ""));
+      const fault = steps.find((step) => SCAN_OF_ALL.test(step));
+      if (fault !== undefined) throw new Error(`a hot statement scans a whole table (${fault}): ${text}`);
+      lines.push(`plan: ${steps.join("; ")}`);
+    }
+    return lines;
+  } finally {
+    await db.close();
+  }
+}
+
+/** The texts themselves, caught while a payment is created, accepted, completed and read. */
+async function hotStatements(environment: Environment, db: Db): Promise<string[]> {
+  const texts = new Set<string>();
+  const watched: Db = {
+    ...db,
+    query: (text, values) => (texts.add(text), db.query(text, values)),
+    transaction: (work) => db.transaction((tx) => work({ ...tx, query: (text, values) => (texts.add(text), tx.query(text, values)) })),
+  };
+  const store = createPaymentStore({ db: watched, clock: systemClock, listeners: [], rampRules: decideMove });
+  const sample = samplePayment();
+  const attempt = { ...sample.progress.attempts[0]!, outcome: "dispatching" as const, provider_payment_id: null, finished_at: null };
+  const { org_id: orgId, org_admin } = environment.organization;
+  const { payment } = await store.createPayment({
+    payment: { ...sample, orgId, userId: org_admin.user_id, status: "initiated", provider: null, providerPaymentId: null, providerStatus: null, nextAction: null, eventSequence: 0, progress: { ...sample.progress, attempts: [attempt] } },
+    newId: true, audit: { actor: { type: "system", id: "bench" }, action: "payment.initiated" },
+  });
+  const key = { orgId, paymentId: payment.paymentId };
+  await store.applyTransition({ ...key, move: { type: "accepted", attemptId: attempt.attempt_id, result: { outcome: "accepted", status: "processing", providerPaymentId: "x", providerStatus: "submitted" } } });
+  await store.applyTransition({ ...key, move: { type: "provider_said", source: "callback", update: { kind: "payment", reference: attempt.attempt_id, providerPaymentId: "x", providerStatus: "done", status: "completed", reason: undefined, receivedAmount: undefined, occurredAt: undefined, data: undefined } } });
+  await store.findByTransactionId(payment.transactionId);
+  return [...texts];
+}

@@ -1,0 +1,19 @@
+/** What is sent. The bodies vary in what a provider looks at, so that no two requests of a turn are the same. */
+const VARIANTS = 64;
+
+export function payins(): string[] {
+  return Array.from({ length: VARIANTS }, (_, index) =>
+    JSON.stringify({
+      amount: 1500.0 + index, target_amount: 1500.0 + index, currency: "GHS", target_currency: "GHS", country: "GH", payment_method: "mobile_money", direction: "payin",
+      client_reference: `order-${1000 + index}`, description: "Order of the bench",
+      payer_details: { name: "Ama Owusu", email: "ama@example.com", phone: "+233241234567" },
+      mobile_money_details: { provider: "MTN", phone_number: `+23324123${4500 + index}` },
+      metadata: { order: `A-${index}` },
+    }),
+  );
+}
+
+/** Money is set aside in the ledger before it is sent: what a payout costs more than a payin. */
+export function payouts(beneficiaryId: string): string[] {
+  return payins().map((body) => JSON.stringify({ ...(JSON.parse(body) as object), direction: "payout", beneficiary_id: beneficiaryId }));
+}

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Environment } from "./environment.ts";
+import { type LoadRequest, type LoadResult, runLoad } from "./load.ts";
+import { cpuMicrosecondsOf, fsyncsOf, memoryOf, walBytesOf } from "./usage.ts";
+
+/** One measurement of one form: how much it did, and what that cost each process. */
+export type Sample = {
+  perSecond: number;
+  p50Ms?: number;
+  p99Ms?: number;
+  errors?: number;
+  /** CPU time by process and unit of work. */
+  cpuMicroseconds?: Record<string, number>;
+  fsyncs?: number;
+  walBytes?: number;
+  memoryMb?: number;
+};
+
+export type Form = { name: string; run(): Promise<Sample> };
+
+/** Forms take turns, and each round begins with another: what the machine does meanwhile then falls on all of them alike. */
+export async function alternate(forms: readonly Form[], rounds: number): Promise<Map<string, Sample[]>> {
+  const samples = new Map<string, Sample[]>(forms.map((form) => [form.name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (let turn = 0; turn < forms.length; turn++) {
+      const form = forms[(round + turn) % forms.length]!;
+      samples.get(form.name)!.push(await form.run());
+    }
+  }
+  return samples;
+}
+
+const WARM_UP_SECONDS = 1;
+/** A session reports its counters when more than a second has passed since it last did. */
+const COUNTERS_REST_MS = 1_100;
+
+/** Load on a server, with what it cost in each of the named processes. */
+export async function measureLoad(
+  environment: Environment,
+  load: LoadRequest,
+  processes: Readonly<Record<string, number>>,
+  memoryOfPid: number,
+): Promise<Sample> {
+  const all: Record<string, number> = { ...processes, postgres: environment.database.pid };
+  await runLoad(environment.directory, { ...load, seconds: WARM_UP_SECONDS });
+  const before = { fsyncs: await fsyncsOf(environment.db), wal: await walBytesOf(environment.db), cpu: cpuOf(all) };
+  const result = await runLoad(environment.directory, load);
+  const cpu = cpuOf(all);
+  const wal = await walBytesOf(environment.db);
+  const memoryMb = memoryOf(memoryOfPid);
+  await pause(COUNTERS_REST_MS);
+  const last = await runLoad(environment.directory, { ...load, seconds: WARM_UP_SECONDS });
+  const fsyncs = await fsyncsOf(environment.db);
+  assertServed(load, result);
+  return {
+    perSecond: result.perSecond,
+    p50Ms: result.p50Ms,
+    p99Ms: result.p99Ms,
+    errors: result.errors,
+    cpuMicroseconds: {
+      ...Object.fromEntries(Object.keys(all).map((name) => [name, (cpu[name]! - before.cpu[name]!) / result.requests])),
+      load: result.cpuMicroseconds / result.requests,
+    },
+    fsyncs: (fsyncs - before.fsyncs) / (result.requests + last.requests),
+    walBytes: (wal - before.wal) / result.requests,
+    ...(memoryMb === null ? {} : { memoryMb }),
+  };
+}
+
+function cpuOf(processes: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(processes).map(([name, pid]) => [name, cpuMicrosecondsOf(pid)]));
+}
+
+/** A server that refuses is fast: a figure with errors in it is none. */
+function assertServed(load: LoadRequest, result: LoadResult): void {
+  if (result.errors > 0) throw new Error(`${load.method} ${load.url}: ${result.errors} of ${result.requests} requests failed`);
+}

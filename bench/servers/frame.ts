@@ -1,0 +1,31 @@
+import { ACCESS } from "#src/access.ts";
+import { loadConfig } from "#src/config.ts";
+import { createCallerSources } from "#src/modules/identity/caller-sources.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { connect, type Db } from "#src/platform/db/client.ts";
+import { type Invalidations, listenForInvalidations } from "#src/platform/db/invalidation.ts";
+import { createAuthenticate } from "#src/platform/http/authenticate.ts";
+import { unauthorized } from "#src/platform/http/errors.ts";
+import { createServer, type Routes } from "#src/platform/http/server.ts";
+import { createLogger, type Logger } from "#src/platform/log.ts";
+import { createMetrics } from "#src/platform/metrics.ts";
+
+/** The product's own HTTP frame (authentication, limits, validation, serialising, log line, metrics) around other handlers. */
+export type FrameParts = { db: Db; invalidations: Invalidations; clock: typeof systemClock; log: Logger };
+
+export async function serveFrame(routesOf: (parts: FrameParts) => Routes[]): Promise<void> {
+  const [databaseUrl, port, secret] = process.argv.slice(2) as [string, string, string];
+  const config = { ...loadConfig({ environment: { PORT: port } }), secret };
+  const log = createLogger({ level: "info", destination: process.stderr });
+  const db = connect({ url: databaseUrl, maxConnections: 10, applicationName: "bench-frame", log });
+  const invalidations = listenForInvalidations({ url: databaseUrl, db, applicationName: "bench-listener", log });
+  const { sources } = createCallerSources({ db, invalidations, clock: systemClock });
+  const server = await createServer({
+    config, log, metrics: createMetrics(), clock: systemClock, db, access: ACCESS,
+    authenticate: createAuthenticate({ sources, clock: systemClock, publicOrigin: config.publicBaseUrl, identify: () => Promise.reject(unauthorized()) }),
+    routes: routesOf({ db, invalidations, clock: systemClock, log }),
+  });
+  await server.listen({ host: "127.0.0.1", port: Number(port) });
+  process.once("SIGTERM", () => process.exit(0));
+  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}` })}\n`);
+}

@@ -1,0 +1,31 @@
+import { createBeneficiaryFinder } from "#src/modules/beneficiaries/find-beneficiary.ts";
+import { createFees } from "#src/modules/fees/charge-fee.ts";
+import { createFindOrganizationProfile } from "#src/modules/organizations/find-organization-profile.ts";
+import { createDispatcher } from "#src/modules/payments/dispatch-payment.ts";
+import { initiationRoutes } from "#src/modules/payments/initiation-routes.ts";
+import { createCircuitBreaker } from "#src/modules/routing/circuit-breaker.ts";
+import { createRouter } from "#src/modules/routing/route-payments.ts";
+import { createOutbound } from "#src/platform/outbound.ts";
+import { createProviders } from "#src/providers/index.ts";
+import { createNaiveStore } from "../naive.ts";
+import { serveFrame } from "./frame.ts";
+
+/** The product's initiation with the naive store behind it: `node naive.ts <database> <port> <secret> <sandbox> <sandbox key>`. */
+const [databaseUrl, port, , sandboxUrl, sandboxKey] = process.argv.slice(2) as [string, string, string, string, string];
+
+await serveFrame((base) => {
+  const store = createNaiveStore(databaseUrl);
+  const providers = createProviders({ sandbox: { url: sandboxUrl, key: sandboxKey }, outbound: createOutbound(), clock: base.clock });
+  const breaker = createCircuitBreaker(base.clock);
+  const profileOf = createFindOrganizationProfile(base);
+  const payments = {
+    ...base, store, providers, profileOf,
+    dispatcher: createDispatcher({ ...base, store, providers, breaker, publicBaseUrl: `http://127.0.0.1:${port}` }),
+    router: createRouter({ ...base, providers, breaker }),
+    fees: createFees(base),
+    findBeneficiary: createBeneficiaryFinder(base),
+    countryOfOrganization: async (orgId: string) => (await profileOf(orgId)).country,
+    holdPayoutsUntilKyb: false,
+  };
+  return [initiationRoutes(payments)];
+});

@@ -1,0 +1,20 @@
+import Type from "typebox";
+import { organizationOf } from "#src/platform/http/caller.ts";
+import { InitiationRequest, InitiationResponse } from "#src/modules/payments/initiation-schema.ts";
+import { initiationResponseOf, recordOf } from "#src/modules/payments/payment-record.ts";
+import { PaymentRecordSchema } from "#src/modules/payments/record-schema.ts";
+import { samplePayment } from "../sample-payment.ts";
+import { serveFrame } from "./frame.ts";
+
+/** The ceiling: everything a request costs before and after the work, and no work. `node static.ts <database> <port> <secret>`. */
+const payment = samplePayment();
+
+await serveFrame(() => [
+  (app) => {
+    app.post("/payments-init/initiate", { schema: { body: InitiationRequest, response: { 200: InitiationResponse } } }, async (request) => {
+      organizationOf(request.caller);
+      return { statusCode: 200, response: initiationResponseOf(payment, "Payment is being processed") as never };
+    });
+    app.get("/payments/transaction/:transaction_id", { schema: { params: Type.Object({ transaction_id: Type.String() }), response: { 200: PaymentRecordSchema } } }, async () => recordOf(payment) as never);
+  },
+]);
