@@ -42,6 +42,7 @@ export async function visit(browser: Browser, service: BrowserService, options: 
   const problems: string[] = [];
   const expectedStatuses = new Set<number>();
   page.on("console", (message) => {
+    if (!message.location().url.startsWith(service.origin)) return; // The sandbox's own page speaks for itself.
     const failed = /responded with a status of (\d+)/.exec(message.text());
     if (failed !== null && expectedStatuses.has(Number(failed[1]))) return;
     if (message.type() === "error" || message.type() === "warning") problems.push(`console: ${message.text()} (${page.url()})`);

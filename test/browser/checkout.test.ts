@@ -95,6 +95,7 @@ describe("a customer with a payment link", () => {
     await visitor.assertAccessible();
     await page.getByRole("button", { name: "Back to Lagos Fresh Foods" }).click();
     await page.waitForURL(/sign-in\?shop=1&status=completed&reference=/);
+    expect(visitor.problems).toEqual([]);
   });
 
   test("is told when the card is declined on that page, and can pay another way", async () => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, PHONE, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
-vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
+/** Some twenty pages in a row, each looked through by axe. */
+vi.setConfig({ testTimeout: 3 * BROWSER_TEST_TIMEOUT_MS });
 
 /** Every page, with something on it, on a desktop in the light and on a phone in the dark: nothing serious by axe, no error, no overflow. */
 let service: BrowserService;
