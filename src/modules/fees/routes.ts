@@ -64,7 +64,7 @@ export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
       "/fees",
       { schema: { operationId: "createFee", summary: "Create a fee schedule", tags: ["Fees"], body: Type.Object(Input), response: { 201: SuccessOf(Schedule) } } },
       async (request, reply) => {
-        const schedule = await createSchedule(deps, request.body, actorOf(request.caller));
+        const schedule = await createSchedule(deps, request.body, actorOf(request.caller), request.idempotencyId);
         return reply.code(201).send(success("Fee schedule created", wireOf(schedule)));
       },
     );

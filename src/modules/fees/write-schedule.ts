@@ -26,9 +26,13 @@ export type ScheduleInput = {
 
 type Deps = { db: Db; clock: Clock };
 
-export async function createSchedule(deps: Deps, input: ScheduleInput, actor: AuditActor): Promise<FeeSchedule> {
+/** `repeatableId`: the id an `Idempotency-Key` reserved; a schedule that exists under it was made by the same request before a crash. */
+export async function createSchedule(deps: Deps, input: ScheduleInput, actor: AuditActor, repeatableId?: string): Promise<FeeSchedule> {
   const now = deps.clock.now();
-  return deps.db.transaction((tx) => store(tx, merged({ feeId: newId(), createdAt: now }, input, now), "fee.created", actor));
+  return deps.db.transaction(async (tx) => {
+    const before = repeatableId === undefined ? undefined : await lockSchedule(tx, repeatableId);
+    return before ?? store(tx, merged({ feeId: repeatableId ?? newId(), createdAt: now }, input, now), "fee.created", actor);
+  });
 }
 
 export async function changeSchedule(deps: Deps, feeId: string, change: Partial<ScheduleInput>, actor: AuditActor): Promise<FeeSchedule> {

@@ -3,10 +3,12 @@ import type { Tx } from "#src/platform/db/client.ts";
 import type { Feature } from "#src/platform/http/caller.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Organization } from "./organization.ts";
-import { insertOrganization } from "./queries.ts";
+import { findOrganization, insertOrganization } from "./queries.ts";
 import type { StoredSettings } from "./settings.ts";
 
 export type NewOrganization = {
+  /** The id an `Idempotency-Key` reserved: an organisation that exists under it was made by the same request before a crash. */
+  repeatableId?: string | undefined;
   name: string;
   country: string;
   features: readonly Feature[];
@@ -18,8 +20,10 @@ export type NewOrganization = {
 
 /** A new customer of the platform: no members yet, business verification not started. */
 export async function createOrganization(tx: Tx, input: NewOrganization): Promise<Organization> {
+  const before = input.repeatableId === undefined ? null : await findOrganization(tx, input.repeatableId);
+  if (before !== null) return before;
   const organization: Organization = {
-    org_id: newId(),
+    org_id: input.repeatableId ?? newId(),
     name: input.name.trim(),
     country: input.country,
     status: "active",

@@ -55,7 +55,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
     }, async (request, reply) => {
       const { name, country, features = FEATURES } = request.body;
       const organization = await db.transaction((tx) =>
-        createOrganization(tx, { name, country, features, actor: actorOf(request.caller), requestId: request.id, at: clock.now() }),
+        createOrganization(tx, { repeatableId: request.idempotencyId, name, country, features, actor: actorOf(request.caller), requestId: request.id, at: clock.now() }),
       );
       return reply.code(201).send(success("Organization created", showOrganization(organization)));
     });

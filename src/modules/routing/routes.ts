@@ -91,7 +91,7 @@ export function routingRoutes(deps: { db: Db; clock: Clock; router: Router; brea
     app.post(
       "/payments/provider-configs",
       { schema: { operationId: "createProviderConfig", summary: "Create a provider config", tags: ["Provider configs"], body: Type.Object(Input), response: { 201: SuccessOf(Config) } } },
-      async (request, reply) => reply.code(201).send(success("Provider config created", wireOf(await createConfig(deps, request.body, actorOf(request.caller))))),
+      async (request, reply) => reply.code(201).send(success("Provider config created", wireOf(await createConfig(deps, request.body, actorOf(request.caller), request.idempotencyId)))),
     );
     app.get(
       "/payments/provider-configs/:provider/:config_id",

@@ -28,19 +28,28 @@ export type ConfigInput = {
 const DEFAULT_PRIORITY = 100;
 type Deps = { db: Db; clock: Clock };
 
-export async function createConfig(deps: Deps, input: ConfigInput, actor: AuditActor): Promise<StoredConfig> {
-  const [config] = await createConfigs(deps, [input], actor);
-  return config!;
+/** `repeatableId`: the id an `Idempotency-Key` reserved; a config that exists under it was made by the same request before a crash. */
+export async function createConfig(deps: Deps, input: ConfigInput, actor: AuditActor, repeatableId?: string): Promise<StoredConfig> {
+  const now = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
+    const before = repeatableId === undefined ? undefined : await lockConfig(tx, repeatableId);
+    if (before !== undefined) return before;
+    const config = merged({ configId: repeatableId ?? newId(), createdAt: now }, input, now);
+    await storeCreated(tx, [config], actor, now);
+    return config;
+  });
 }
 
 export async function createConfigs(deps: Deps, inputs: readonly ConfigInput[], actor: AuditActor): Promise<StoredConfig[]> {
   const now = deps.clock.now();
   const configs = inputs.map((input) => merged({ configId: newId(), createdAt: now }, input, now));
-  await deps.db.transaction(async (tx) => {
-    await store(tx, configs);
-    await recordChange(tx, configs, "provider_config.created", actor, now);
-  });
+  await deps.db.transaction((tx) => storeCreated(tx, configs, actor, now));
   return configs;
+}
+
+async function storeCreated(tx: Tx, configs: readonly StoredConfig[], actor: AuditActor, now: Date): Promise<void> {
+  await store(tx, configs);
+  await recordChange(tx, configs, "provider_config.created", actor, now);
 }
 
 export async function changeConfig(deps: Deps, configId: string, change: Partial<ConfigInput>, actor: AuditActor): Promise<StoredConfig> {
