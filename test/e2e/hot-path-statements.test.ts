@@ -1,0 +1,87 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { startTestApp, type TestApp } from "#test/harness/app.ts";
+import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
+
+/**
+ * What a warm process asks the database for. Keys, roles, features, profiles, routes, fees, rates and beneficiaries are held in memory, so
+ * an initiation is its two commits and nothing else. A query that slips in between costs every payment a round trip.
+ */
+let app: TestApp;
+let statements: string[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const send = pg.Client.prototype.query;
+  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args as [string | { text: string }];
+    const text = (typeof first === "string" ? first : first.text).trim();
+    if (text !== "SELECT 1") statements.push(text); // The listening connection's sign of life.
+    return (send as (...args: unknown[]) => unknown).apply(this, args);
+  } as never);
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await app.close();
+});
+
+/** The statements of the second of two equal requests, by transaction; `outside` is what ran in none. */
+async function statementsOf(method: string, path: string, body?: unknown): Promise<{ transactions: string[][]; outside: string[] }> {
+  for (let time = 0; time < 2; time++) {
+    statements = [];
+    const answer = await app.request(app.callers.otherApiKey, method, path, body);
+    expect(answer.status, answer.text).toBe(200);
+  }
+  const transactions: string[][] = [];
+  const outside: string[] = [];
+  let open: string[] | null = null;
+  for (const text of statements) {
+    if (text === "BEGIN") transactions.push((open = []));
+    else if (text === "COMMIT") open = null;
+    else (open ?? outside).push(text);
+  }
+  return { transactions, outside };
+}
+
+const reads = (texts: readonly string[]): string[] => texts.filter((text) => /^(SELECT|WITH)\b/i.test(text));
+
+describe("an initiation is two commits and nothing else", () => {
+  test("for a payin, whose commits read nothing", async () => {
+    const { transactions, outside } = await statementsOf("POST", "/payments-init/initiate", mobileMoneyPayin());
+    expect(outside).toEqual([]);
+    expect(transactions).toHaveLength(2);
+    expect(transactions.flatMap(reads)).toEqual([]);
+  });
+
+  test("for a payout, whose first commit holds its beneficiary and asks the ledger", async () => {
+    const { transactions, outside } = await statementsOf("POST", "/payments-init/initiate", mobileMoneyPayout(app.demo.organizations[1]!.beneficiary_id));
+    expect(outside).toEqual([]);
+    expect(transactions).toHaveLength(2);
+    expect(reads(transactions[1]!)).toEqual([]);
+  });
+
+  test("for a payin in another currency, at a rate that was locked before", async () => {
+    const { body } = await app.request(app.callers.otherApiKey, "GET", "/organizations/admin/exchange-rate?fromCurrency=GHS&toCurrency=USD");
+    const exchange = { amount: 1000.0, target_amount: Math.round(1000 * body.data.rate * 100) / 100, target_currency: "USD", org_rate_id: body.data.org_rate_id };
+    const { transactions, outside } = await statementsOf("POST", "/payments-init/initiate", mobileMoneyPayin("4567", exchange));
+    expect(outside).toEqual([]);
+    expect(transactions).toHaveLength(2);
+  });
+
+  test("for a ramp", async () => {
+    const { body } = await app.request(app.callers.otherApiKey, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USDT");
+    const { transactions, outside } = await statementsOf("POST", "/payments-init/ramp", {
+      fiat_currency: "NGN", fiat_amount: 155000.0, client_rate: body.data.rate, crypto_currency: "USDT", crypto_network: "TRON", country: "NG", customer_type: "retail",
+      wallet_address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", bank_details: { account_number: "0011223344", bank_code: "058", bank_name: "GTBank" },
+    });
+    expect(outside).toEqual([]);
+    expect(transactions).toHaveLength(2);
+  });
+});
+
+test("a look at a payment is one statement", async () => {
+  const initiated = await app.request(app.callers.otherApiKey, "POST", "/payments-init/initiate", mobileMoneyPayin());
+  const { transactions, outside } = await statementsOf("GET", `/payments/transaction/${initiated.body.response.transaction_id}`);
+  expect(transactions).toEqual([]);
+  expect(outside).toHaveLength(1);
+});
