@@ -17,6 +17,10 @@ describe("the first check", () => {
     expect(checkAfter(created, processing, after(20))).toBeNull();
   });
 
+  test("is set again by every change after the answer: a worker may have taken it meanwhile", () => {
+    expect(checkAfter(processing, { ...processing, status: "pending" }, after(40))).toEqual(after(3_040));
+  });
+
   test("is set again when the provider answers after it", () => {
     expect(checkAfter(created, processing, after(3_000))).toEqual(after(6_000));
   });

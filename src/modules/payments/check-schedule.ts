@@ -27,12 +27,13 @@ export function nextCheckAt(payment: Payment, now: Date): Date | null {
 
 /**
  * The check that a change makes necessary; null when the payment needs none, or when the one that was set with its first attempt is still to
- * come and early enough. That spares the second commit of nearly every payment a write.
+ * come and early enough. That spares the second commit of nearly every payment a write. Later ones set theirs again: by then a worker may have
+ * taken the first check, and its row waits for the end of a lease.
  */
 export function checkAfter(before: Payment, after: Payment, now: Date): Date | null {
   const dueAt = nextCheckAt(after, now);
-  const first = before.progress.attempts[0];
-  if (dueAt === null || first === undefined) return dueAt;
+  const [first, ...later] = before.progress.attempts;
+  if (dueAt === null || first?.outcome !== "dispatching" || later.length > 0) return dueAt;
   const setAt = firstCheckAt(first);
   return setAt > now && setAt <= dueAt ? null : dueAt;
 }
