@@ -8,6 +8,7 @@ import { Money } from "#src/platform/money.ts";
  *
  * A payment's day, direction, method, country, currency and amount never change; its status does, and its provider may until it is
  * finished (a fallback takes over). So an unfinished payment is counted without a provider, and what was added can always be taken away.
+ * It is counted from its first answer on: while it is being sent it is nowhere, which spares every creation a write.
  */
 export type StatStatus = PaymentStatus | "awaiting_review";
 
@@ -45,8 +46,8 @@ export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
     else cells.set(key, { change, count: known.count + sign, volume: known.volume.plus(volume) });
   };
   for (const { before, after } of changes) {
-    if (before !== null) add(before, "payment", finishedBy(before), statusOf(before), -1);
-    add(after, "payment", finishedBy(after), statusOf(after), 1);
+    if (before !== null && isCounted(before)) add(before, "payment", finishedBy(before), statusOf(before), -1);
+    if (isCounted(after)) add(after, "payment", finishedBy(after), statusOf(after), 1);
     const justFinished = isFinal(after.status) && (before === null || !isFinal(before.status));
     if (justFinished) for (const attempt of after.progress.attempts) add(after, "attempt", attempt.provider, attempt.outcome, 1);
   }
@@ -57,11 +58,20 @@ export function dayOf(at: Date): string {
   return isoOf(at).slice(0, 10);
 }
 
+function isCounted(payment: Payment): boolean {
+  return payment.status !== "initiated" || awaitsReview(payment);
+}
+
+/** Only a payout is created without an attempt, and it stays so until a second person has decided. */
+function awaitsReview(payment: Payment): boolean {
+  return payment.status === "initiated" && payment.direction === "outbound" && payment.progress.attempts.length === 0;
+}
+
 function finishedBy(payment: Payment): string {
   return isFinal(payment.status) ? (payment.provider ?? "") : "";
 }
 
-/** A payout that waits for a second person has nothing under way yet; it is counted apart, because somebody should look at it. */
+/** What waits for a review is counted apart, because somebody should look at it. */
 function statusOf(payment: Payment): StatStatus {
-  return payment.status === "initiated" && payment.direction === "outbound" && payment.progress.attempts.length === 0 ? "awaiting_review" : payment.status;
+  return awaitsReview(payment) ? "awaiting_review" : payment.status;
 }

@@ -83,8 +83,8 @@ export async function recountPayments(tx: Tx, from: Date, until: Date): Promise<
        SELECT org_id, (created_at AT TIME ZONE 'UTC')::date::text AS day, direction, payment_method, country, currency, amount, progress,
          status IN ('completed', 'failed', 'refunded', 'rejected', 'canceled') AS is_final,
          coalesce(provider, '') AS provider,
-         CASE WHEN status = 'initiated' AND direction = 'outbound' AND jsonb_array_length(progress->'attempts') = 0 THEN 'awaiting_review' ELSE status END AS status
-       FROM payments WHERE created_at >= $1 AND created_at < $2
+         CASE status WHEN 'initiated' THEN 'awaiting_review' ELSE status END AS status
+       FROM payments WHERE created_at >= $1 AND created_at < $2 AND (status <> 'initiated' OR (direction = 'outbound' AND jsonb_array_length(progress->'attempts') = 0))
      )
      SELECT org_id, day, 'payment' AS kind, direction, payment_method, country, currency, CASE WHEN is_final THEN provider ELSE '' END AS provider, status, count(*)::integer AS count, sum(amount)::text AS volume
      FROM counted GROUP BY 1, 2, 4, 5, 6, 7, 8, 9
