@@ -11,7 +11,7 @@ import { samplePayment } from "./sample-payment.ts";
  */
 const SCAN_OF_ALL = /Seq Scan on (?:public\.)?(payments|payment_\w+|events|webhook_deliveries|audit_log|ledger_\w+)/;
 
-export async function explainHotStatements(environment: Environment): Promise<string[]> {
+export async function explainHotStatements(environment: Pick<Environment, "databaseUrl" | "log" | "organization">): Promise<string[]> {
   const db = connect({ url: environment.databaseUrl, maxConnections: 1, applicationName: "bench-plans", log: environment.log, purpose: "writer" });
   try {
     const texts = await hotStatements(environment, db);
@@ -33,7 +33,7 @@ export async function explainHotStatements(environment: Environment): Promise<st
 }
 
 /** The texts themselves, caught while a payment is created, accepted, completed and read. */
-async function hotStatements(environment: Environment, db: Db): Promise<string[]> {
+async function hotStatements(environment: Pick<Environment, "organization">, db: Db): Promise<string[]> {
   const texts = new Set<string>();
   const watched: Db = {
     ...db,
