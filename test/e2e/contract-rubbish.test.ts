@@ -15,7 +15,7 @@ afterAll(() => world.close());
 const UNKNOWN_ID = "018f0000-0000-7000-8000-000000000000";
 
 const VALUES: readonly unknown[] = [
-  null, true, -1, 1e-7, 1e308, 9_007_199_254_740_993, "", " ", "100", "'; DROP TABLE payments; --", "\u202e\ufeff\u0301💥", "x".repeat(20_000), UNKNOWN_ID.toUpperCase(),
+  null, true, -1, 1e-7, 1e308, 2 ** 53, "", " ", "100", "'; DROP TABLE payments; --", "\u202e\ufeff\u0301💥", "x".repeat(20_000), UNKNOWN_ID.toUpperCase(),
   "9999-12-31T23:59:60Z", "2099-01-05T09:00:00Z[Europe/Paris]", "0000-01-01T00:00:00Z", [null], { toString: 1 },
 ];
 const QUERY_VALUES = ["", "'", "-1", "101", "1e3", "null", "%", "a,b", "💥", "2026-02-30", "+275760-09-13T00:00:00.000Z", "-271821-04-19T00:00:00.000Z", UNKNOWN_ID.toUpperCase(), "x".repeat(2_000)];
