@@ -266,6 +266,29 @@ describe("canceling", () => {
     expect(await fixtures.ledgerBalance("refunds_in_transit")).toBe(0);
   });
 
+  test("a refund that the request and the job start at the same moment is one refund, and is not taken for failed", async () => {
+    const { escrowId } = await fixtures.activeProject({ milestones: [1000], shares: [{ to: { account_id: await fixtures.account() }, value: 100 }] });
+    const started = await fixtures.must(201, "POST", `/${escrowId}/fund`, { amount: 1000, payment: bankPayin() });
+    await pay(started.payment.account_number, 1000);
+    const job = app.corridor.jobs.find(({ name }) => name === "escrow-disbursements")!;
+    const waiting = async (): Promise<number> => (await app.db.query<{ n: number }>("SELECT count(*)::integer AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"))[0]!.n;
+    const both: Promise<unknown>[] = [];
+    // Whoever holds the payment makes both wait where both believe that there is no refund yet.
+    await app.db.transaction(async (tx) => {
+      await tx.query("SELECT 1 FROM payments WHERE payment_id = $1 FOR UPDATE", [started.funding_id]);
+      both.push(fixtures.call("POST", `/${escrowId}/cancel`));
+      await expect.poll(waiting).toBe(1);
+      both.push(job.runOnce());
+      await expect.poll(waiting).toBe(2);
+    });
+    await Promise.all(both);
+    expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([{ method: "payin_refund", status: "pending" }]);
+    await app.advance(60_000);
+    await app.run("escrow-disbursements");
+    expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([{ status: "completed" }]);
+    expect((await app.request(fixtures.admin, "GET", `/payments/${started.funding_id}/refunds`)).body.data).toMatchObject([{ amount: 1000, status: "completed" }]);
+  });
+
   test("a payin that completes after its project was canceled goes back to its payer", async () => {
     const { escrowId } = await fixtures.activeProject({ milestones: [1000], shares: [{ to: { account_id: await fixtures.account() }, value: 100 }] });
     const settlement = await fixtures.ledgerBalance("settlement");

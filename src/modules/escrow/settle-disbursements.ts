@@ -41,6 +41,7 @@ const MAX_RETRY_MS = 60 * 60_000;
 const REFUND_POLL_MS = 60_000;
 /** Longer than a request can run: a funding without a payment after that has lost its process. */
 const ABANDONED_MS = 60 * 60_000;
+const CONFLICT = 409;
 const SERVER_ERROR = 500;
 
 export function createDisburser(deps: DisburserDeps): Disburser {
@@ -64,7 +65,12 @@ export function createDisburser(deps: DisburserDeps): Disburser {
   }
 
   async function refundPayer(one: StoredDisbursement, who: Initiator): Promise<void> {
-    const refund = await refundPayment(payments, who, one.fundingId!, { amount: Number(one.amount.toDatabase()), reason: "Escrow refund", by: FUNDING_ORIGIN }, one.paymentId!);
+    const ask = () => refundPayment(payments, who, one.fundingId!, { amount: Number(one.amount.toDatabase()), reason: "Escrow refund", by: FUNDING_ORIGIN }, one.paymentId!);
+    // The request and the job may start it at once: whoever finds the amount taken finds this very refund when asking again.
+    const refund = await ask().catch((error: unknown) => {
+      if (error instanceof ApiError && error.statusCode === CONFLICT) return ask();
+      throw error;
+    });
     if (refund.status === "pending") await settle(one, { status: "pending", failureReason: null, dueAt: after(REFUND_POLL_MS) });
     else await settle(one, { status: refund.status, failureReason: refund.failureReason, dueAt: null });
   }
