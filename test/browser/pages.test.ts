@@ -99,6 +99,24 @@ test("every page forbids inline scripts, frames and other hosts", async () => {
   }
 });
 
+test("menus and the navigation of a phone are accessible while they are open", async () => {
+  const visitor = await visit(browser, service, { viewport: PHONE });
+  const { page } = visitor;
+  await visitor.signIn(service.demo.organizations[0]!.org_admin);
+  for (const opener of [/^Account of/, /^Notifications/, "Open navigation"]) {
+    await page.goto("/dashboard/payments");
+    await page.getByRole("button", { name: opener }).click();
+    await page.getByRole("menu").or(page.getByRole("dialog")).or(page.getByRole("navigation", { name: "Main" })).first().waitFor();
+    await visitor.assertAccessible();
+  }
+  await page.getByRole("link", { name: "Beneficiaries" }).click();
+  await page.getByRole("heading", { name: "Beneficiaries" }).waitFor();
+  await page.getByRole("button", { name: "New beneficiary" }).first().click();
+  await page.getByLabel("First or business name").waitFor();
+  await visitor.assertAccessible();
+  expect(visitor.problems).toEqual([]);
+});
+
 test("a dialog is reached, used and left by keyboard alone, and gives the focus back", async () => {
   const visitor = await visit(browser, service);
   const { page } = visitor;

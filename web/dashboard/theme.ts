@@ -18,6 +18,8 @@ export const theme = createTheme({
   cursorType: "pointer",
   components: {
     Modal: { defaultProps: { centered: true, closeButtonProps: { "aria-label": "Close" } } },
+    // The placeholder is a focusable child that a menu must not have; the first item takes the focus instead.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Dismiss" } } },
     Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
     // Hints stand below their field, so that fields side by side line up.

@@ -21,7 +21,7 @@ export function NotificationBell() {
   const count = unread.data ?? 0;
   return (
     <Indicator disabled={count === 0} color="red.7" size={9} offset={5}>
-    <Popover opened={opened} onDismiss={close} position="bottom-end" width={360} trapFocus withinPortal>
+    <Popover opened={opened} onDismiss={close} position="bottom-end" width="min(360px, calc(100vw - 24px))" trapFocus withinPortal>
       <Popover.Target>
           <ActionIcon variant="subtle" color="gray" size="lg" className={classes.bell} onClick={toggle} aria-label={count === 0 ? "Notifications" : `Notifications, ${count} unread`} aria-expanded={opened}>
             <Icon name="bell" />

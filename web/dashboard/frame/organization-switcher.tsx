@@ -1,4 +1,4 @@
-import { Menu, ScrollArea, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useNavigate } from "@tanstack/react-router";
 import { messageOf } from "../api/client.ts";
@@ -52,7 +52,7 @@ export function OrganizationSwitcher() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Switch organisation</Menu.Label>
-        <ScrollArea.Autosize mah={320}>
+        <div className={classes.choices}>
           {session.memberships.map((membership) => (
             <Menu.Item
               key={membership.org_id}
@@ -63,7 +63,7 @@ export function OrganizationSwitcher() {
               {membership.name}
             </Menu.Item>
           ))}
-        </ScrollArea.Autosize>
+        </div>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,4 +1,4 @@
-import { Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
+import { Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useSession, useSignOut } from "../session/session.ts";
 import { Icon, type IconName } from "./icons.tsx";
@@ -33,24 +33,14 @@ export function UserMenu() {
         <Menu.Label>
           Signed in as <span className={classes.email}>{user.email}</span>
         </Menu.Label>
-        <div className={classes.scheme}>
-          <SegmentedControl
-            fullWidth
-            size="xs"
-            aria-label="Colours"
-            value={colorScheme}
-            onChange={(value) => setColorScheme(value as "light" | "dark" | "auto")}
-            data={SCHEMES.map((scheme) => ({
-              value: scheme.value,
-              label: (
-                <span className={classes.schemeLabel}>
-                  <Icon name={scheme.icon} size={16} />
-                  <VisuallyHidden>{scheme.label}</VisuallyHidden>
-                </span>
-              ),
-            }))}
-          />
-        </div>
+        <Menu.Divider />
+        <Menu.RadioGroup aria-label="Colours" value={colorScheme} onChange={(value) => setColorScheme(value as (typeof SCHEMES)[number]["value"])}>
+          {SCHEMES.map((scheme) => (
+            <Menu.RadioItem key={scheme.value} value={scheme.value} rightSection={<Icon name={scheme.icon} size={16} />}>
+              {scheme.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item component={Link} to="/account" leftSection={<Icon name="settings" size={16} />}>
           Your account

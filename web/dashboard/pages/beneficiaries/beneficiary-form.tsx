@@ -15,9 +15,9 @@ type NewBeneficiary = Body<"/beneficiaries", "post">;
 type AccountType = NewBeneficiary["account_type"];
 
 const ACCOUNT_TYPES: { value: AccountType; label: string }[] = [
-  { value: "bank", label: "Bank account" },
+  { value: "bank", label: "Bank" },
   { value: "mobile_money", label: "Mobile money" },
-  { value: "crypto", label: "Crypto wallet" },
+  { value: "crypto", label: "Crypto" },
 ];
 const KINDS = ["individual", "business", "loan_client"] as const;
 const CHAINS = ["BITCOIN", "ETHEREUM", "POLYGON", "BASE", "BSC", "CELO", "TRON", "SOLANA", "STELLAR"];

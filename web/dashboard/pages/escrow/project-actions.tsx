@@ -121,7 +121,7 @@ function FundForm({ escrow, onClose }: { escrow: Escrow; onClose: () => void }) 
   const byPayin = form.values.source === "payin";
   return (
     <FormModal opened onClose={onClose} title="Fund the project" submitLabel="Fund" onSubmit={form.onSubmit((values) => fund.mutate(values))} error={fund.error} pending={fund.isPending}>
-      <SegmentedControl fullWidth aria-label="Where the money comes from" data={[{ value: "account", label: "Virtual account" }, { value: "payin", label: "Mobile money payin" }]} {...form.getInputProps("source")} />
+      <SegmentedControl fullWidth aria-label="Where the money comes from" data={[{ value: "account", label: "Virtual account" }, { value: "payin", label: "Mobile money" }]} {...form.getInputProps("source")} />
       <NumberInput label={`Amount (${escrow.currency})`} description={`${formatMoney(missing, escrow.currency)} missing`} min={0} decimalScale={8} thousandSeparator hideControls data-autofocus {...form.getInputProps("amount")} />
       {byPayin ? (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>

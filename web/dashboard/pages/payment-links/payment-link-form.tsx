@@ -60,7 +60,7 @@ export function PaymentLinkForm({ orgId, link, onClose }: { orgId: string; link:
   return (
     <FormModal opened onClose={onClose} title={link === null ? "New payment link" : "Edit the payment link"} submitLabel={link === null ? "Make the link" : "Save"} onSubmit={form.onSubmit((values) => save.mutate(values))} error={save.error} pending={save.isPending} size="lg">
       {link === null && (
-        <SegmentedControl fullWidth aria-label="Who says how much" data={[{ value: "fixed", label: "Fixed amount, paid once" }, { value: "open", label: "The payer says how much" }]} {...form.getInputProps("amount_type")} />
+        <SegmentedControl fullWidth aria-label="Who says how much" data={[{ value: "fixed", label: "Fixed amount" }, { value: "open", label: "Payer decides" }]} {...form.getInputProps("amount_type")} />
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NumberInput label={open ? "Suggested amount" : "Amount"} description={open ? "Optional" : undefined} min={0} decimalScale={8} thousandSeparator hideControls data-autofocus {...form.getInputProps("amount")} />
