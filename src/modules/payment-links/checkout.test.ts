@@ -297,7 +297,8 @@ describe("tokens and limits", () => {
     const [payment] = await paymentsOf(app, link);
     const clear = Buffer.from(checkout_token.split(".").at(-1)!, "base64url").toString("latin1");
     expect(checkout_token + clear).not.toContain(payment!.payment_id);
-    const flipped = checkout_token.slice(0, -1) + (checkout_token.endsWith("A") ? "B" : "A");
+    // Not the last character: some of its bits may count for nothing.
+    const flipped = checkout_token.slice(0, -10) + (checkout_token.at(-10) === "A" ? "B" : "A") + checkout_token.slice(-9);
     for (const token of [flipped, checkout_token.slice(0, 60), payment!.payment_id, "v1.00000000.AAAA", "x"]) {
       expect((await app.request(null, "GET", `/checkout/payments/${token}`)).status).toBe(404);
       expect((await act(token, { action: "cancel" })).status).toBe(404);
