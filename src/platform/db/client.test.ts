@@ -19,6 +19,17 @@ beforeEach(async () => {
 const balances = async () => Object.fromEntries((await database.db.query<{ name: string; balance: string }>("SELECT * FROM accounts ORDER BY name")).map((row) => [row.name, row.balance]));
 const add = (on: Pick<Tx, "query">, name: string, amount: number) => on.query("UPDATE accounts SET balance = balance + $2 WHERE name = $1", [name, amount]);
 
+test("an idle connection that is lost is told in a line without the session's statements and keys", async () => {
+  const lines: string[] = [];
+  const log = createLogger({ level: "warn", destination: new Writable({ write: (chunk, _encoding, done) => { lines.push(String(chunk)); done(); } }) });
+  const db = connect({ url: database.url, maxConnections: 1, applicationName: "idle and lost", log });
+  await db.query("SELECT 'a statement to remember'");
+  await database.db.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'idle and lost'");
+  await vi.waitFor(() => expect(lines.some((line) => line.includes("the pool opens another"))).toBe(true));
+  await db.close();
+  expect(lines.filter((line) => /statement to remember|secretKey|connectionParameters/.test(line))).toEqual([]);
+});
+
 describe("values", () => {
   test("come back exact: numeric as text, int8 as number, instants as Date, dates as text, jsonb parsed", async () => {
     const [row] = await database.db.query(

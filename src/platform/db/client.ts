@@ -100,7 +100,11 @@ export function connect(options: ConnectOptions): Db {
     // Statements that one transaction sends together travel together instead of waiting for each other's answers.
     pipeline: true,
   });
-  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost; the pool opens another"));
+  pool.on("error", (error) => {
+    // The pool hangs the client itself on it: every statement and the session's cancel key, which are nobody's business in a log.
+    delete (error as { client?: unknown }).client;
+    log.warn({ err: error }, "an idle database connection was lost; the pool opens another");
+  });
   // A connection can break while it is lent out; its queries are rejected, and this keeps the event from ending the process.
   pool.on("connect", (client) => client.on("error", (error: Error) => log.warn({ err: error }, "a database connection was lost")));
 
