@@ -3076,7 +3076,10 @@ export interface operations {
                         expiry_month: string;
                         expiry_year: string;
                     } | null;
-                    /** @description ISO 3166-1 alpha-2 */
+                    /**
+                     * Format: country-code
+                     * @description ISO 3166-1 alpha-2
+                     */
                     country: string;
                     locale?: string;
                     mobile_money_details?: {
@@ -3481,9 +3484,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description ISO 3166-1 alpha-2 */
+                    /**
+                     * Format: country-code
+                     * @description ISO 3166-1 alpha-2
+                     */
                     country?: string;
-                    /** @description ISO 4217, or a crypto asset code */
+                    /**
+                     * Format: currency-code
+                     * @description ISO 4217, or a crypto asset code
+                     */
                     currency?: string;
                     search?: string;
                 } | null;
@@ -3537,9 +3546,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description ISO 3166-1 alpha-2 */
+                    /**
+                     * Format: country-code
+                     * @description ISO 3166-1 alpha-2
+                     */
                     country?: string;
-                    /** @description ISO 4217, or a crypto asset code */
+                    /**
+                     * Format: currency-code
+                     * @description ISO 4217, or a crypto asset code
+                     */
                     currency?: string;
                 } | null;
             };
@@ -3596,7 +3611,10 @@ export interface operations {
                     account_number: string;
                     /** @description As /externals/banks lists it; in GB the sort code */
                     bank_code: string;
-                    /** @description ISO 3166-1 alpha-2 */
+                    /**
+                     * Format: country-code
+                     * @description ISO 3166-1 alpha-2
+                     */
                     country?: string;
                 };
             };
@@ -3715,7 +3733,10 @@ export interface operations {
             content: {
                 "application/json": {
                     country?: string | null;
-                    /** @description ISO 4217, or a crypto asset code */
+                    /**
+                     * Format: currency-code
+                     * @description ISO 4217, or a crypto asset code
+                     */
                     currency: string;
                     direction?: ("inbound" | "outbound" | "external") | null;
                     fixed_amount?: number;
@@ -3792,7 +3813,10 @@ export interface operations {
             content: {
                 "application/json": {
                     country?: string | null;
-                    /** @description ISO 4217, or a crypto asset code */
+                    /**
+                     * Format: currency-code
+                     * @description ISO 4217, or a crypto asset code
+                     */
                     currency?: string;
                     direction?: ("inbound" | "outbound" | "external") | null;
                     fixed_amount?: number;
@@ -3884,7 +3908,10 @@ export interface operations {
                             balance: number;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             /** @example 1500 */
                             held: number;
@@ -3963,7 +3990,10 @@ export interface operations {
                                 amount: number;
                                 /** @example 1500 */
                                 balance_after: number;
-                                /** @description ISO 4217, or a crypto asset code */
+                                /**
+                                 * Format: currency-code
+                                 * @description ISO 4217, or a crypto asset code
+                                 */
                                 currency: string;
                                 /** @example 1500 */
                                 held_after: number;
@@ -4080,7 +4110,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description ISO 3166-1 alpha-2 */
+                    /**
+                     * Format: country-code
+                     * @description ISO 3166-1 alpha-2
+                     */
                     country: string;
                     features?: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
                     name: string;
@@ -4213,7 +4246,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description ISO 3166-1 alpha-2 */
+                    /**
+                     * Format: country-code
+                     * @description ISO 3166-1 alpha-2
+                     */
                     country?: string;
                     features?: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
                     name?: string;
@@ -5303,7 +5339,10 @@ export interface operations {
             content: {
                 "application/json": {
                     rates: {
-                        /** @description ISO 4217, or a crypto asset code */
+                        /**
+                         * Format: currency-code
+                         * @description ISO 4217, or a crypto asset code
+                         */
                         currency: string;
                         per_usd: number;
                     }[];
@@ -5526,7 +5565,10 @@ export interface operations {
                     amount?: number | null;
                     /** @enum {string} */
                     amount_type?: "fixed" | "open";
-                    /** @description ISO 4217, or a crypto asset code */
+                    /**
+                     * Format: currency-code
+                     * @description ISO 4217, or a crypto asset code
+                     */
                     currency: string;
                     description?: string | null;
                     email?: string | null;
@@ -6873,7 +6915,10 @@ export interface operations {
             content: {
                 "application/json": {
                     api_version?: string | null;
-                    /** @description ISO 3166-1 alpha-2 */
+                    /**
+                     * Format: country-code
+                     * @description ISO 3166-1 alpha-2
+                     */
                     country: string;
                     description?: string | null;
                     /** @enum {string} */
@@ -7033,7 +7078,10 @@ export interface operations {
             content: {
                 "application/json": {
                     api_version?: string | null;
-                    /** @description ISO 3166-1 alpha-2 */
+                    /**
+                     * Format: country-code
+                     * @description ISO 3166-1 alpha-2
+                     */
                     country?: string;
                     description?: string | null;
                     /** @enum {string} */
@@ -7280,9 +7328,15 @@ export interface operations {
                 "application/json": {
                     /** @example 1500 */
                     amount: number;
-                    /** @description ISO 3166-1 alpha-2 */
+                    /**
+                     * Format: country-code
+                     * @description ISO 3166-1 alpha-2
+                     */
                     country: string;
-                    /** @description ISO 4217, or a crypto asset code */
+                    /**
+                     * Format: currency-code
+                     * @description ISO 4217, or a crypto asset code
+                     */
                     currency: string;
                     /** @enum {string} */
                     direction: "payin" | "payout" | "external";
@@ -9755,7 +9809,10 @@ export interface operations {
                             country: string;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             customer_id: string | null;
                             /** @description UUIDv7 */
@@ -9825,7 +9882,10 @@ export interface operations {
                             country: string;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             customer_id: string | null;
                             /** @description UUIDv7 */
@@ -9898,7 +9958,10 @@ export interface operations {
                             country: string;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             customer_id: string | null;
                             /** @description UUIDv7 */
@@ -9980,7 +10043,10 @@ export interface operations {
                             country: string;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             customer_id: string | null;
                             /** @description UUIDv7 */
@@ -10084,7 +10150,10 @@ export interface operations {
                             counterparty: string | null;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             description: string;
                             /** @example 1500 */
@@ -10167,7 +10236,10 @@ export interface operations {
                             counterparty: string | null;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             description: string;
                             /** @example 1500 */
@@ -10255,7 +10327,10 @@ export interface operations {
                             country: string;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             customer_id: string | null;
                             /** @description UUIDv7 */
@@ -10335,7 +10410,10 @@ export interface operations {
                             counterparty: string | null;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             description: string;
                             /** @example 1500 */
@@ -10408,7 +10486,10 @@ export interface operations {
                             created_at: string;
                             /** @description UUIDv7 */
                             created_by: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             description: string | null;
                             /** @description UUIDv7 */
@@ -10481,7 +10562,10 @@ export interface operations {
                             created_at: string;
                             /** @description UUIDv7 */
                             created_by: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             description: string | null;
                             /** @description UUIDv7 */
@@ -10494,7 +10578,10 @@ export interface operations {
                                 covered_amount: number;
                                 /** Format: date-time */
                                 created_at: string;
-                                /** @description ISO 4217, or a crypto asset code */
+                                /**
+                                 * Format: currency-code
+                                 * @description ISO 4217, or a crypto asset code
+                                 */
                                 currency: string;
                                 description: string | null;
                                 disbursed_at: string | null;
@@ -10596,7 +10683,10 @@ export interface operations {
                             created_at: string;
                             /** @description UUIDv7 */
                             created_by: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             description: string | null;
                             /** @description UUIDv7 */
@@ -10609,7 +10699,10 @@ export interface operations {
                                 covered_amount: number;
                                 /** Format: date-time */
                                 created_at: string;
-                                /** @description ISO 4217, or a crypto asset code */
+                                /**
+                                 * Format: currency-code
+                                 * @description ISO 4217, or a crypto asset code
+                                 */
                                 currency: string;
                                 description: string | null;
                                 disbursed_at: string | null;
@@ -10740,7 +10833,10 @@ export interface operations {
                             created_at: string;
                             /** @description UUIDv7 */
                             created_by: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             description: string | null;
                             /** @description UUIDv7 */
@@ -10753,7 +10849,10 @@ export interface operations {
                                 covered_amount: number;
                                 /** Format: date-time */
                                 created_at: string;
-                                /** @description ISO 4217, or a crypto asset code */
+                                /**
+                                 * Format: currency-code
+                                 * @description ISO 4217, or a crypto asset code
+                                 */
                                 currency: string;
                                 description: string | null;
                                 disbursed_at: string | null;
@@ -10850,7 +10949,10 @@ export interface operations {
                             created_at: string;
                             /** @description UUIDv7 */
                             created_by: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             description: string | null;
                             /** @description UUIDv7 */
@@ -10863,7 +10965,10 @@ export interface operations {
                                 covered_amount: number;
                                 /** Format: date-time */
                                 created_at: string;
-                                /** @description ISO 4217, or a crypto asset code */
+                                /**
+                                 * Format: currency-code
+                                 * @description ISO 4217, or a crypto asset code
+                                 */
                                 currency: string;
                                 description: string | null;
                                 disbursed_at: string | null;
@@ -10975,7 +11080,10 @@ export interface operations {
                             created_at: string;
                             /** @description UUIDv7 */
                             created_by: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             description: string | null;
                             /** @description UUIDv7 */
@@ -10988,7 +11096,10 @@ export interface operations {
                                 covered_amount: number;
                                 /** Format: date-time */
                                 created_at: string;
-                                /** @description ISO 4217, or a crypto asset code */
+                                /**
+                                 * Format: currency-code
+                                 * @description ISO 4217, or a crypto asset code
+                                 */
                                 currency: string;
                                 description: string | null;
                                 disbursed_at: string | null;
@@ -11099,7 +11210,10 @@ export interface operations {
                             amount: number;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             /** @description UUIDv7 */
                             disbursement_id: string;
@@ -11168,7 +11282,10 @@ export interface operations {
                             amount: number;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             /** @description UUIDv7 */
                             disbursement_id: string;
@@ -11287,14 +11404,20 @@ export interface operations {
                             created_at: string;
                             /** @description UUIDv7 */
                             created_by: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             escrow: {
                                 /** Format: date-time */
                                 created_at: string;
                                 /** @description UUIDv7 */
                                 created_by: string;
-                                /** @description ISO 4217, or a crypto asset code */
+                                /**
+                                 * Format: currency-code
+                                 * @description ISO 4217, or a crypto asset code
+                                 */
                                 currency: string;
                                 description: string | null;
                                 /** @description UUIDv7 */
@@ -11307,7 +11430,10 @@ export interface operations {
                                     covered_amount: number;
                                     /** Format: date-time */
                                     created_at: string;
-                                    /** @description ISO 4217, or a crypto asset code */
+                                    /**
+                                     * Format: currency-code
+                                     * @description ISO 4217, or a crypto asset code
+                                     */
                                     currency: string;
                                     description: string | null;
                                     disbursed_at: string | null;
@@ -11464,7 +11590,10 @@ export interface operations {
                             created_at: string;
                             /** @description UUIDv7 */
                             created_by: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             /** @description UUIDv7 */
                             funding_id: string;
@@ -11524,7 +11653,10 @@ export interface operations {
                             covered_amount: number;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             description: string | null;
                             disbursed_at: string | null;
@@ -11614,7 +11746,10 @@ export interface operations {
                             covered_amount: number;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             description: string | null;
                             disbursed_at: string | null;
@@ -11693,7 +11828,10 @@ export interface operations {
                             covered_amount: number;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             description: string | null;
                             disbursed_at: string | null;
@@ -11805,7 +11943,10 @@ export interface operations {
                             covered_amount: number;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             description: string | null;
                             disbursed_at: string | null;
@@ -11884,7 +12025,10 @@ export interface operations {
                             covered_amount: number;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             description: string | null;
                             disbursed_at: string | null;
@@ -12025,7 +12169,10 @@ export interface operations {
                             covered_amount: number;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             description: string | null;
                             disbursed_at: string | null;
@@ -12107,7 +12254,10 @@ export interface operations {
                             covered_amount: number;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             description: string | null;
                             disbursed_at: string | null;
@@ -12219,7 +12369,10 @@ export interface operations {
                             covered_amount: number;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             description: string | null;
                             disbursed_at: string | null;
@@ -12292,7 +12445,10 @@ export interface operations {
                             covered_amount: number;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             description: string | null;
                             disbursed_at: string | null;
@@ -12644,7 +12800,10 @@ export interface operations {
                             country: string;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             customer_id: string | null;
                             /** @description UUIDv7 */
@@ -12711,7 +12870,10 @@ export interface operations {
                             counterparty: string | null;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description ISO 4217, or a crypto asset code */
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
                             currency: string;
                             description: string;
                             /** @example 1500 */

@@ -552,30 +552,13 @@ export interface PaymentStatChanges {
 
 export interface PaymentStats {
   /**
-   * Completed, refunded later or not; of attempts, accepted.
+   * [[value, count, completed, failed, currency, volume], ...], one per value and currency; without currency and volume where currencies are not told apart. A year is read as some hundred rows instead of ten thousand.
    */
-  completed: number;
-  count: number;
-  /**
-   * Empty where currencies are not told apart (corridor, status, attempt).
-   */
-  currency: string;
+  cells: Json;
   dimension: string;
-  /**
-   * Failed; of attempts, refused.
-   */
-  failed: number;
   grain: string;
   org_id: string;
   period: string;
-  /**
-   * A direction, provider, method, country or status; of a corridor country/method/direction; of attempts the provider.
-   */
-  value: string;
-  /**
-   * Amounts of the completed ones, in `currency`.
-   */
-  volume: string;
 }
 
 export interface ProviderCallbacks {
