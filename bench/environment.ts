@@ -30,7 +30,11 @@ export type Environment = {
   other: { organization: DemoOrganization; headers: Record<string, string> };
   freePort(): Promise<number>;
   /** A sandbox and an API process that use each other. */
-  startPair(options: { name: string; delayMs: number; env?: Record<string, string> }): Promise<{ api: Child; sandbox: Child; url: string; sandboxUrl: string; env: Record<string, string>; stop(): Promise<void> }>;
+  startPair(options: {
+    name: string;
+    delayMs: number;
+    env?: Record<string, string>;
+  }): Promise<{ api: Child; sandbox: Child; url: string; sandboxUrl: string; env: Record<string, string>; stop(): Promise<void> }>;
   startServer(name: "static" | "naive" | "receiver", args?: readonly string[]): Promise<Child & { url: string }>;
   close(): Promise<void>;
 };
@@ -57,20 +61,56 @@ export async function openEnvironment(): Promise<Environment> {
   };
 
   return {
-    directory, database, databaseUrl, db, log, secret, organization, freePort,
+    directory,
+    database,
+    databaseUrl,
+    db,
+    log,
+    secret,
+    organization,
+    freePort,
     headers: headersOf(organization),
     other: { organization: other, headers: headersOf(other) },
     async startPair({ name, delayMs, env: extra }) {
       const [port, sandboxPort] = [await freePort(), await freePort()];
-      const sandbox = keep(await startChild({ name: `${name}-sandbox`, directory, script: join(import.meta.dirname, "servers/sandbox.ts"), args: [String(sandboxPort), join(directory, `${name}-sandbox`), sandboxKeyOf(secret), String(delayMs)] }));
-      const env = { DATABASE_URL: databaseUrl, CORRIDOR_SECRET: secret, PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: directory, ALLOW_INSECURE_WEBHOOKS: "true", ...extra };
+      const sandbox = keep(
+        await startChild({
+          name: `${name}-sandbox`,
+          directory,
+          script: join(import.meta.dirname, "servers/sandbox.ts"),
+          args: [String(sandboxPort), join(directory, `${name}-sandbox`), sandboxKeyOf(secret), String(delayMs)],
+        }),
+      );
+      const env = {
+        DATABASE_URL: databaseUrl,
+        CORRIDOR_SECRET: secret,
+        PORT: String(port),
+        SANDBOX_PORT: String(sandboxPort),
+        DATA_DIR: directory,
+        ALLOW_INSECURE_WEBHOOKS: "true",
+        ...extra,
+      };
       const url = `http://127.0.0.1:${port}`;
       const api = keep(await startCommand({ name: `${name}-api`, directory, command: "api", url, env }));
-      return { api, sandbox, url, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, env, stop: async () => void (await Promise.all([api.stop(), sandbox.stop()])) };
+      return {
+        api,
+        sandbox,
+        url,
+        sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+        env,
+        stop: async () => void (await Promise.all([api.stop(), sandbox.stop()])),
+      };
     },
     async startServer(name, args = []) {
       const port = await freePort();
-      const child = keep(await startChild({ name, directory, script: join(import.meta.dirname, `servers/${name}.ts`), args: name === "receiver" ? [String(port)] : [databaseUrl, String(port), secret, ...args] }));
+      const child = keep(
+        await startChild({
+          name,
+          directory,
+          script: join(import.meta.dirname, `servers/${name}.ts`),
+          args: name === "receiver" ? [String(port)] : [databaseUrl, String(port), secret, ...args],
+        }),
+      );
       return { ...child, url: `http://127.0.0.1:${port}` };
     },
     async close() {
@@ -92,7 +132,11 @@ export function sandboxKeyOf(secret: string): string {
 }
 
 /** An endpoint for all events of the organisation, so that every event is also a delivery. */
-export async function registerEndpoint(environment: Pick<Environment, "db" | "secret">, orgId: string, url: string): Promise<{ webhookId: string; secretKey: string }> {
+export async function registerEndpoint(
+  environment: Pick<Environment, "db" | "secret">,
+  orgId: string,
+  url: string,
+): Promise<{ webhookId: string; secretKey: string }> {
   const webhookId = newId();
   const secretKey = newSigningSecret();
   const sealed = createSecretBox({ masterSecret: environment.secret }).seal(secretKey, sealingPlace({ org_id: orgId, webhook_id: webhookId }));

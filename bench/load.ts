@@ -23,7 +23,9 @@ export type LoadResult = { requests: number; perSecond: number; p50Ms: number; p
 export const hasWrk = spawnSync("wrk", ["-v"]).error === undefined;
 
 export function runLoad(directory: string, load: LoadRequest): Promise<LoadResult> {
-  return hasWrk ? runWrk(directory, load) : runChild<LoadResult>({ name: "load", directory, script: join(import.meta.dirname, "servers/closed-loop.ts"), args: [JSON.stringify(load)] });
+  return hasWrk
+    ? runWrk(directory, load)
+    : runChild<LoadResult>({ name: "load", directory, script: join(import.meta.dirname, "servers/closed-loop.ts"), args: [JSON.stringify(load)] });
 }
 
 async function runWrk(directory: string, load: LoadRequest): Promise<LoadResult> {
@@ -37,12 +39,12 @@ async function runWrk(directory: string, load: LoadRequest): Promise<LoadResult>
 
 /** The ending of wrk's own report is replaced by one line of JSON. Its CPU time stands in /proc/self/stat of wrk itself. */
 function luaOf(load: LoadRequest): string {
-  const prepared = load.method === "POST"
-    ? "wrk.format('POST', nil, nil, text)"
-    : "wrk.format('GET', text)";
+  const prepared = load.method === "POST" ? "wrk.format('POST', nil, nil, text)" : "wrk.format('GET', text)";
   return `
 wrk.method = ${lua(load.method)}
-${Object.entries(load.headers).map(([name, value]) => `wrk.headers[ ${lua(name)} ] = ${lua(value)}`).join("\n")}
+${Object.entries(load.headers)
+  .map(([name, value]) => `wrk.headers[ ${lua(name)} ] = ${lua(value)}`)
+  .join("\n")}
 local texts = { ${load.variants.map(lua).join(",\n")} }
 local requests = {}
 local turn = 0

@@ -26,7 +26,15 @@ const PATHS = ["initiate", "read", "open-loop", "ramp", "memory", "deliver", "le
 const QUICK_PATHS: readonly string[] = ["initiate", "read", "open-loop", "deliver", "ledger", "idle"];
 const MIN_ROUNDS = 3;
 
-const { values } = parseArgs({ options: { quick: { type: "boolean", default: false }, json: { type: "boolean", default: false }, only: { type: "string" }, rounds: { type: "string" }, "memory-seconds": { type: "string" } } });
+const { values } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+    only: { type: "string" },
+    rounds: { type: "string" },
+    "memory-seconds": { type: "string" },
+  },
+});
 const quick = values.quick;
 const rounds = Math.max(MIN_ROUNDS, Number(values.rounds ?? (quick ? MIN_ROUNDS : 5)));
 const seconds = quick ? 3 : 6;

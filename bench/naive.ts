@@ -39,13 +39,28 @@ export function createNaiveStore(databaseUrl: string): PaymentStore {
       const names = Object.keys(row);
       await client.query(`INSERT INTO payments (${names.join(", ")}) VALUES (${names.map((_, index) => `$${index + 1}`).join(", ")})`, Object.values(row));
       for (const attempt of payment.progress.attempts) {
-        await client.query("INSERT INTO payment_references (reference, org_id, payment_id) VALUES ($1, $2, $3)", [attempt.attempt_id, payment.orgId, payment.paymentId]);
+        await client.query("INSERT INTO payment_references (reference, org_id, payment_id) VALUES ($1, $2, $3)", [
+          attempt.attempt_id,
+          payment.orgId,
+          payment.paymentId,
+        ]);
       }
       await scheduleCheck(client, payment, now);
       await appendEvent(client, payment, null, "transaction.updated", 1, now);
       await client.query(
         "INSERT INTO audit_log (org_id, audit_id, actor_type, actor_id, actor_user_id, action, resource_type, resource_id, changes, request_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'payment', $7, $8, $9, $10)",
-        [payment.orgId, newId(), audit.actor.type, audit.actor.id, audit.actor.userId ?? null, audit.action, payment.paymentId, JSON.stringify(audit.changes), audit.requestId, now],
+        [
+          payment.orgId,
+          newId(),
+          audit.actor.type,
+          audit.actor.id,
+          audit.actor.userId ?? null,
+          audit.action,
+          payment.paymentId,
+          JSON.stringify(audit.changes),
+          audit.requestId,
+          now,
+        ],
       );
     });
     return { outcome: "created", payment };
@@ -53,7 +68,10 @@ export function createNaiveStore(databaseUrl: string): PaymentStore {
 
   async function applyTransition({ orgId, paymentId, move }: TransitionInput): Promise<TransitionOutcome> {
     return inTransaction(async (client) => {
-      const { rows } = await client.query("SELECT *, amount::text, target_amount::text, total_fees::text, refunded_amount::text FROM payments WHERE org_id = $1 AND payment_id = $2 FOR UPDATE", [orgId, paymentId]);
+      const { rows } = await client.query(
+        "SELECT *, amount::text, target_amount::text, total_fees::text, refunded_amount::text FROM payments WHERE org_id = $1 AND payment_id = $2 FOR UPDATE",
+        [orgId, paymentId],
+      );
       const before = paymentOf(rows[0]);
       const now = new Date();
       const decision = decideMove(before, move, now);
@@ -62,7 +80,19 @@ export function createNaiveStore(databaseUrl: string): PaymentStore {
       await client.query(
         `UPDATE payments SET status = $3, provider = $4, provider_payment_id = $5, provider_status = $6, next_action = $7, progress = $8, event_sequence = $9, expires_at = $10, updated_at = $11
          WHERE org_id = $1 AND payment_id = $2`,
-        [orgId, paymentId, after.status, after.provider, after.providerPaymentId, after.providerStatus, JSON.stringify(after.nextAction), JSON.stringify(after.progress), after.eventSequence, after.expiresAt, now],
+        [
+          orgId,
+          paymentId,
+          after.status,
+          after.provider,
+          after.providerPaymentId,
+          after.providerStatus,
+          JSON.stringify(after.nextAction),
+          JSON.stringify(after.progress),
+          after.eventSequence,
+          after.expiresAt,
+          now,
+        ],
       );
       await scheduleCheck(client, after, now);
       for (const [index, type] of types.entries()) await appendEvent(client, after, before.status, type, before.eventSequence + index + 1, now);
@@ -82,12 +112,21 @@ async function scheduleCheck(client: pg.PoolClient, payment: Payment, now: Date)
 
 async function appendEvent(client: pg.PoolClient, payment: Payment, previous: string | null, type: string, sequence: number, at: Date): Promise<void> {
   const eventId = newId();
-  const payload = JSON.stringify({ event_id: eventId, event_type: type, org_id: payment.orgId, created_at: at, data: { ...recordOf(payment), previous_status: previous, sequence } });
+  const payload = JSON.stringify({
+    event_id: eventId,
+    event_type: type,
+    org_id: payment.orgId,
+    created_at: at,
+    data: { ...recordOf(payment), previous_status: previous, sequence },
+  });
   await client.query(
     "INSERT INTO events (org_id, event_id, type, resource_type, resource_id, sequence, payload, created_at) VALUES ($1, $2, $3, 'payment', $4, $5, $6, $7)",
     [payment.orgId, eventId, type, payment.paymentId, sequence, payload, at],
   );
-  const endpoints = await client.query("SELECT webhook_id FROM webhook_endpoints WHERE org_id = $1 AND status = 'active' AND (events IS NULL OR $2 = ANY (events))", [payment.orgId, type]);
+  const endpoints = await client.query(
+    "SELECT webhook_id FROM webhook_endpoints WHERE org_id = $1 AND status = 'active' AND (events IS NULL OR $2 = ANY (events))",
+    [payment.orgId, type],
+  );
   for (const { webhook_id } of endpoints.rows) {
     await client.query(
       "INSERT INTO webhook_deliveries (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at) VALUES ($1, $2, webhook_delivery_id($3, $2), $3, $4, $5, $5)",
@@ -98,12 +137,34 @@ async function appendEvent(client: pg.PoolClient, payment: Payment, previous: st
 
 function columnsOf(payment: Payment): Record<string, unknown> {
   return {
-    org_id: payment.orgId, payment_id: payment.paymentId, transaction_id: payment.transactionId, user_id: payment.userId, kind: payment.kind, direction: payment.direction,
-    payment_method: payment.paymentMethod, status: payment.status, country: payment.country, amount: payment.amount.toDatabase(), currency: payment.amount.currency,
-    target_amount: payment.targetAmount.toDatabase(), target_currency: payment.targetAmount.currency, org_rate_id: payment.orgRateId, client_reference: payment.clientReference,
-    beneficiary_id: payment.beneficiaryId, fee_ids: payment.feeIds, total_fees: payment.totalFees.toDatabase(), refunded_amount: payment.refundedAmount.toDatabase(),
-    provider: payment.provider, provider_payment_id: payment.providerPaymentId, provider_status: payment.providerStatus, next_action: JSON.stringify(payment.nextAction),
-    details: JSON.stringify(payment.details), progress: JSON.stringify(payment.progress), event_sequence: payment.eventSequence, expires_at: payment.expiresAt,
-    created_at: payment.createdAt, updated_at: payment.updatedAt,
+    org_id: payment.orgId,
+    payment_id: payment.paymentId,
+    transaction_id: payment.transactionId,
+    user_id: payment.userId,
+    kind: payment.kind,
+    direction: payment.direction,
+    payment_method: payment.paymentMethod,
+    status: payment.status,
+    country: payment.country,
+    amount: payment.amount.toDatabase(),
+    currency: payment.amount.currency,
+    target_amount: payment.targetAmount.toDatabase(),
+    target_currency: payment.targetAmount.currency,
+    org_rate_id: payment.orgRateId,
+    client_reference: payment.clientReference,
+    beneficiary_id: payment.beneficiaryId,
+    fee_ids: payment.feeIds,
+    total_fees: payment.totalFees.toDatabase(),
+    refunded_amount: payment.refundedAmount.toDatabase(),
+    provider: payment.provider,
+    provider_payment_id: payment.providerPaymentId,
+    provider_status: payment.providerStatus,
+    next_action: JSON.stringify(payment.nextAction),
+    details: JSON.stringify(payment.details),
+    progress: JSON.stringify(payment.progress),
+    event_sequence: payment.eventSequence,
+    expires_at: payment.expiresAt,
+    created_at: payment.createdAt,
+    updated_at: payment.updatedAt,
   };
 }

@@ -20,8 +20,13 @@ export async function explainHotStatements(environment: Pick<Environment, "datab
     for (const [index, text] of texts.entries()) {
       const parameters = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map((match) => Number(match[1])));
       await db.query(`PREPARE hot_${index} AS ${text}`);
-      const plan = await db.query<{ "QUERY PLAN": string }>(`EXPLAIN (COSTS OFF) EXECUTE hot_${index}${parameters === 0 ? "" : `(${Array.from({ length: parameters }, () => "NULL").join(", ")})`}`);
-      const steps = plan.map((row) => row["QUERY PLAN"].trim()).filter((step) => /Scan|Insert on|Update on/.test(step)).map((step) => step.replace(/^-> +/, ""));
+      const plan = await db.query<{ "QUERY PLAN": string }>(
+        `EXPLAIN (COSTS OFF) EXECUTE hot_${index}${parameters === 0 ? "" : `(${Array.from({ length: parameters }, () => "NULL").join(", ")})`}`,
+      );
+      const steps = plan
+        .map((row) => row["QUERY PLAN"].trim())
+        .filter((step) => /Scan|Insert on|Update on/.test(step))
+        .map((step) => step.replace(/^-> +/, ""));
       const fault = steps.find((step) => SCAN_OF_ALL.test(step));
       if (fault !== undefined) throw new Error(`a hot statement scans a whole table (${fault}): ${text}`);
       lines.push(`plan: ${steps.join("; ")}`);
@@ -45,12 +50,48 @@ async function hotStatements(environment: Pick<Environment, "organization">, db:
   const attempt = { ...sample.progress.attempts[0]!, outcome: "dispatching" as const, provider_payment_id: null, finished_at: null };
   const { org_id: orgId, org_admin } = environment.organization;
   const { payment } = await store.createPayment({
-    payment: { ...sample, orgId, userId: org_admin.user_id, status: "initiated", provider: null, providerPaymentId: null, providerStatus: null, nextAction: null, eventSequence: 0, progress: { ...sample.progress, attempts: [attempt] } },
-    newId: true, audit: { actor: { type: "system", id: "bench" }, action: "payment.initiated" },
+    payment: {
+      ...sample,
+      orgId,
+      userId: org_admin.user_id,
+      status: "initiated",
+      provider: null,
+      providerPaymentId: null,
+      providerStatus: null,
+      nextAction: null,
+      eventSequence: 0,
+      progress: { ...sample.progress, attempts: [attempt] },
+    },
+    newId: true,
+    audit: { actor: { type: "system", id: "bench" }, action: "payment.initiated" },
   });
   const key = { orgId, paymentId: payment.paymentId };
-  await store.applyTransition({ ...key, move: { type: "accepted", attemptId: attempt.attempt_id, result: { outcome: "accepted", status: "processing", providerPaymentId: "x", providerStatus: "submitted" } } });
-  await store.applyTransition({ ...key, move: { type: "provider_said", source: "callback", update: { kind: "payment", reference: attempt.attempt_id, providerPaymentId: "x", providerStatus: "done", status: "completed", reason: undefined, receivedAmount: undefined, occurredAt: undefined, data: undefined } } });
+  await store.applyTransition({
+    ...key,
+    move: {
+      type: "accepted",
+      attemptId: attempt.attempt_id,
+      result: { outcome: "accepted", status: "processing", providerPaymentId: "x", providerStatus: "submitted" },
+    },
+  });
+  await store.applyTransition({
+    ...key,
+    move: {
+      type: "provider_said",
+      source: "callback",
+      update: {
+        kind: "payment",
+        reference: attempt.attempt_id,
+        providerPaymentId: "x",
+        providerStatus: "done",
+        status: "completed",
+        reason: undefined,
+        receivedAmount: undefined,
+        occurredAt: undefined,
+        data: undefined,
+      },
+    },
+  });
   await store.findByTransactionId(payment.transactionId);
   return [...texts];
 }

@@ -15,7 +15,14 @@ const STOP_DEADLINE_MS = 15_000;
 const POLL_MS = 20;
 const ROOT = join(import.meta.dirname, "..");
 
-export type ChildOptions = { name: string; directory: string; script: string; args?: readonly string[]; env?: Record<string, string>; nodeOptions?: readonly string[] };
+export type ChildOptions = {
+  name: string;
+  directory: string;
+  script: string;
+  args?: readonly string[];
+  env?: Record<string, string>;
+  nodeOptions?: readonly string[];
+};
 
 export async function startChild(options: ChildOptions): Promise<Child> {
   const { process: child, log } = launch(options, "pipe");
@@ -40,7 +47,9 @@ export async function runChild<T>(options: ChildOptions): Promise<T> {
 }
 
 /** The product itself, by its own command line: ready when `/readyz` says so. */
-export async function startCommand(options: Omit<ChildOptions, "script"> & { command: "api" | "worker" | "start"; url: string | null }): Promise<Child & { startedInMs: number }> {
+export async function startCommand(
+  options: Omit<ChildOptions, "script"> & { command: "api" | "worker" | "start"; url: string | null },
+): Promise<Child & { startedInMs: number }> {
   const beganMs = performance.now();
   const { process: child, log } = launch({ ...options, script: join(ROOT, "src/main.ts"), args: [options.command] }, "log");
   const deadlineMs = beganMs + READY_DEADLINE_MS;

@@ -32,9 +32,20 @@ export type Report = {
 export function newReport(quick: boolean): Report {
   const [cpu] = cpus();
   return {
-    machine: { cpu: cpu?.model ?? "unknown", cores: cpus().length, memoryGb: Math.round(totalmem() / 2 ** 30), node: process.version, load: hasWrk ? "wrk" : "node" },
-    quick, rows: [], ratios: {}, goals: [],
-    notes: hasWrk ? [] : ["wrk is not installed: the load was made by Node, which takes several times the CPU time per request and slows everything it measures"],
+    machine: {
+      cpu: cpu?.model ?? "unknown",
+      cores: cpus().length,
+      memoryGb: Math.round(totalmem() / 2 ** 30),
+      node: process.version,
+      load: hasWrk ? "wrk" : "node",
+    },
+    quick,
+    rows: [],
+    ratios: {},
+    goals: [],
+    notes: hasWrk
+      ? []
+      : ["wrk is not installed: the load was made by Node, which takes several times the CPU time per request and slows everything it measures"],
   };
 }
 
@@ -42,7 +53,9 @@ export function addRows(report: Report, path: string, unit: string, samples: Rea
   for (const [form, rounds] of samples) {
     const perSecond = rounds.map((sample) => sample.perSecond);
     report.rows.push({
-      path, form, unit,
+      path,
+      form,
+      unit,
       perSecond: median(perSecond),
       spread: spread(perSecond),
       p50Ms: medianOf(rounds, (sample) => sample.p50Ms),
@@ -83,12 +96,26 @@ export function renderTable(report: Report): string {
   const { machine } = report;
   const header = ["path", "form", "per s", "±", "p50 ms", "p99 ms", "CPU µs by process", "fsyncs", "MB"];
   const lines = report.rows.map((row) => [
-    row.path, row.form, `${whole(row.perSecond)} ${row.unit}`, `${Math.round(row.spread * 100)} %`, decimal(row.p50Ms), decimal(row.p99Ms),
-    row.cpuMicroseconds === null ? "" : Object.entries(row.cpuMicroseconds).map(([name, value]) => `${name} ${Math.round(value)}`).join(", "),
-    decimal(row.fsyncs), row.memoryMb === null ? "" : String(Math.round(row.memoryMb)),
+    row.path,
+    row.form,
+    `${whole(row.perSecond)} ${row.unit}`,
+    `${Math.round(row.spread * 100)} %`,
+    decimal(row.p50Ms),
+    decimal(row.p99Ms),
+    row.cpuMicroseconds === null
+      ? ""
+      : Object.entries(row.cpuMicroseconds)
+          .map(([name, value]) => `${name} ${Math.round(value)}`)
+          .join(", "),
+    decimal(row.fsyncs),
+    row.memoryMb === null ? "" : String(Math.round(row.memoryMb)),
   ]);
   const widths = header.map((title, column) => Math.max(title.length, ...lines.map((line) => line[column]!.length)));
-  const line = (cells: readonly string[]): string => cells.map((cell, column) => cell.padEnd(widths[column]!)).join("  ").trimEnd();
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join("  ")
+      .trimEnd();
   return [
     `${machine.cores} x ${machine.cpu}, ${machine.memoryGb} GB, Node ${machine.node}, load by ${machine.load}`,
     ...report.notes,

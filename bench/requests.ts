@@ -4,8 +4,15 @@ const VARIANTS = 64;
 export function payins(): string[] {
   return Array.from({ length: VARIANTS }, (_, index) =>
     JSON.stringify({
-      amount: 1500.0 + index, target_amount: 1500.0 + index, currency: "GHS", target_currency: "GHS", country: "GH", payment_method: "mobile_money", direction: "payin",
-      client_reference: `order-${1000 + index}`, description: "Order of the bench",
+      amount: 1500.0 + index,
+      target_amount: 1500.0 + index,
+      currency: "GHS",
+      target_currency: "GHS",
+      country: "GH",
+      payment_method: "mobile_money",
+      direction: "payin",
+      client_reference: `order-${1000 + index}`,
+      description: "Order of the bench",
       payer_details: { name: "Ama Owusu", email: "ama@example.com", phone: "+233241234567" },
       mobile_money_details: { provider: "MTN", phone_number: `+23324123${4500 + index}` },
       metadata: { order: `A-${index}` },

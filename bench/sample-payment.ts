@@ -7,13 +7,39 @@ import { Money } from "#src/platform/money.ts";
 export function samplePayment(): Payment {
   const now = new Date();
   const candidate = { provider: "fiat", config_id: newId(), priority: 1, scope: "global" as const, taken: true, reason: "first in order" };
-  const attempt = { ...newAttempt(candidate, "payment", now), outcome: "accepted" as const, provider_payment_id: `fiat_${newId()}`, finished_at: now.toISOString() };
+  const attempt = {
+    ...newAttempt(candidate, "payment", now),
+    outcome: "accepted" as const,
+    provider_payment_id: `fiat_${newId()}`,
+    finished_at: now.toISOString(),
+  };
   return {
-    orgId: newId(), paymentId: newId(), transactionId: newId(), userId: newId(), kind: "payment", direction: "inbound", paymentMethod: "mobile_money", status: "processing",
-    country: "GH", amount: Money.parse("1500.00", "GHS"), targetAmount: Money.parse("1500.00", "GHS"), orgRateId: null, clientReference: null, beneficiaryId: null, feeIds: [newId()],
-    totalFees: Money.parse("15.00", "GHS"), refundedAmount: Money.zero("GHS"), provider: "fiat", providerPaymentId: attempt.provider_payment_id, providerStatus: "submitted",
+    orgId: newId(),
+    paymentId: newId(),
+    transactionId: newId(),
+    userId: newId(),
+    kind: "payment",
+    direction: "inbound",
+    paymentMethod: "mobile_money",
+    status: "processing",
+    country: "GH",
+    amount: Money.parse("1500.00", "GHS"),
+    targetAmount: Money.parse("1500.00", "GHS"),
+    orgRateId: null,
+    clientReference: null,
+    beneficiaryId: null,
+    feeIds: [newId()],
+    totalFees: Money.parse("15.00", "GHS"),
+    refundedAmount: Money.zero("GHS"),
+    provider: "fiat",
+    providerPaymentId: attempt.provider_payment_id,
+    providerStatus: "submitted",
     nextAction: { type: "wait" },
-    details: { payer_details: { name: "Ama Owusu", phone: "+233241234567" }, mobile_money_details: { provider: "MTN", phone_number: "+233241234567" }, metadata: { order: "A-1029" } },
+    details: {
+      payer_details: { name: "Ama Owusu", phone: "+233241234567" },
+      mobile_money_details: { provider: "MTN", phone_number: "+233241234567" },
+      metadata: { order: "A-1029" },
+    },
     progress: {
       route: [candidate, { ...candidate, provider: "hybrid", config_id: newId(), priority: 2, reason: "fallback 1" }],
       attempts: [attempt],
@@ -22,6 +48,9 @@ export function samplePayment(): Payment {
         { at: now.toISOString(), from: "initiated", to: "processing", source: "dispatch", note: null },
       ],
     },
-    eventSequence: 3, expiresAt: now, createdAt: now, updatedAt: now,
+    eventSequence: 3,
+    expiresAt: now,
+    createdAt: now,
+    updatedAt: now,
   };
 }

@@ -14,12 +14,20 @@ export async function seedPayments(environment: Environment, count: number, say:
   const until = new Date();
   const [{ last } = { last: null }] = await db.query<{ last: Date | null }>("SELECT max(created_at) AS last FROM payments WHERE status = 'completed'");
   const from = new Date(Math.max(until.getTime() - DAYS * 86_400_000, (last?.getTime() ?? 0) + 1));
-  await writePayments(db, { count, days: (until.getTime() - from.getTime()) / 86_400_000, until, onProgress: (done) => say(`  ${done.toLocaleString("en-US")} payments`) });
+  await writePayments(db, {
+    count,
+    days: (until.getTime() - from.getTime()) / 86_400_000,
+    until,
+    onProgress: (done) => say(`  ${done.toLocaleString("en-US")} payments`),
+  });
   say("  their references and events");
   for (let chunk = 0; chunk < CHUNKS; chunk++) {
     const at = (share: number): Date => new Date(from.getTime() + (until.getTime() - from.getTime()) * share);
     const range = [at(chunk / CHUNKS), at((chunk + 1) / CHUNKS)];
-    await db.query("INSERT INTO payment_references (reference, org_id, payment_id) SELECT (progress->'attempts'->0->>'attempt_id')::uuid, org_id, payment_id FROM payments WHERE created_at >= $1 AND created_at < $2 AND event_sequence = 5 ON CONFLICT DO NOTHING", range);
+    await db.query(
+      "INSERT INTO payment_references (reference, org_id, payment_id) SELECT (progress->'attempts'->0->>'attempt_id')::uuid, org_id, payment_id FROM payments WHERE created_at >= $1 AND created_at < $2 AND event_sequence = 5 ON CONFLICT DO NOTHING",
+      range,
+    );
     await db.query(
       `INSERT INTO events (org_id, event_id, type, resource_type, resource_id, sequence, payload, created_at)
        SELECT org_id, (substr(payment_id::text, 1, 19) || '8' || substr(md5(payment_id::text || n), 1, 15))::uuid, CASE n WHEN 2 THEN 'payment.processing' ELSE 'transaction.updated' END, 'payment', payment_id::text, n, repeat('x', 200), created_at

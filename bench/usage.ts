@@ -28,7 +28,10 @@ export function memoryOf(pid: number): number | null {
 function statOf(pid: number): string[] | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return text.slice(text.lastIndexOf(")") + 2).trimEnd().split(" ");
+    return text
+      .slice(text.lastIndexOf(")") + 2)
+      .trimEnd()
+      .split(" ");
   } catch {
     return null;
   }
@@ -36,7 +39,13 @@ function statOf(pid: number): string[] | null {
 
 function childrenOf(pid: number): number[] {
   try {
-    return readdirSync(`/proc/${pid}/task`).flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8").trim().split(" ").filter((child) => child !== "").map(Number));
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8")
+        .trim()
+        .split(" ")
+        .filter((child) => child !== "")
+        .map(Number),
+    );
   } catch {
     return [];
   }

@@ -79,7 +79,9 @@ function printSizes(firstLoadBytes: Record<string, number>): boolean {
     const bytes = firstLoadBytes[site.name]!;
     const over = bytes > site.budgetBytes;
     if (over) withinBudget = false;
-    console.log(`${site.name}: first load ${(bytes / KIB).toFixed(1)} KiB of compressed JavaScript (gzip), budget ${site.budgetBytes / KIB} KiB${over ? ": OVER BUDGET" : ""}`);
+    console.log(
+      `${site.name}: first load ${(bytes / KIB).toFixed(1)} KiB of compressed JavaScript (gzip), budget ${site.budgetBytes / KIB} KiB${over ? ": OVER BUDGET" : ""}`,
+    );
   }
   return withinBudget;
 }

@@ -41,8 +41,16 @@ function typesOf(url: string): string {
   const output = execFileSync(
     process.execPath,
     [
-      GENERATOR, "--dialect", "postgres", "--print", "--log-level", "silent", "--exclude-pattern", "schema_migrations",
-      "--type-mapping", JSON.stringify({ int8: "number", numeric: "string", date: "string" }),
+      GENERATOR,
+      "--dialect",
+      "postgres",
+      "--print",
+      "--log-level",
+      "silent",
+      "--exclude-pattern",
+      "schema_migrations",
+      "--type-mapping",
+      JSON.stringify({ int8: "number", numeric: "string", date: "string" }),
     ],
     { encoding: "utf8", cwd: ROOT, env: { ...process.env, DATABASE_URL: url }, maxBuffer: MAX_OUTPUT_BYTES },
   );

@@ -27,7 +27,13 @@ if (!process.argv.includes("--check")) {
 async function generate(): Promise<{ text: string; gaps: string[] }> {
   const config = { ...loadConfig({ environment: {} }), secret: "no secret is made or read here at all" };
   const corridor = await createCorridor({
-    config, databaseUrl: NO_DATABASE, clock: systemClock, log: createLogger({ level: "silent" }), metrics: createMetrics(), sandbox: null, webDirectory: "",
+    config,
+    databaseUrl: NO_DATABASE,
+    clock: systemClock,
+    log: createLogger({ level: "silent" }),
+    metrics: createMetrics(),
+    sandbox: null,
+    webDirectory: "",
   });
   await corridor.server.ready();
   const generated = { text: renderOpenApi(corridor.server), gaps: describeGaps(corridor.server) };

@@ -191,4 +191,3 @@ export const ACCESS: AccessTable = {
   "POST /users/notifications/read-all": { roles: "authenticated" },
   "POST /users/notifications/:notification_id/read": { roles: "authenticated" },
 };
-

@@ -122,11 +122,23 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const breaker = createCircuitBreaker(clock);
   const router = createRouter({ ...base, providers, breaker });
 
-  const store = createPaymentStore({ db: writerDb, clock, listeners: [followWithdrawals, followEscrowPayments, followLinkPayments(publicBaseUrl), countPayments], rampRules: decideRampMove });
+  const store = createPaymentStore({
+    db: writerDb,
+    clock,
+    listeners: [followWithdrawals, followEscrowPayments, followLinkPayments(publicBaseUrl), countPayments],
+    rampRules: decideRampMove,
+  });
   const dispatcher = createDispatcher({ store, providers, breaker, clock, log, publicBaseUrl });
   const receiver = createCallbackReceiver({ ...base, db: writerDb, store, providers, applyDeposits: createDepositReceiver(base) });
   const paymentDeps = {
-    ...base, store, dispatcher, providers, router, publicBaseUrl, receiver, profileOf,
+    ...base,
+    store,
+    dispatcher,
+    providers,
+    router,
+    publicBaseUrl,
+    receiver,
+    profileOf,
     fees: createFees(base),
     findBeneficiary: createBeneficiaryFinder(base),
     countryOfOrganization: async (orgId: string) => (await profileOf(orgId)).country,
@@ -138,14 +150,26 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const virtualAccounts = { ...base, payments, profileOf, numbers: createAccountNumbers({ ...base, router, providers, publicBaseUrl }) };
 
   const checkout = {
-    ...payments, rates, offers: createOffers({ ...base, providers }), tokens: createCheckoutTokens(secrets), accessOf: createFindOrganizationAccess(base), environment: config.environment,
+    ...payments,
+    rates,
+    offers: createOffers({ ...base, providers }),
+    tokens: createCheckoutTokens(secrets),
+    accessOf: createFindOrganizationAccess(base),
+    environment: config.environment,
   };
 
   const guard = createAddressGuard({ allowInsecure: config.allowInsecureWebhooks, connectTimeoutMs: WEBHOOK_CONNECT_TIMEOUT_MS });
   const deliveries = createDeliveryJob({ ...base, metrics, guard, secrets, notifyOrganization: createNotifyOrganization(mail) });
 
   const server = await createServer({
-    config, log, metrics, clock, db, authenticate: identity.authenticate, access: ACCESS, secrets,
+    config,
+    log,
+    metrics,
+    clock,
+    db,
+    authenticate: identity.authenticate,
+    access: ACCESS,
+    secrets,
     routes: [
       initiationRoutes(payments),
       paymentRoutes(payments),
@@ -174,10 +198,31 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     pages: [identity.routes, webRoutes({ directory: options.webDirectory }) as never],
   });
 
-  const feed = config.rateFeedUrl === undefined ? [] : [createFeedJob({ ...base, url: config.rateFeedUrl, mapping: config.rateFeedMapping, refreshMs: config.rateFeedRefreshSeconds * 1_000 })];
+  const feed =
+    config.rateFeedUrl === undefined
+      ? []
+      : [createFeedJob({ ...base, url: config.rateFeedUrl, mapping: config.rateFeedMapping, refreshMs: config.rateFeedRefreshSeconds * 1_000 })];
   return {
-    server, db,
-    jobs: [deliveries, createCheckJob(payments), createRefundJob(payments), receiver.retryJob, purgeCallbacksJob(base), virtualAccounts.numbers.job, escrow.disburser.job, expireLinksJob(base), foldStatsJob(base), createRetentionJob(base), sealAuditJob(base), deliverEmailsJob({ ...mail, transport }), purgeEmailsJob(base), idempotencyCleanUp(base), ...identity.jobs, ...feed],
+    server,
+    db,
+    jobs: [
+      deliveries,
+      createCheckJob(payments),
+      createRefundJob(payments),
+      receiver.retryJob,
+      purgeCallbacksJob(base),
+      virtualAccounts.numbers.job,
+      escrow.disburser.job,
+      expireLinksJob(base),
+      foldStatsJob(base),
+      createRetentionJob(base),
+      sealAuditJob(base),
+      deliverEmailsJob({ ...mail, transport }),
+      purgeEmailsJob(base),
+      idempotencyCleanUp(base),
+      ...identity.jobs,
+      ...feed,
+    ],
     serverJobs: [identity.lastUsedJob],
     close: async () => {
       await server.close();

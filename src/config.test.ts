@@ -28,8 +28,17 @@ describe("a first start", () => {
   it("needs no setting at all", () => {
     const config = loadConfig({ environment: {} });
     expect(config).toMatchObject({
-      environment: "development", host: "127.0.0.1", port: 3000, sandboxPort: 3001, dataDir: ".data", embeddedDatabase: true, embeddedIdentity: true,
-      publicBaseUrl: "http://127.0.0.1:3000", identityIssuer: "http://127.0.0.1:3000/identity", sandbox: true, secret: undefined,
+      environment: "development",
+      host: "127.0.0.1",
+      port: 3000,
+      sandboxPort: 3001,
+      dataDir: ".data",
+      embeddedDatabase: true,
+      embeddedIdentity: true,
+      publicBaseUrl: "http://127.0.0.1:3000",
+      identityIssuer: "http://127.0.0.1:3000/identity",
+      sandbox: true,
+      secret: undefined,
     });
   });
 
@@ -59,7 +68,14 @@ describe("where settings come from", () => {
   });
 
   it("reads lists, numbers, flags and objects", () => {
-    const config = loadConfig({ environment: { TRUSTED_PROXIES: "10.0.0.0/8, 192.168.0.1", ALLOW_INSECURE_WEBHOOKS: "true", RATE_FEED_MAPPING: '{"rates":"quotes"}', IDENTITY_ALGORITHMS: "ES256" } });
+    const config = loadConfig({
+      environment: {
+        TRUSTED_PROXIES: "10.0.0.0/8, 192.168.0.1",
+        ALLOW_INSECURE_WEBHOOKS: "true",
+        RATE_FEED_MAPPING: '{"rates":"quotes"}',
+        IDENTITY_ALGORITHMS: "ES256",
+      },
+    });
     expect(config.trustedProxies).toEqual(["10.0.0.0/8", "192.168.0.1"]);
     expect(config.allowInsecureWebhooks).toBe(true);
     expect(config.rateFeedMapping).toEqual({ rates: "quotes" });
@@ -86,11 +102,30 @@ describe("what stops the start", () => {
 
   it("is any bad value, all of them named at once", () => {
     const problems = problemsOf({
-      PORT: "80x", SANDBOX_DELAY_MS: "-1", ENVIRONMENT: "staging", ALLOW_INSECURE_WEBHOOKS: "yes", PUBLIC_BASE_URL: "ftp://x", LOG_LEVEL: "loud",
-      RATE_FEED_MAPPING: "[]", IDENTITY_ALGORITHMS: "HS256", DATABASE_URL: "mysql://x", SMTP_URL: "mail.example", API_PROCESSES: "1e1",
+      PORT: "80x",
+      SANDBOX_DELAY_MS: "-1",
+      ENVIRONMENT: "staging",
+      ALLOW_INSECURE_WEBHOOKS: "yes",
+      PUBLIC_BASE_URL: "ftp://x",
+      LOG_LEVEL: "loud",
+      RATE_FEED_MAPPING: "[]",
+      IDENTITY_ALGORITHMS: "HS256",
+      DATABASE_URL: "mysql://x",
+      SMTP_URL: "mail.example",
+      API_PROCESSES: "1e1",
     });
     expect(problems.map((problem) => problem.split(/[=:]/)[0]).sort()).toEqual([
-      "ALLOW_INSECURE_WEBHOOKS", "API_PROCESSES", "DATABASE_URL", "ENVIRONMENT", "IDENTITY_ALGORITHMS", "LOG_LEVEL", "PORT", "PUBLIC_BASE_URL", "RATE_FEED_MAPPING", "SANDBOX_DELAY_MS", "SMTP_URL",
+      "ALLOW_INSECURE_WEBHOOKS",
+      "API_PROCESSES",
+      "DATABASE_URL",
+      "ENVIRONMENT",
+      "IDENTITY_ALGORITHMS",
+      "LOG_LEVEL",
+      "PORT",
+      "PUBLIC_BASE_URL",
+      "RATE_FEED_MAPPING",
+      "SANDBOX_DELAY_MS",
+      "SMTP_URL",
     ]);
     expect(problems).toContain("PORT=80x: must be a whole number from 0 to 65535");
   });
@@ -110,17 +145,31 @@ describe("what stops the start", () => {
 
 describe("production", () => {
   it("starts when everything that matters was decided", () => {
-    expect(loadConfig({ environment: SAFE_PRODUCTION })).toMatchObject({ environment: "production", sandbox: false, holdPayoutsUntilKyb: true, embeddedDatabase: false });
+    expect(loadConfig({ environment: SAFE_PRODUCTION })).toMatchObject({
+      environment: "production",
+      sandbox: false,
+      holdPayoutsUntilKyb: true,
+      embeddedDatabase: false,
+    });
   });
 
   it("refuses the defaults of a developer's machine, all named at once", () => {
     const problems = problemsOf({ ENVIRONMENT: "production", SANDBOX: "true", ALLOW_INSECURE_WEBHOOKS: "true" });
-    expect(problems.map((problem) => problem.split(" ")[0]).sort()).toEqual(["ALLOW_INSECURE_WEBHOOKS", "CORRIDOR_SECRET", "DATABASE_URL", "PUBLIC_BASE_URL", "SANDBOX"]);
+    expect(problems.map((problem) => problem.split(" ")[0]).sort()).toEqual([
+      "ALLOW_INSECURE_WEBHOOKS",
+      "CORRIDOR_SECRET",
+      "DATABASE_URL",
+      "PUBLIC_BASE_URL",
+      "SANDBOX",
+    ]);
   });
 
   it("refuses plain http where a secret or a customer passes", () => {
     const environment = { ...SAFE_PRODUCTION, PUBLIC_BASE_URL: "http://pay.example", IDENTITY_ISSUER: "x", IDENTITY_JWKS_URL: "http://id.example/keys" };
-    expect(problemsOf(environment)).toEqual([expect.stringContaining("PUBLIC_BASE_URL must be an https URL"), expect.stringContaining("IDENTITY_JWKS_URL must be an https URL")]);
+    expect(problemsOf(environment)).toEqual([
+      expect.stringContaining("PUBLIC_BASE_URL must be an https URL"),
+      expect.stringContaining("IDENTITY_JWKS_URL must be an https URL"),
+    ]);
   });
 
   it("takes the embedded database when it was asked for by name", () => {

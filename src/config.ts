@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import {
-  bytesSecret, choice, flag, httpUrl, integer, jsonObject, listOf, optional, text, type Parse,
-} from "./setting-types.ts";
+import { bytesSecret, choice, flag, httpUrl, integer, jsonObject, listOf, optional, text, type Parse } from "./setting-types.ts";
 
 /**
  * Every setting of the product stands in this one table, and nowhere else does the code read the environment. A name that is unknown, a
@@ -31,107 +29,244 @@ function setting<T>(definition: Setting<T>): Setting<T> {
 
 const SETTINGS = {
   environment: setting<Environment>({
-    name: "ENVIRONMENT", parse: choice("development", "production"), default: "development",
+    name: "ENVIRONMENT",
+    parse: choice("development", "production"),
+    default: "development",
     description: "What this deployment is for. Development brings demo data, sandbox providers and generated secrets; production refuses all of them.",
   }),
   host: setting({ name: "HOST", parse: text(), default: "127.0.0.1", description: "Address the API listens on." }),
   port: setting({ name: "PORT", parse: integer(0, 65_535), default: 3000, description: "Port the API listens on." }),
   publicBaseUrl: setting<string | undefined>({
-    name: "PUBLIC_BASE_URL", parse: httpUrl(), default: undefined, defaultText: "`http://HOST:PORT`",
-    description: "Origin under which clients and providers reach the service, without `/v1`. Payment pages, callbacks and the identity issuer are built from it.",
+    name: "PUBLIC_BASE_URL",
+    parse: httpUrl(),
+    default: undefined,
+    defaultText: "`http://HOST:PORT`",
+    description:
+      "Origin under which clients and providers reach the service, without `/v1`. Payment pages, callbacks and the identity issuer are built from it.",
     unsafeInProduction: (value, given) =>
       !given ? "must be set: providers and customers are sent there" : value?.startsWith("https://") ? undefined : "must be an https URL",
   }),
   trustedProxies: setting<readonly string[]>({
-    name: "TRUSTED_PROXIES", parse: listOf(text()), default: [],
+    name: "TRUSTED_PROXIES",
+    parse: listOf(text()),
+    default: [],
     description: "Comma-separated addresses or networks of the proxies whose `X-Forwarded-For` is believed.",
   }),
   corsOrigins: setting<readonly string[]>({
-    name: "CORS_ORIGINS", parse: listOf(httpUrl()), default: [],
+    name: "CORS_ORIGINS",
+    parse: listOf(httpUrl()),
+    default: [],
     description: "Comma-separated origins whose pages may call the API from a browser. The dashboard needs none.",
   }),
-  apiProcesses: setting({ name: "API_PROCESSES", parse: integer(1, 64), default: 1, description: "How many API processes one `start` or `api` command runs, sharing the port." }),
-  shutdownTimeoutSeconds: setting({ name: "SHUTDOWN_TIMEOUT_SECONDS", parse: integer(1, 300), default: 10, description: "How long a stop waits for running requests and jobs." }),
+  apiProcesses: setting({
+    name: "API_PROCESSES",
+    parse: integer(1, 64),
+    default: 1,
+    description: "How many API processes one `start` or `api` command runs, sharing the port.",
+  }),
+  shutdownTimeoutSeconds: setting({
+    name: "SHUTDOWN_TIMEOUT_SECONDS",
+    parse: integer(1, 300),
+    default: 10,
+    description: "How long a stop waits for running requests and jobs.",
+  }),
 
-  dataDir: setting({ name: "DATA_DIR", parse: text(), default: ".data", description: "Folder of the embedded database, the development secret and `demo.json`." }),
+  dataDir: setting({
+    name: "DATA_DIR",
+    parse: text(),
+    default: ".data",
+    description: "Folder of the embedded database, the development secret and `demo.json`.",
+  }),
   databaseUrl: setting<string>({
-    name: "DATABASE_URL", parse: postgresUrl, default: "embedded", secret: true,
+    name: "DATABASE_URL",
+    parse: postgresUrl,
+    default: "embedded",
+    secret: true,
     description: "PostgreSQL 15 or newer as `postgres://...`, or `embedded` for a server of our own under `DATA_DIR`.",
     unsafeInProduction: (_value, given) => (given ? undefined : "must be set: name a PostgreSQL server, or say `embedded` to keep the data on this machine"),
   }),
-  databasePoolSize: setting({ name: "DATABASE_POOL_SIZE", parse: integer(2, 500), default: 10, description: "Connections each process may open to PostgreSQL." }),
+  databasePoolSize: setting({
+    name: "DATABASE_POOL_SIZE",
+    parse: integer(2, 500),
+    default: 10,
+    description: "Connections each process may open to PostgreSQL.",
+  }),
   secret: setting<string | undefined>({
-    name: "CORRIDOR_SECRET", parse: bytesSecret(32), default: undefined, defaultText: "generated under `DATA_DIR` in development", secret: true,
+    name: "CORRIDOR_SECRET",
+    parse: bytesSecret(32),
+    default: undefined,
+    defaultText: "generated under `DATA_DIR` in development",
+    secret: true,
     description: "Master secret, at least 32 characters. It encrypts stored secrets and signs cursors; every process of a deployment needs the same one.",
-    unsafeInProduction: (_value, given) => (given ? undefined : "must be set: a generated secret is lost with the machine, and with it every stored credential"),
+    unsafeInProduction: (_value, given) =>
+      given ? undefined : "must be set: a generated secret is lost with the machine, and with it every stored credential",
   }),
   previousSecrets: setting<readonly string[]>({
-    name: "CORRIDOR_PREVIOUS_SECRETS", parse: listOf(bytesSecret(32)), default: [], secret: true,
+    name: "CORRIDOR_PREVIOUS_SECRETS",
+    parse: listOf(bytesSecret(32)),
+    default: [],
+    secret: true,
     description: "Comma-separated earlier values of `CORRIDOR_SECRET`: what they sealed still opens while it is sealed anew.",
   }),
 
-  logLevel: setting({ name: "LOG_LEVEL", parse: choice("fatal", "error", "warn", "info", "debug", "trace", "silent"), default: "info", description: "Least severe log line that is written." }),
+  logLevel: setting({
+    name: "LOG_LEVEL",
+    parse: choice("fatal", "error", "warn", "info", "debug", "trace", "silent"),
+    default: "info",
+    description: "Least severe log line that is written.",
+  }),
   metricsToken: setting<string | undefined>({
-    name: "METRICS_TOKEN", parse: optional(bytesSecret(16)), default: undefined, secret: true,
+    name: "METRICS_TOKEN",
+    parse: optional(bytesSecret(16)),
+    default: undefined,
+    secret: true,
     description: "Bearer token that `GET /metrics` asks for. Unset: open in development, closed in production.",
   }),
 
   identityIssuer: setting<string | undefined>({
-    name: "IDENTITY_ISSUER", parse: optional(text()), default: undefined, defaultText: "`PUBLIC_BASE_URL/identity`",
+    name: "IDENTITY_ISSUER",
+    parse: optional(text()),
+    default: undefined,
+    defaultText: "`PUBLIC_BASE_URL/identity`",
     description: "Issuer (`iss`) of the tokens that are accepted. Setting it replaces the embedded identity provider.",
   }),
   identityAudience: setting({ name: "IDENTITY_AUDIENCE", parse: text(), default: "corridor", description: "Audience (`aud`) that a token must name." }),
   identityJwksUrl: setting<string | undefined>({
-    name: "IDENTITY_JWKS_URL", parse: optional(httpUrl()), default: undefined, defaultText: "the embedded provider's",
+    name: "IDENTITY_JWKS_URL",
+    parse: optional(httpUrl()),
+    default: undefined,
+    defaultText: "the embedded provider's",
     description: "Where the issuer publishes its keys. Needed with `IDENTITY_ISSUER`.",
-    unsafeInProduction: (value) => (value === undefined || value.startsWith("https://") ? undefined : "must be an https URL: whoever changes the keys on the way can sign in as anybody"),
+    unsafeInProduction: (value) =>
+      value === undefined || value.startsWith("https://") ? undefined : "must be an https URL: whoever changes the keys on the way can sign in as anybody",
   }),
   identityAlgorithms: setting<readonly SignatureAlgorithm[]>({
-    name: "IDENTITY_ALGORITHMS", parse: listOf(choice("EdDSA", "ES256", "ES384", "ES512", "PS256", "PS384", "PS512", "RS256", "RS384", "RS512")),
-    default: ["EdDSA", "ES256", "RS256", "PS256"], description: "Comma-separated signature algorithms that are accepted; asymmetric ones only.",
+    name: "IDENTITY_ALGORITHMS",
+    parse: listOf(choice("EdDSA", "ES256", "ES384", "ES512", "PS256", "PS384", "PS512", "RS256", "RS384", "RS512")),
+    default: ["EdDSA", "ES256", "RS256", "PS256"],
+    description: "Comma-separated signature algorithms that are accepted; asymmetric ones only.",
   }),
 
-  oidcClientId: setting<string | undefined>({ name: "OIDC_CLIENT_ID", parse: optional(text()), default: undefined, description: "Client of ours at the external issuer, for single sign-on to the dashboard." }),
-  oidcClientSecret: setting<string | undefined>({ name: "OIDC_CLIENT_SECRET", parse: optional(text()), default: undefined, secret: true, description: "Secret of `OIDC_CLIENT_ID`, where the issuer gave one." }),
+  oidcClientId: setting<string | undefined>({
+    name: "OIDC_CLIENT_ID",
+    parse: optional(text()),
+    default: undefined,
+    description: "Client of ours at the external issuer, for single sign-on to the dashboard.",
+  }),
+  oidcClientSecret: setting<string | undefined>({
+    name: "OIDC_CLIENT_SECRET",
+    parse: optional(text()),
+    default: undefined,
+    secret: true,
+    description: "Secret of `OIDC_CLIENT_ID`, where the issuer gave one.",
+  }),
   signUp: setting<"open" | "closed">({
-    name: "SIGN_UP", parse: choice("open", "closed"), default: { development: "open", production: "closed" },
-    description: "Whether anybody may create an account at the embedded identity provider. Closed: by invite only. In production an address must be confirmed first.",
+    name: "SIGN_UP",
+    parse: choice("open", "closed"),
+    default: { development: "open", production: "closed" },
+    description:
+      "Whether anybody may create an account at the embedded identity provider. Closed: by invite only. In production an address must be confirmed first.",
   }),
 
   rateLimitPerMinute: setting({
-    name: "RATE_LIMIT_PER_MINUTE", parse: integer(1, 100_000_000), default: { development: 6_000_000, production: 12_000 },
+    name: "RATE_LIMIT_PER_MINUTE",
+    parse: integer(1, 100_000_000),
+    default: { development: 6_000_000, production: 12_000 },
     description: "Requests one credential may make in a minute, per process.",
   }),
   failedAuthLimitPerMinute: setting({
-    name: "FAILED_AUTH_LIMIT_PER_MINUTE", parse: integer(1, 100_000_000), default: { development: 600_000, production: 120 },
+    name: "FAILED_AUTH_LIMIT_PER_MINUTE",
+    parse: integer(1, 100_000_000),
+    default: { development: 600_000, production: 120 },
     description: "Unauthenticated or refused requests one address may make in a minute, per process.",
   }),
 
   sandbox: setting({
-    name: "SANDBOX", parse: flag, default: { development: true, production: false }, description: "Serve the sandbox providers, which move no money.",
+    name: "SANDBOX",
+    parse: flag,
+    default: { development: true, production: false },
+    description: "Serve the sandbox providers, which move no money.",
     unsafeInProduction: (value) => (value ? "must be false: the sandbox accepts payments that move no money" : undefined),
   }),
   sandboxPort: setting({ name: "SANDBOX_PORT", parse: integer(0, 65_535), default: 3001, description: "Port of the sandbox providers." }),
-  sandboxDelayMs: setting({ name: "SANDBOX_DELAY_MS", parse: integer(0, 3_600_000), default: 1000, description: "How long the sandbox takes to complete what it accepted." }),
+  sandboxDelayMs: setting({
+    name: "SANDBOX_DELAY_MS",
+    parse: integer(0, 3_600_000),
+    default: 1000,
+    description: "How long the sandbox takes to complete what it accepted.",
+  }),
   allowInsecureWebhooks: setting({
-    name: "ALLOW_INSECURE_WEBHOOKS", parse: flag, default: false, description: "Let webhooks go to plain http and to private addresses, for local work only.",
+    name: "ALLOW_INSECURE_WEBHOOKS",
+    parse: flag,
+    default: false,
+    description: "Let webhooks go to plain http and to private addresses, for local work only.",
     unsafeInProduction: (value) => (value ? "must be false: it lets a registered URL reach the internal network" : undefined),
   }),
 
-  smtpUrl: setting<string | undefined>({ name: "SMTP_URL", parse: optional(smtpUrl), default: undefined, secret: true, description: "Mail server as `smtp://user:password@host:port` or `smtps://...`. Unset: development keeps e-mail as files under `DATA_DIR/mail`; production sends none, and each e-mail says so." }),
+  smtpUrl: setting<string | undefined>({
+    name: "SMTP_URL",
+    parse: optional(smtpUrl),
+    default: undefined,
+    secret: true,
+    description:
+      "Mail server as `smtp://user:password@host:port` or `smtps://...`. Unset: development keeps e-mail as files under `DATA_DIR/mail`; production sends none, and each e-mail says so.",
+  }),
   mailFrom: setting({ name: "MAIL_FROM", parse: text(), default: "Corridor <no-reply@localhost>", description: "Sender of e-mail." }),
 
-  rateFeedUrl: setting<string | undefined>({ name: "RATE_FEED_URL", parse: optional(httpUrl()), default: undefined, description: "HTTP feed of live exchange rates. Unset: the rate table that admins maintain." }),
-  rateFeedMapping: setting<Readonly<Record<string, unknown>>>({ name: "RATE_FEED_MAPPING", parse: jsonObject, default: { base: "base", rates: "rates", at: "timestamp" }, description: "JSON object that names where the feed's answer holds the base currency, the rates and their time." }),
+  rateFeedUrl: setting<string | undefined>({
+    name: "RATE_FEED_URL",
+    parse: optional(httpUrl()),
+    default: undefined,
+    description: "HTTP feed of live exchange rates. Unset: the rate table that admins maintain.",
+  }),
+  rateFeedMapping: setting<Readonly<Record<string, unknown>>>({
+    name: "RATE_FEED_MAPPING",
+    parse: jsonObject,
+    default: { base: "base", rates: "rates", at: "timestamp" },
+    description: "JSON object that names where the feed's answer holds the base currency, the rates and their time.",
+  }),
   rateFeedRefreshSeconds: setting({ name: "RATE_FEED_REFRESH_SECONDS", parse: integer(1, 86_400), default: 60, description: "How often the feed is read." }),
-  rateFeedStaleSeconds: setting({ name: "RATE_FEED_STALE_SECONDS", parse: integer(1, 604_800), default: 900, description: "Age from which the feed's rates are no longer quoted." }),
+  rateFeedStaleSeconds: setting({
+    name: "RATE_FEED_STALE_SECONDS",
+    parse: integer(1, 604_800),
+    default: 900,
+    description: "Age from which the feed's rates are no longer quoted.",
+  }),
 
   kybUrl: setting({ name: "KYB_URL", parse: httpUrl(), default: "https://api.sumsub.com", description: "API of the business verification provider (Sumsub)." }),
-  kybAppToken: setting<string | undefined>({ name: "KYB_APP_TOKEN", parse: optional(text()), default: undefined, secret: true, description: "App token at the verification provider. Unset: verification is decided by an admin, in development by the sandbox." }),
-  kybSecretKey: setting<string | undefined>({ name: "KYB_SECRET_KEY", parse: optional(text()), default: undefined, secret: true, description: "Secret key that belongs to `KYB_APP_TOKEN`." }),
-  kybLevelName: setting({ name: "KYB_LEVEL_NAME", parse: text(), default: "basic-kyb-level", description: "Verification level for companies, as named at the verification provider." }),
-  kybWebhookSecret: setting<string | undefined>({ name: "KYB_WEBHOOK_SECRET", parse: optional(bytesSecret(16)), default: undefined, secret: true, description: "Secret with which the verification provider signs its callbacks. Unset: its callbacks are refused." }),
-  holdPayoutsUntilKyb: setting({ name: "HOLD_PAYOUTS_UNTIL_KYB", parse: flag, default: { development: false, production: true }, description: "Refuse payouts of organisations whose business verification is not approved." }),
+  kybAppToken: setting<string | undefined>({
+    name: "KYB_APP_TOKEN",
+    parse: optional(text()),
+    default: undefined,
+    secret: true,
+    description: "App token at the verification provider. Unset: verification is decided by an admin, in development by the sandbox.",
+  }),
+  kybSecretKey: setting<string | undefined>({
+    name: "KYB_SECRET_KEY",
+    parse: optional(text()),
+    default: undefined,
+    secret: true,
+    description: "Secret key that belongs to `KYB_APP_TOKEN`.",
+  }),
+  kybLevelName: setting({
+    name: "KYB_LEVEL_NAME",
+    parse: text(),
+    default: "basic-kyb-level",
+    description: "Verification level for companies, as named at the verification provider.",
+  }),
+  kybWebhookSecret: setting<string | undefined>({
+    name: "KYB_WEBHOOK_SECRET",
+    parse: optional(bytesSecret(16)),
+    default: undefined,
+    secret: true,
+    description: "Secret with which the verification provider signs its callbacks. Unset: its callbacks are refused.",
+  }),
+  holdPayoutsUntilKyb: setting({
+    name: "HOLD_PAYOUTS_UNTIL_KYB",
+    parse: flag,
+    default: { development: false, production: true },
+    description: "Refuse payouts of organisations whose business verification is not approved.",
+  }),
 } as const;
 
 type SettingKey = keyof typeof SETTINGS;
@@ -193,9 +328,12 @@ export function loadConfig(sources: ConfigSources): Config {
   if ((values.identityIssuer === undefined) !== (values.identityJwksUrl === undefined)) {
     problems.push("IDENTITY_ISSUER and IDENTITY_JWKS_URL go together: set both for an external issuer, or neither");
   }
-  if ((values.kybAppToken === undefined) !== (values.kybSecretKey === undefined)) problems.push("KYB_APP_TOKEN and KYB_SECRET_KEY go together: set both or neither");
-  if (values.kybAppToken !== undefined && values.kybWebhookSecret === undefined) problems.push("KYB_WEBHOOK_SECRET must be set with KYB_APP_TOKEN: without it no decision can be believed");
-  if (values.oidcClientId !== undefined && values.identityIssuer === undefined) problems.push("OIDC_CLIENT_ID needs IDENTITY_ISSUER: single sign-on goes to an external issuer");
+  if ((values.kybAppToken === undefined) !== (values.kybSecretKey === undefined))
+    problems.push("KYB_APP_TOKEN and KYB_SECRET_KEY go together: set both or neither");
+  if (values.kybAppToken !== undefined && values.kybWebhookSecret === undefined)
+    problems.push("KYB_WEBHOOK_SECRET must be set with KYB_APP_TOKEN: without it no decision can be believed");
+  if (values.oidcClientId !== undefined && values.identityIssuer === undefined)
+    problems.push("OIDC_CLIENT_ID needs IDENTITY_ISSUER: single sign-on goes to an external issuer");
   if (problems.length > 0) throw new InvalidConfiguration(problems);
   return complete(values as Values);
 }
@@ -289,7 +427,9 @@ function smtpUrl(raw: string): ReturnType<Parse<string>> {
 
 /** The Markdown table of the README; a test holds it against the file. */
 export function describeSettings(): string {
-  const rows = (Object.values(SETTINGS) as Setting<unknown>[]).map((definition) => `| \`${definition.name}\` | ${describeDefault(definition)} | ${definition.description} |`);
+  const rows = (Object.values(SETTINGS) as Setting<unknown>[]).map(
+    (definition) => `| \`${definition.name}\` | ${describeDefault(definition)} | ${definition.description} |`,
+  );
   return ["| Setting | Default | Meaning |", "|---|---|---|", ...rows].join("\n");
 }
 

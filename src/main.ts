@@ -8,13 +8,34 @@ const program = new Command("corridor").description("Self-hosted payment orchest
 const assignments: string[] = [];
 program.option("--set <NAME=value>", "set a setting; may be repeated, and wins over the environment", (value: string) => assignments.push(value));
 
-program.command("start", { isDefault: true }).description("run everything in one process, with an embedded database unless DATABASE_URL is set").action(async () => (await import("./commands/start.ts")).start(assignments));
-program.command("api").description("answer requests; needs DATABASE_URL").action(async () => (await import("./commands/serve.ts")).serveApi(assignments));
-program.command("worker").description("run the background jobs; needs DATABASE_URL").action(async () => (await import("./commands/serve.ts")).serveWorker(assignments));
-program.command("sandbox").description("serve the sandbox providers").action(async () => (await import("./commands/serve.ts")).serveSandbox(assignments));
-program.command("migrate").description("bring the database's schema up to date").action(async () => (await import("./commands/maintain.ts")).migrateCommand(assignments));
-program.command("seed").description("put demo data into an empty database and print it").action(async () => (await import("./commands/maintain.ts")).seedCommand(assignments));
-program.command("verify").description("recompute the ledger and the audit log, and name the first broken row").action(async () => (await import("./commands/maintain.ts")).verifyCommand(assignments));
+program
+  .command("start", { isDefault: true })
+  .description("run everything in one process, with an embedded database unless DATABASE_URL is set")
+  .action(async () => (await import("./commands/start.ts")).start(assignments));
+program
+  .command("api")
+  .description("answer requests; needs DATABASE_URL")
+  .action(async () => (await import("./commands/serve.ts")).serveApi(assignments));
+program
+  .command("worker")
+  .description("run the background jobs; needs DATABASE_URL")
+  .action(async () => (await import("./commands/serve.ts")).serveWorker(assignments));
+program
+  .command("sandbox")
+  .description("serve the sandbox providers")
+  .action(async () => (await import("./commands/serve.ts")).serveSandbox(assignments));
+program
+  .command("migrate")
+  .description("bring the database's schema up to date")
+  .action(async () => (await import("./commands/maintain.ts")).migrateCommand(assignments));
+program
+  .command("seed")
+  .description("put demo data into an empty database and print it")
+  .action(async () => (await import("./commands/maintain.ts")).seedCommand(assignments));
+program
+  .command("verify")
+  .description("recompute the ledger and the audit log, and name the first broken row")
+  .action(async () => (await import("./commands/maintain.ts")).verifyCommand(assignments));
 program
   .command("listen")
   .description("receive webhooks at your desk and print them as they arrive")
@@ -25,6 +46,9 @@ program
   .option("--events <types>", "comma-separated event types; all unless given")
   .option("--answer <status>", "status to answer with", "200")
   .action(async (options: ListenFlags) => (await import("./commands/listen.ts")).listenCommand(options));
-program.command("settings").description("print every setting").action(async () => (await import("./commands/maintain.ts")).settingsCommand());
+program
+  .command("settings")
+  .description("print every setting")
+  .action(async () => (await import("./commands/maintain.ts")).settingsCommand());
 
 await program.parseAsync();

@@ -38,7 +38,11 @@ export function bytesSecret(minimumLength: number): Parse<string> {
 export function listOf<T>(parse: Parse<T>): Parse<readonly T[]> {
   return (raw) => {
     const values: T[] = [];
-    for (const [index, item] of raw.split(",").map((part) => part.trim()).filter((part) => part !== "").entries()) {
+    for (const [index, item] of raw
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== "")
+      .entries()) {
       const parsed = parse(item);
       if ("problem" in parsed) return { problem: `item ${index + 1} ${parsed.problem}` }; // By number: the item may be a secret.
       values.push(parsed.value);

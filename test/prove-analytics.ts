@@ -38,7 +38,15 @@ let holds = true;
 try {
   await migrate({ url: server.url });
   const config = { ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: "3999" } }), secret: "only for measuring, and used nowhere else at all" };
-  const corridor = await createCorridor({ config, databaseUrl: server.url, clock: systemClock, log, metrics: createMetrics(), sandbox: null, webDirectory: "" });
+  const corridor = await createCorridor({
+    config,
+    databaseUrl: server.url,
+    clock: systemClock,
+    log,
+    metrics: createMetrics(),
+    sandbox: null,
+    webDirectory: "",
+  });
   const demo = await seedDemo({ db: corridor.db, clock: systemClock });
   await timed(`${payments} payments over ${days} days`, () => seedPayments(corridor.db, { count: payments, days, until: new Date() }));
   await timed("counted anew and folded", () => rebuildStats(corridor));
@@ -46,7 +54,11 @@ try {
   await checkCounts(corridor.db);
   const origin = await corridor.server.listen({ host: "127.0.0.1", port: 0 });
   const tokenOf = async ({ email, password }: { email: string; password: string }): Promise<string> => {
-    const answer = await fetch(`${origin}/identity/token`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email, password }) });
+    const answer = await fetch(`${origin}/identity/token`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email, password }),
+    });
     return ((await answer.json()) as { token: string }).token;
   };
   const [staff, member] = [await tokenOf(demo.staff), await tokenOf(demo.organizations[0]!.org_viewer)];
@@ -59,7 +71,8 @@ try {
     ["overview, 365 days, own organisation", member, `/transactions/analytics/overview?${year}`],
     ["geography, all time, whole platform", staff, "/users/analytics/geographic-distribution"],
     ["geography, all time, own organisation", member, "/users/analytics/geographic-distribution"],
-  ] as const) await measure(name, `${origin}/v1${path}`, token);
+  ] as const)
+    await measure(name, `${origin}/v1${path}`, token);
   await explain(server.url);
   await corridor.close();
 } finally {
@@ -102,7 +115,9 @@ async function measure(name: string, url: string, token: string): Promise<void> 
   const [median, almostAll, slowest] = [0.5, 0.95, 1].map((share) => times[Math.ceil(RUNS * share) - 1]!) as [number, number, number];
   const verdict = almostAll < LIMIT_MS ? "" : "  TOO SLOW";
   if (verdict !== "") holds = false;
-  console.log(`${name}: median ${median.toFixed(1)} ms, 95 % within ${almostAll.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms, ${Math.round(bytes / 1024)} KiB${verdict}`);
+  console.log(
+    `${name}: median ${median.toFixed(1)} ms, 95 % within ${almostAll.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms, ${Math.round(bytes / 1024)} KiB${verdict}`,
+  );
 }
 
 /** The plan of the statement as the product sends it, for a year of the whole platform: the widest question there is. */
@@ -117,7 +132,12 @@ async function explain(url: string): Promise<void> {
     },
   };
   const range = readDateRange({ dateFrom: dayBefore(364) }, new Date());
-  await readStats(explainer, { owner: PLATFORM, range, daily: ["direction"], total: ["provider", "method", "status", "corridor", "attempt"], ...periodsOf(range) });
+  await readStats(explainer, {
+    owner: PLATFORM,
+    range,
+    daily: ["direction"],
+    total: ["provider", "method", "status", "corridor", "attempt"],
+    ...periodsOf(range),
+  });
   await client.end();
 }
-

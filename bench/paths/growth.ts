@@ -10,15 +10,36 @@ import { transactionPaths } from "./read.ts";
 /** Initiate and read while the tables grow. One API process all along: what it planned on empty tables must still be right at the end. */
 const CONNECTIONS = 64;
 
-export async function benchGrowth(report: Report, options: { rounds: number; seconds: number; sizes: readonly number[]; say: (text: string) => void }): Promise<void> {
+export async function benchGrowth(
+  report: Report,
+  options: { rounds: number; seconds: number; sizes: readonly number[]; say: (text: string) => void },
+): Promise<void> {
   const environment = await openEnvironment();
   try {
     await registerEndpoint(environment, environment.organization.org_id, "http://127.0.0.1:9/hook");
     const pair = await environment.startPair({ name: "growth", delayMs: NEVER_MS });
     const load = { connections: CONNECTIONS, seconds: options.seconds, headers: environment.headers };
     const measure = async (): Promise<Map<string, Sample[]>> => {
-      const initiate = { name: "initiate", run: () => measureLoad(environment, { ...load, url: `${pair.url}/v1/payments-init/initiate`, method: "POST", variants: payins() }, { api: pair.api.pid, sandbox: pair.sandbox.pid }, pair.api.pid) };
-      const read = { name: "read", run: async () => measureLoad(environment, { ...load, url: pair.url, method: "GET", variants: await transactionPaths(environment) }, { api: pair.api.pid }, pair.api.pid) };
+      const initiate = {
+        name: "initiate",
+        run: () =>
+          measureLoad(
+            environment,
+            { ...load, url: `${pair.url}/v1/payments-init/initiate`, method: "POST", variants: payins() },
+            { api: pair.api.pid, sandbox: pair.sandbox.pid },
+            pair.api.pid,
+          ),
+      };
+      const read = {
+        name: "read",
+        run: async () =>
+          measureLoad(
+            environment,
+            { ...load, url: pair.url, method: "GET", variants: await transactionPaths(environment) },
+            { api: pair.api.pid },
+            pair.api.pid,
+          ),
+      };
       return alternate([initiate, read], options.rounds);
     };
     const speeds = new Map<number, Map<string, number>>();

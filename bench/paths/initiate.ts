@@ -9,11 +9,23 @@ import type { Child } from "../processes.ts";
 /** POST /payments-init/initiate over the HTTP sandbox: the product, the same frame with a static answer, and the naive store. */
 export type Pair = Awaited<ReturnType<Environment["startPair"]>>;
 
-export async function benchInitiate(environment: Environment, pair: Pair, ceiling: Child & { url: string }, report: Report, options: { rounds: number; seconds: number; quick: boolean }): Promise<number> {
+export async function benchInitiate(
+  environment: Environment,
+  pair: Pair,
+  ceiling: Child & { url: string },
+  report: Report,
+  options: { rounds: number; seconds: number; quick: boolean },
+): Promise<number> {
   const naive = await environment.startServer("naive", [pair.sandboxUrl, sandboxKeyOf(environment.secret)]);
   const form = (name: string, url: string, processes: Record<string, number>, api: number, connections: number, variants: readonly string[]): Form => ({
     name,
-    run: () => measureLoad(environment, { url: `${url}/v1/payments-init/initiate`, connections, seconds: options.seconds, method: "POST", headers: environment.headers, variants }, processes, api),
+    run: () =>
+      measureLoad(
+        environment,
+        { url: `${url}/v1/payments-init/initiate`, connections, seconds: options.seconds, method: "POST", headers: environment.headers, variants },
+        processes,
+        api,
+      ),
   });
   const product = { api: pair.api.pid, sandbox: pair.sandbox.pid };
   const formsAt = (connections: number): Form[] => [

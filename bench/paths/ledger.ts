@@ -12,10 +12,22 @@ const BARE_SQL_GOAL = 0.6;
 
 export async function benchLedger(environment: Environment, report: Report, options: { rounds: number; quick: boolean }): Promise<void> {
   const { forms, ratios } = await measureLedger(environment, options);
-  addRows(report, "ledger", "transfers", new Map(forms.map(({ name, rounds, cpuMicroseconds }) => [name, rounds.map((perSecond, round) => ({ perSecond, cpuMicroseconds: cpuMicroseconds[round]! }))])));
+  addRows(
+    report,
+    "ledger",
+    "transfers",
+    new Map(
+      forms.map(({ name, rounds, cpuMicroseconds }) => [name, rounds.map((perSecond, round) => ({ perSecond, cpuMicroseconds: cpuMicroseconds[round]! }))]),
+    ),
+  );
   Object.assign(report.ratios, ratios);
   for (const { form, perSecond: goal, ratio } of GOALS) {
     const perSecond = median(forms.find(({ name }) => name === form)!.rounds);
-    report.goals.push({ name: `ledger, transfers per second, ${form} (or ${BARE_SQL_GOAL} of bare SQL: ${ratios[ratio].toFixed(2)})`, value: perSecond, goal: `>= ${goal}`, met: perSecond >= goal || ratios[ratio] >= BARE_SQL_GOAL });
+    report.goals.push({
+      name: `ledger, transfers per second, ${form} (or ${BARE_SQL_GOAL} of bare SQL: ${ratios[ratio].toFixed(2)})`,
+      value: perSecond,
+      goal: `>= ${goal}`,
+      met: perSecond >= goal || ratios[ratio] >= BARE_SQL_GOAL,
+    });
   }
 }

@@ -20,7 +20,9 @@ const POLL_MS = 50;
 
 export async function benchLife(environment: Environment, report: Report, options: { rounds: number; seconds: number }): Promise<void> {
   // Deliveries that the other paths left for nobody must not be tried now.
-  await environment.db.query("UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'requested', disabled_at = $1 WHERE status = 'active'", [new Date()]);
+  await environment.db.query("UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'requested', disabled_at = $1 WHERE status = 'active'", [
+    new Date(),
+  ]);
   const receiver = await environment.startServer("receiver");
   const { organization } = environment.other;
   await registerEndpoint(environment, organization.org_id, `${receiver.url}/hook`);
@@ -32,14 +34,23 @@ export async function benchLife(environment: Environment, report: Report, option
     await read(receiver.url);
     const before = Object.entries(processes).map(([name, pid]) => [name, cpuMicrosecondsOf(pid)] as const);
     const beganMs = Date.now();
-    const load = await runLoad(environment.directory, { url: `${pair.url}/v1/payments-init/initiate`, connections: CONNECTIONS, seconds: options.seconds, method: "POST", headers: environment.other.headers, variants: cardPayins() });
+    const load = await runLoad(environment.directory, {
+      url: `${pair.url}/v1/payments-init/initiate`,
+      connections: CONNECTIONS,
+      seconds: options.seconds,
+      method: "POST",
+      headers: environment.other.headers,
+      variants: cardPayins(),
+    });
     const { received, endedMs } = await untilReceived(receiver.url, load.requests);
     const ages = received.sort((a, b) => a - b);
     return {
       perSecond: (load.requests / (endedMs - beganMs)) * 1_000,
       p50Ms: percentile(ages, 0.5),
       p99Ms: percentile(ages, 0.99),
-      cpuMicroseconds: Object.fromEntries(before.map(([name, cpu]) => [name, (cpuMicrosecondsOf(processes[name as keyof typeof processes]) - cpu) / load.requests])),
+      cpuMicroseconds: Object.fromEntries(
+        before.map(([name, cpu]) => [name, (cpuMicrosecondsOf(processes[name as keyof typeof processes]) - cpu) / load.requests]),
+      ),
     };
   };
   await run();
@@ -55,7 +66,7 @@ async function read(url: string): Promise<Received> {
 async function untilReceived(url: string, payments: number): Promise<{ received: number[]; endedMs: number }> {
   const agesMs: number[] = [];
   const deadlineMs = Date.now() + WAIT_DEADLINE_MS;
-  for (let endedMs = 0; ; ) {
+  for (let endedMs = 0; ;) {
     const received = await read(url);
     agesMs.push(...received.agesMs);
     if (received.completed > 0) endedMs = received.lastAtMs;
@@ -66,9 +77,17 @@ async function untilReceived(url: string, payments: number): Promise<{ received:
 }
 
 function cardPayins(): string[] {
-  return Array.from({ length: 50 }, (_, index) => JSON.stringify({
-    amount: 25.5 + index, target_amount: 25.5 + index, currency: "GBP", target_currency: "GBP", country: "GB", payment_method: "card", direction: "payin",
-    payer_details: { name: "Ama Owusu", email: "ama@example.com" },
-    card_details: { card_number: `42424242424242${40 + index}`, expiry_month: "12", expiry_year: "2030", cvv: "737", card_holder_name: "Ama Owusu" },
-  }));
+  return Array.from({ length: 50 }, (_, index) =>
+    JSON.stringify({
+      amount: 25.5 + index,
+      target_amount: 25.5 + index,
+      currency: "GBP",
+      target_currency: "GBP",
+      country: "GB",
+      payment_method: "card",
+      direction: "payin",
+      payer_details: { name: "Ama Owusu", email: "ama@example.com" },
+      card_details: { card_number: `42424242424242${40 + index}`, expiry_month: "12", expiry_year: "2030", cvv: "737", card_holder_name: "Ama Owusu" },
+    }),
+  );
 }

@@ -10,17 +10,36 @@ import { median } from "../statistics.ts";
 import type { Pair } from "./initiate.ts";
 
 /** Latency at half the load the product carries, beside the provider's own at the same rate, which is the part that is not ours. */
-export async function benchOpenLoop(environment: Environment, pair: Pair, perSecond: number, report: Report, options: { rounds: number; seconds: number }): Promise<void> {
+export async function benchOpenLoop(
+  environment: Environment,
+  pair: Pair,
+  perSecond: number,
+  report: Report,
+  options: { rounds: number; seconds: number },
+): Promise<void> {
   const rate = Math.floor(perSecond / 2);
   const run = async (request: Omit<OpenLoopRequest, "rate" | "seconds">): Promise<Sample> => {
-    const result = await runChild<OpenLoopResult>({ name: "open-loop", directory: environment.directory, script: join(import.meta.dirname, "../servers/open-loop.ts"), args: [JSON.stringify({ ...request, rate, seconds: options.seconds })] });
+    const result = await runChild<OpenLoopResult>({
+      name: "open-loop",
+      directory: environment.directory,
+      script: join(import.meta.dirname, "../servers/open-loop.ts"),
+      args: [JSON.stringify({ ...request, rate, seconds: options.seconds })],
+    });
     if (result.errors > 0) throw new Error(`${result.errors} of ${result.sent} requests failed at ${rate}/s`);
     return { perSecond: result.perSecond, p50Ms: result.p50Ms, p99Ms: result.p99Ms };
   };
   const samples = await alternate(
     [
       { name: "product", run: () => run({ url: `${pair.url}/v1/payments-init/initiate`, headers: environment.headers, bodies: payins() }) },
-      { name: "provider alone", run: () => run({ url: `${pair.sandboxUrl}/fiat/payments`, headers: { authorization: `Bearer ${sandboxKeyOf(environment.secret)}`, "content-type": "application/json" }, bodies: [providerBody(pair.url)] }) },
+      {
+        name: "provider alone",
+        run: () =>
+          run({
+            url: `${pair.sandboxUrl}/fiat/payments`,
+            headers: { authorization: `Bearer ${sandboxKeyOf(environment.secret)}`, "content-type": "application/json" },
+            bodies: [providerBody(pair.url)],
+          }),
+      },
     ],
     options.rounds,
   );
@@ -32,7 +51,17 @@ export async function benchOpenLoop(environment: Environment, pair: Pair, perSec
 /** A payment as the product sends it on. */
 function providerBody(apiUrl: string): string {
   return JSON.stringify({
-    reference: "$ID", payment_id: "01900000-0000-7000-8000-000000000000", direction: "payin", method: "mobile_money", country: "GH", amount: "1500.00", currency: "GHS",
-    target_amount: "1500.00", target_currency: "GHS", mobile_money: { provider: "MTN", phone_number: "+233241234567" }, callback_url: `${apiUrl}/v1/callbacks/fiat`, return_url: `${apiUrl}/v1/returns/x/y`,
+    reference: "$ID",
+    payment_id: "01900000-0000-7000-8000-000000000000",
+    direction: "payin",
+    method: "mobile_money",
+    country: "GH",
+    amount: "1500.00",
+    currency: "GHS",
+    target_amount: "1500.00",
+    target_currency: "GHS",
+    mobile_money: { provider: "MTN", phone_number: "+233241234567" },
+    callback_url: `${apiUrl}/v1/callbacks/fiat`,
+    return_url: `${apiUrl}/v1/returns/x/y`,
   });
 }

@@ -11,9 +11,29 @@ export async function benchRamp(environment: Environment, pair: Pair, report: Re
   const { body } = await request(`${pair.url}/v1/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USDT`, { headers: environment.headers });
   const { data } = (await body.json()) as { data: { rate: number } };
   const ramp = JSON.stringify({
-    fiat_currency: "NGN", fiat_amount: 155000.0, client_rate: data.rate, crypto_currency: "USDT", crypto_network: "TRON", country: "NG", customer_type: "retail",
-    wallet_address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", bank_details: { account_number: "0011223344", bank_code: "058", bank_name: "GTBank" },
+    fiat_currency: "NGN",
+    fiat_amount: 155000.0,
+    client_rate: data.rate,
+    crypto_currency: "USDT",
+    crypto_network: "TRON",
+    country: "NG",
+    customer_type: "retail",
+    wallet_address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+    bank_details: { account_number: "0011223344", bank_code: "058", bank_name: "GTBank" },
   });
-  const run = () => measureLoad(environment, { url: `${pair.url}/v1/payments-init/ramp`, connections: CONNECTIONS, seconds: options.seconds, method: "POST", headers: environment.headers, variants: [ramp] }, { api: pair.api.pid, sandbox: pair.sandbox.pid }, pair.api.pid);
+  const run = () =>
+    measureLoad(
+      environment,
+      {
+        url: `${pair.url}/v1/payments-init/ramp`,
+        connections: CONNECTIONS,
+        seconds: options.seconds,
+        method: "POST",
+        headers: environment.headers,
+        variants: [ramp],
+      },
+      { api: pair.api.pid, sandbox: pair.sandbox.pid },
+      pair.api.pid,
+    );
   addRows(report, "ramp, 64 connections", "ramps", await alternate([{ name: "product", run }], options.rounds));
 }

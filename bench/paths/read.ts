@@ -8,7 +8,13 @@ import type { Pair } from "./initiate.ts";
 const CONNECTIONS = 64;
 const SAMPLED_PAYMENTS = 2_000;
 
-export async function benchRead(environment: Environment, pair: Pair, ceiling: Child & { url: string }, report: Report, options: { rounds: number; seconds: number; quick: boolean }): Promise<void> {
+export async function benchRead(
+  environment: Environment,
+  pair: Pair,
+  ceiling: Child & { url: string },
+  report: Report,
+  options: { rounds: number; seconds: number; quick: boolean },
+): Promise<void> {
   const paths = await transactionPaths(environment);
   const load = { connections: CONNECTIONS, seconds: options.seconds, method: "GET" as const, headers: environment.headers };
   const api = { api: pair.api.pid };
@@ -24,12 +30,29 @@ export async function benchRead(environment: Environment, pair: Pair, ceiling: C
   addGoal(report, "read at 64 connections, of the static ceiling", report.ratios.read_vs_static, 0.65);
   if (options.quick) return;
 
-  const lists = await alternate([{ name: "product", run: () => measureLoad(environment, { ...load, url: pair.url, variants: ["/v1/transactions?limit=10", "/v1/transactions?limit=10&status=processing"] }, api, pair.api.pid) }], options.rounds);
+  const lists = await alternate(
+    [
+      {
+        name: "product",
+        run: () =>
+          measureLoad(
+            environment,
+            { ...load, url: pair.url, variants: ["/v1/transactions?limit=10", "/v1/transactions?limit=10&status=processing"] },
+            api,
+            pair.api.pid,
+          ),
+      },
+    ],
+    options.rounds,
+  );
   addRows(report, "list 10 payments, 64 connections", "pages", lists);
 }
 
 export async function transactionPaths(environment: Environment): Promise<string[]> {
-  const rows = await environment.db.query<{ transaction_id: string }>("SELECT transaction_id FROM payments WHERE org_id = $1 ORDER BY payment_id DESC LIMIT $2", [environment.organization.org_id, SAMPLED_PAYMENTS]);
+  const rows = await environment.db.query<{ transaction_id: string }>(
+    "SELECT transaction_id FROM payments WHERE org_id = $1 ORDER BY payment_id DESC LIMIT $2",
+    [environment.organization.org_id, SAMPLED_PAYMENTS],
+  );
   if (rows.length === 0) throw new Error("there are no payments to read yet");
   return rows.map((row) => `/v1/payments/transaction/${row.transaction_id}`);
 }

@@ -18,7 +18,13 @@ export async function benchIdle(environment: Environment, report: Report): Promi
   const startsMs: number[] = [];
   for (let start = 0; start < STARTS; start++) {
     const port = await environment.freePort();
-    const api = await startCommand({ name: "start-api", directory: environment.directory, command: "api", url: `http://127.0.0.1:${port}`, env: { DATABASE_URL: environment.databaseUrl, CORRIDOR_SECRET: environment.secret, PORT: String(port), DATA_DIR: environment.directory } });
+    const api = await startCommand({
+      name: "start-api",
+      directory: environment.directory,
+      command: "api",
+      url: `http://127.0.0.1:${port}`,
+      env: { DATABASE_URL: environment.databaseUrl, CORRIDOR_SECRET: environment.secret, PORT: String(port), DATA_DIR: environment.directory },
+    });
     startsMs.push(api.startedInMs);
     if (start === STARTS - 1) {
       await pause(IDLE_REST_MS);
@@ -43,7 +49,14 @@ export async function benchIdle(environment: Environment, report: Report): Promi
 export async function benchMemory(environment: Environment, pair: Pair, report: Report, options: { seconds: number }): Promise<void> {
   const samplesMb: number[] = [];
   const sampling = setInterval(() => samplesMb.push(memoryOf(pair.api.pid) ?? Number.NaN), 1_000);
-  await runLoad(environment.directory, { url: `${pair.url}/v1/payments-init/initiate`, connections: 64, seconds: options.seconds, method: "POST", headers: environment.headers, variants: payins() });
+  await runLoad(environment.directory, {
+    url: `${pair.url}/v1/payments-init/initiate`,
+    connections: 64,
+    seconds: options.seconds,
+    method: "POST",
+    headers: environment.headers,
+    variants: payins(),
+  });
   clearInterval(sampling);
   const third = Math.floor(samplesMb.length / 3);
   const [middle, last] = [median(samplesMb.slice(third, 2 * third)), median(samplesMb.slice(2 * third))];

@@ -21,7 +21,12 @@ export async function serveFrame(routesOf: (parts: FrameParts) => Routes[]): Pro
   const invalidations = listenForInvalidations({ url: databaseUrl, db, applicationName: "bench-listener", log });
   const { sources } = createCallerSources({ db, invalidations, clock: systemClock });
   const server = await createServer({
-    config, log, metrics: createMetrics(), clock: systemClock, db, access: ACCESS,
+    config,
+    log,
+    metrics: createMetrics(),
+    clock: systemClock,
+    db,
+    access: ACCESS,
     authenticate: createAuthenticate({ sources, clock: systemClock, publicOrigin: config.publicBaseUrl, identify: () => Promise.reject(unauthorized()) }),
     routes: routesOf({ db, invalidations, clock: systemClock, log }),
   });

@@ -19,7 +19,10 @@ await serveFrame((base) => {
   const breaker = createCircuitBreaker(base.clock);
   const profileOf = createFindOrganizationProfile(base);
   const payments = {
-    ...base, store, providers, profileOf,
+    ...base,
+    store,
+    providers,
+    profileOf,
     dispatcher: createDispatcher({ ...base, store, providers, breaker, publicBaseUrl: `http://127.0.0.1:${port}` }),
     router: createRouter({ ...base, providers, breaker }),
     fees: createFees(base),

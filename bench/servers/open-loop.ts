@@ -6,7 +6,13 @@ import { percentile } from "../statistics.ts";
  * Requests at a fixed rate, whether answers come or not. Latency counts from the moment a request was due, so that a server which stops
  * for a second shows a second and not one slow request. Prints its result as one line.
  */
-export type OpenLoopRequest = { url: string; rate: number; seconds: number; headers: Record<string, string>; /** `$ID` becomes an id of its own each time. */ bodies: readonly string[] };
+export type OpenLoopRequest = {
+  url: string;
+  rate: number;
+  seconds: number;
+  headers: Record<string, string>;
+  /** `$ID` becomes an id of its own each time. */ bodies: readonly string[];
+};
 export type OpenLoopResult = { sent: number; errors: number; p50Ms: number; p99Ms: number; worstMs: number; perSecond: number };
 
 const CONNECTIONS = 256;
@@ -50,6 +56,13 @@ while (open > 0 && performance.now() < deadlineMs) await new Promise((resolve) =
 const seconds = (performance.now() - beganMs) / 1_000;
 errors += open;
 latenciesMs.sort((a, b) => a - b);
-const result: OpenLoopResult = { sent: total, errors, p50Ms: percentile(latenciesMs, 0.5), p99Ms: percentile(latenciesMs, 0.99), worstMs: latenciesMs.at(-1) ?? Number.NaN, perSecond: total / seconds };
+const result: OpenLoopResult = {
+  sent: total,
+  errors,
+  p50Ms: percentile(latenciesMs, 0.5),
+  p99Ms: percentile(latenciesMs, 0.99),
+  worstMs: latenciesMs.at(-1) ?? Number.NaN,
+  perSecond: total / seconds,
+};
 process.stdout.write(`${JSON.stringify(result)}\n`);
 process.exit(0);

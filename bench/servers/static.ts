@@ -15,6 +15,10 @@ await serveFrame(() => [
       organizationOf(request.caller);
       return { statusCode: 200, response: initiationResponseOf(payment, "Payment is being processed") as never };
     });
-    app.get("/payments/transaction/:transaction_id", { schema: { params: Type.Object({ transaction_id: Type.String() }), response: { 200: PaymentRecordSchema } } }, async () => recordOf(payment) as never);
+    app.get(
+      "/payments/transaction/:transaction_id",
+      { schema: { params: Type.Object({ transaction_id: Type.String() }), response: { 200: PaymentRecordSchema } } },
+      async () => recordOf(payment) as never,
+    );
   },
 ]);

@@ -23,8 +23,13 @@ export async function seedPayments(db: Db, plan: SeedPlan): Promise<void> {
     // In the order of time, as payments come: the table is then as well sorted as a real one.
     const span = (plan.until.getTime() - from.getTime()) / plan.count;
     await db.query(INSERT_PAYMENTS, [
-      rows, new Date(from.getTime() + done * span), span * rows, organizations.map((one) => one.org_id), organizations.map((one) => one.user_id),
-      places.map((place) => place.country), places.map((place) => place.currency),
+      rows,
+      new Date(from.getTime() + done * span),
+      span * rows,
+      organizations.map((one) => one.org_id),
+      organizations.map((one) => one.user_id),
+      places.map((place) => place.country),
+      places.map((place) => place.currency),
     ]);
     if ((done + BATCH) % (BATCH * 10) === 0) plan.onProgress?.(done + rows);
   }

@@ -13,7 +13,9 @@ export async function listenCommand(flags: ListenFlags): Promise<void> {
     port: Number(flags.port),
     answerStatus: Number(flags.answer),
     ...(flags.secret === undefined ? {} : { secret: flags.secret }),
-    ...(flags.baseUrl === undefined ? {} : { service: { baseUrl: flags.baseUrl, apiKey: flags.apiKey!, ...(flags.events === undefined ? {} : { events: flags.events.split(",") }) } }),
+    ...(flags.baseUrl === undefined
+      ? {}
+      : { service: { baseUrl: flags.baseUrl, apiKey: flags.apiKey!, ...(flags.events === undefined ? {} : { events: flags.events.split(",") }) } }),
     print: (line) => void process.stdout.write(`${line}\n`),
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void listening.close().then(() => process.exit(0)));

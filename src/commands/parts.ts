@@ -47,7 +47,11 @@ export const WEB_DIRECTORY = resolve(import.meta.dirname, "../../web/dist");
 /**
  * Runs `stop` once on the first signal, and ends the process when it is done or has taken too long. A second signal does not wait.
  */
-export function stopOnSignal(config: Pick<Config, "shutdownTimeoutSeconds">, log: Logger, stop: () => Promise<void>): (reason: string, exitCode?: number) => Promise<void> {
+export function stopOnSignal(
+  config: Pick<Config, "shutdownTimeoutSeconds">,
+  log: Logger,
+  stop: () => Promise<void>,
+): (reason: string, exitCode?: number) => Promise<void> {
   let stopping = false;
   const end = async (reason: string, exitCode = 0): Promise<void> => {
     if (stopping) return;

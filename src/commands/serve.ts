@@ -42,7 +42,11 @@ async function open(assignments: readonly string[]) {
   const clockDb = connect({ url: config.databaseUrl, maxConnections: 1, applicationName: "corridor-clock", log });
   const clock = await followDatabaseClock({ db: clockDb, log });
   const corridor = await createCorridor({
-    config, databaseUrl: config.databaseUrl, clock, log, metrics: createMetrics({ processMetrics: true }),
+    config,
+    databaseUrl: config.databaseUrl,
+    clock,
+    log,
+    metrics: createMetrics({ processMetrics: true }),
     sandbox: config.sandbox ? { url: sandboxUrlOf(config), key: sandboxKeyOf(config) } : null,
     webDirectory: WEB_DIRECTORY,
   });
@@ -62,7 +66,14 @@ function sandboxUrlOf(config: ReadyConfig): string {
 export async function serveSandbox(assignments: readonly string[]): Promise<void> {
   const config = withSecret(readConfig(assignments));
   const log = loggerOf(config);
-  const sandbox = await startSandbox({ host: config.host, port: config.sandboxPort, directory: join(config.dataDir, "sandbox"), delayMs: config.sandboxDelayMs, key: sandboxKeyOf(config), log });
+  const sandbox = await startSandbox({
+    host: config.host,
+    port: config.sandboxPort,
+    directory: join(config.dataDir, "sandbox"),
+    delayMs: config.sandboxDelayMs,
+    key: sandboxKeyOf(config),
+    log,
+  });
   stopOnSignal(config, log, () => sandbox.close());
   log.info({ url: sandbox.url }, "the sandbox is ready");
 }

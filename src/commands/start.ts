@@ -25,9 +25,22 @@ export async function start(assignments: readonly string[]): Promise<void> {
   const databaseUrl = embedded?.url ?? config.databaseUrl;
   await migrate({ url: databaseUrl });
 
-  const sandbox = config.sandbox ? await startSandbox({ host: config.host, port: config.sandboxPort, directory: join(directory.path, "sandbox"), delayMs: config.sandboxDelayMs, key: sandboxKeyOf(config), log }) : null;
+  const sandbox = config.sandbox
+    ? await startSandbox({
+        host: config.host,
+        port: config.sandboxPort,
+        directory: join(directory.path, "sandbox"),
+        delayMs: config.sandboxDelayMs,
+        key: sandboxKeyOf(config),
+        log,
+      })
+    : null;
   const corridor = await createCorridor({
-    config, databaseUrl, clock: systemClock, log, metrics: createMetrics({ processMetrics: true }),
+    config,
+    databaseUrl,
+    clock: systemClock,
+    log,
+    metrics: createMetrics({ processMetrics: true }),
     sandbox: sandbox === null ? null : { url: sandbox.url, key: sandboxKeyOf(config) },
     webDirectory: WEB_DIRECTORY,
   });
@@ -78,10 +91,15 @@ async function serve(config: ReadyConfig, corridor: Corridor, databaseUrl: strin
     stop: async () => {
       stopping = true;
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-      await Promise.all(workers.map((worker) => new Promise<void>((resolve) => {
-        worker.once("exit", () => resolve());
-        worker.process.kill("SIGTERM");
-      })));
+      await Promise.all(
+        workers.map(
+          (worker) =>
+            new Promise<void>((resolve) => {
+              worker.once("exit", () => resolve());
+              worker.process.kill("SIGTERM");
+            }),
+        ),
+      );
     },
   };
 }

@@ -27,7 +27,15 @@ export function composeIdentity(deps: IdentityParts) {
   return {
     authenticate: createAuthenticate({ sources, identify, clock, publicOrigin: config.publicBaseUrl }),
     routes: identityRoutes({
-      db, clock, log, keys, identify, sources, issuer, publicBaseUrl: config.publicBaseUrl, sendMail: deps.sendMail,
+      db,
+      clock,
+      log,
+      keys,
+      identify,
+      sources,
+      issuer,
+      publicBaseUrl: config.publicBaseUrl,
+      sendMail: deps.sendMail,
       issueToken: createIssueToken({ keys, clock, issuer, audience }),
       passwords: config.embeddedIdentity,
       signUpAllowed: config.signUp === "open",
@@ -45,14 +53,32 @@ export function composeIdentity(deps: IdentityParts) {
 
 function externalIssuers({ config }: IdentityParts): Issuer[] {
   if (config.embeddedIdentity) return [];
-  return [{ issuer: config.identityIssuer, audience: config.identityAudience, algorithms: config.identityAlgorithms, jwksUri: config.identityJwksUrl!, subjects: "linked", linkByVerifiedEmail: true }];
+  return [
+    {
+      issuer: config.identityIssuer,
+      audience: config.identityAudience,
+      algorithms: config.identityAlgorithms,
+      jwksUri: config.identityJwksUrl!,
+      subjects: "linked",
+      linkByVerifiedEmail: true,
+    },
+  ];
 }
 
 function singleSignOn({ config, outbound, secrets, clock, log }: IdentityParts): OidcClient | null {
   if (config.embeddedIdentity || config.oidcClientId === undefined) return null;
   return createOidcClient({
-    config: { issuer: config.identityIssuer, clientId: config.oidcClientId, ...(config.oidcClientSecret === undefined ? {} : { clientSecret: config.oidcClientSecret }), algorithms: config.identityAlgorithms, linkByVerifiedEmail: true },
+    config: {
+      issuer: config.identityIssuer,
+      clientId: config.oidcClientId,
+      ...(config.oidcClientSecret === undefined ? {} : { clientSecret: config.oidcClientSecret }),
+      algorithms: config.identityAlgorithms,
+      linkByVerifiedEmail: true,
+    },
     redirectUri: `${config.publicBaseUrl}/identity/oidc/callback`,
-    outbound, secrets, clock, log,
+    outbound,
+    secrets,
+    clock,
+    log,
   });
 }

@@ -9,8 +9,15 @@ import type { Outbound } from "#src/platform/outbound.ts";
 export function composeKyb({ config, sandbox, clock, outbound }: CorridorOptions & { outbound: Outbound }): KybProvider | null {
   if (config.kybAppToken !== undefined) {
     return createSumsub({
-      settings: { baseUrl: config.kybUrl, appToken: config.kybAppToken, secretKey: config.kybSecretKey!, webhookSecret: config.kybWebhookSecret!, levelName: config.kybLevelName },
-      outbound, clock,
+      settings: {
+        baseUrl: config.kybUrl,
+        appToken: config.kybAppToken,
+        secretKey: config.kybSecretKey!,
+        webhookSecret: config.kybWebhookSecret!,
+        levelName: config.kybLevelName,
+      },
+      outbound,
+      clock,
     });
   }
   if (sandbox === null) return null;

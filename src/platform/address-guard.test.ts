@@ -90,40 +90,71 @@ describe("hostile URLs", () => {
 });
 
 describe("public addresses", () => {
-  test.each(["93.184.216.34", "8.8.8.8", "1.1.1.1", "172.32.0.1", "172.15.255.255", "192.169.0.1", "100.63.255.255", "100.128.0.1", "11.0.0.1", "2606:4700:4700::1111", "2a00:1450:4001:81b::200e", "2001:4860:4860::8888"])("%s is one", (address) => {
+  test.each([
+    "93.184.216.34",
+    "8.8.8.8",
+    "1.1.1.1",
+    "172.32.0.1",
+    "172.15.255.255",
+    "192.169.0.1",
+    "100.63.255.255",
+    "100.128.0.1",
+    "11.0.0.1",
+    "2606:4700:4700::1111",
+    "2a00:1450:4001:81b::200e",
+    "2001:4860:4860::8888",
+  ])("%s is one", (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
   test("never lie in a private network, however the address is chosen", () => {
     const octet = fc.integer({ min: 0, max: 255 });
-    const inPrivate = fc.oneof(
-      fc.tuple(fc.constant(10), octet, octet, octet),
-      fc.tuple(fc.constant(127), octet, octet, octet),
-      fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), octet, octet),
-      fc.tuple(fc.constant(192), fc.constant(168), octet, octet),
-      fc.tuple(fc.constant(169), fc.constant(254), octet, octet),
-      fc.tuple(fc.constant(100), fc.integer({ min: 64, max: 127 }), octet, octet),
-      fc.tuple(fc.integer({ min: 224, max: 255 }), octet, octet, octet),
-    ).map((octets) => octets.join("."));
-    fc.assert(fc.property(inPrivate, (address) => {
-      expect(isPublicAddress(address)).toBe(false);
-      expect(isPublicAddress(`::ffff:${address}`)).toBe(false);
-      expect(isPublicAddress(`64:ff9b::${address}`)).toBe(false);
-      expect(isPublicAddress(`::${address}`)).toBe(false);
-    }), { numRuns: 500 });
+    const inPrivate = fc
+      .oneof(
+        fc.tuple(fc.constant(10), octet, octet, octet),
+        fc.tuple(fc.constant(127), octet, octet, octet),
+        fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), octet, octet),
+        fc.tuple(fc.constant(192), fc.constant(168), octet, octet),
+        fc.tuple(fc.constant(169), fc.constant(254), octet, octet),
+        fc.tuple(fc.constant(100), fc.integer({ min: 64, max: 127 }), octet, octet),
+        fc.tuple(fc.integer({ min: 224, max: 255 }), octet, octet, octet),
+      )
+      .map((octets) => octets.join("."));
+    fc.assert(
+      fc.property(inPrivate, (address) => {
+        expect(isPublicAddress(address)).toBe(false);
+        expect(isPublicAddress(`::ffff:${address}`)).toBe(false);
+        expect(isPublicAddress(`64:ff9b::${address}`)).toBe(false);
+        expect(isPublicAddress(`::${address}`)).toBe(false);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test("of IPv6 all lie in 2000::/3", () => {
     const group = fc.integer({ min: 0, max: 0xffff });
-    fc.assert(fc.property(fc.tuple(group, group, group, group, group, group, group, group), (groups) => {
-      const address = groups.map((part) => part.toString(16)).join(":");
-      if (isPublicAddress(address)) expect(groups[0]! >> 13).toBe(1);
-    }), { numRuns: 2_000 });
+    fc.assert(
+      fc.property(fc.tuple(group, group, group, group, group, group, group, group), (groups) => {
+        const address = groups.map((part) => part.toString(16)).join(":");
+        if (isPublicAddress(address)) expect(groups[0]! >> 13).toBe(1);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
 
 describe("good URLs", () => {
-  test.each(["https://example.com", "https://example.com/hooks?tenant=1", "https://hooks.example.co.uk:8443/a/b", "https://m\u00fcller.example/", "https://93.184.216.34/hook", "https://[2606:4700::1111]/", "https://example.com/a@b", "HTTPS://EXAMPLE.COM/", "https://_hooks.example.com/"])("%s is let through", async (url) => {
+  test.each([
+    "https://example.com",
+    "https://example.com/hooks?tenant=1",
+    "https://hooks.example.co.uk:8443/a/b",
+    "https://m\u00fcller.example/",
+    "https://93.184.216.34/hook",
+    "https://[2606:4700::1111]/",
+    "https://example.com/a@b",
+    "HTTPS://EXAMPLE.COM/",
+    "https://_hooks.example.com/",
+  ])("%s is let through", async (url) => {
     const guard = strictGuard(async () => ["93.184.216.34"]);
     await expect(guard.checkHost(guard.checkUrl(url))).resolves.toBeUndefined();
   });
@@ -143,7 +174,10 @@ describe("good URLs", () => {
   });
 
   test("a refusal does not tell what a name resolves to", async () => {
-    const error = await refusalOf(strictGuard(async () => ["10.9.8.7"]), "https://db.example.com/");
+    const error = await refusalOf(
+      strictGuard(async () => ["10.9.8.7"]),
+      "https://db.example.com/",
+    );
     expect(error.message).not.toContain("10.9.8.7");
   });
 });
@@ -184,7 +218,12 @@ describe("the connection", () => {
   test("takes no proxy from the environment", async () => {
     const before = { ...process.env };
     const trapped = trap.connections();
-    Object.assign(process.env, { HTTPS_PROXY: `http://127.0.0.1:${trap.port}`, HTTP_PROXY: `http://127.0.0.1:${trap.port}`, ALL_PROXY: `http://127.0.0.1:${trap.port}`, NODE_USE_ENV_PROXY: "1" });
+    Object.assign(process.env, {
+      HTTPS_PROXY: `http://127.0.0.1:${trap.port}`,
+      HTTP_PROXY: `http://127.0.0.1:${trap.port}`,
+      ALL_PROXY: `http://127.0.0.1:${trap.port}`,
+      NODE_USE_ENV_PROXY: "1",
+    });
     try {
       expect(await dial(localGuard(), receiver.url)).toBe(200);
       expect(trap.connections()).toBe(trapped);

@@ -12,13 +12,17 @@ describe("combine", () => {
   test("each caller gets the answer to its own item, in batches no larger than allowed and no more at once than allowed", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.integer(), { minLength: 1, maxLength: 200 }), fc.integer({ min: 1, max: 64 }), fc.integer({ min: 1, max: 3 }),
+        fc.array(fc.integer(), { minLength: 1, maxLength: 200 }),
+        fc.integer({ min: 1, max: 64 }),
+        fc.integer({ min: 1, max: 3 }),
         async (items, maxBatch, maxInFlight) => {
           let running = 0;
           let mostRunning = 0;
           let largest = 0;
           const double = combine<number, number>({
-            maxBatch, maxInFlight, maxQueued: 1_000,
+            maxBatch,
+            maxInFlight,
+            maxQueued: 1_000,
             run: async (batch) => {
               running += 1;
               mostRunning = Math.max(mostRunning, running);
@@ -40,7 +44,9 @@ describe("combine", () => {
   test("items reach the writer in the order of the calls when one batch runs at a time", async () => {
     const seen: number[] = [];
     const write = combine<number, null>({
-      maxBatch: 7, maxInFlight: 1, maxQueued: 1_000,
+      maxBatch: 7,
+      maxInFlight: 1,
+      maxQueued: 1_000,
       run: async (batch) => {
         seen.push(...batch);
         await later();
@@ -56,7 +62,9 @@ describe("combine", () => {
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 80 }), async (badRows) => {
         const committed: number[] = [];
         const write = combine<number, number>({
-          maxBatch: 64, maxInFlight: 2, maxQueued: 1_000,
+          maxBatch: 64,
+          maxInFlight: 2,
+          maxQueued: 1_000,
           run: async (batch) => {
             await later();
             if (batch.some((i) => badRows[i])) throw rowFault();
@@ -75,7 +83,9 @@ describe("combine", () => {
   test("a failure that may have committed is reported to the whole batch and never run again", async () => {
     let runs = 0;
     const write = combine<number, number>({
-      maxBatch: 64, maxInFlight: 1, maxQueued: 100,
+      maxBatch: 64,
+      maxInFlight: 1,
+      maxQueued: 100,
       run: () => {
         runs += 1;
         return Promise.reject(new Error("Connection terminated unexpectedly"));
@@ -90,7 +100,9 @@ describe("combine", () => {
     const gate = Promise.withResolvers<void>();
     const begun: number[] = [];
     const write = combine<number, null>({
-      maxBatch: 8, maxInFlight: 2, maxQueued: 100,
+      maxBatch: 8,
+      maxInFlight: 2,
+      maxQueued: 100,
       run: async (batch) => {
         begun.push(batch.length);
         await gate.promise;
@@ -118,7 +130,15 @@ describe("combine", () => {
   test("calls beyond the queue's limit are refused at once, and the queue works on", async () => {
     let release = (): void => {};
     const gate = new Promise<void>((resolve) => (release = resolve));
-    const write = combine<number, number>({ maxBatch: 1, maxInFlight: 1, maxQueued: 2, run: async (batch) => { await gate; return batch.slice(); } });
+    const write = combine<number, number>({
+      maxBatch: 1,
+      maxInFlight: 1,
+      maxQueued: 2,
+      run: async (batch) => {
+        await gate;
+        return batch.slice();
+      },
+    });
     const first = write(0);
     await later();
     await later();
@@ -130,7 +150,16 @@ describe("combine", () => {
 
   test("drain waits for everything that was queued before it", async () => {
     let done = 0;
-    const write = combine<number, null>({ maxBatch: 2, maxInFlight: 1, maxQueued: 100, run: async (batch) => { await later(); done += batch.length; return batch.map(() => null); } });
+    const write = combine<number, null>({
+      maxBatch: 2,
+      maxInFlight: 1,
+      maxQueued: 100,
+      run: async (batch) => {
+        await later();
+        done += batch.length;
+        return batch.map(() => null);
+      },
+    });
     const calls = Array.from({ length: 9 }, (_, i) => write(i));
     await write.drain();
     expect(done).toBe(9);

@@ -102,7 +102,6 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
   };
 
   return Object.assign(call, {
-    drain: (): Promise<void> =>
-      queue.length === 0 && inFlight === 0 ? Promise.resolve() : new Promise<void>((resolve) => idleWaiters.push(resolve)),
+    drain: (): Promise<void> => (queue.length === 0 && inFlight === 0 ? Promise.resolve() : new Promise<void>((resolve) => idleWaiters.push(resolve))),
   });
 }

@@ -3,8 +3,28 @@ import { CRYPTO_CURRENCIES, FIAT_CURRENCIES, isCrypto, isFiat, scaleOf } from ".
 
 describe("currencies", () => {
   it.each([
-    ["JPY", 0], ["XOF", 0], ["UGX", 0], ["RWF", 0], ["USD", 2], ["NGN", 2], ["GHS", 2], ["KES", 2], ["TZS", 2], ["COP", 2], ["MGA", 2], ["IDR", 2],
-    ["KWD", 3], ["IQD", 3], ["TND", 3], ["CLF", 4], ["UYW", 4], ["BTC", 8], ["ETH", 18], ["USDT", 6], ["XLM", 7], ["SOL", 9],
+    ["JPY", 0],
+    ["XOF", 0],
+    ["UGX", 0],
+    ["RWF", 0],
+    ["USD", 2],
+    ["NGN", 2],
+    ["GHS", 2],
+    ["KES", 2],
+    ["TZS", 2],
+    ["COP", 2],
+    ["MGA", 2],
+    ["IDR", 2],
+    ["KWD", 3],
+    ["IQD", 3],
+    ["TND", 3],
+    ["CLF", 4],
+    ["UYW", 4],
+    ["BTC", 8],
+    ["ETH", 18],
+    ["USDT", 6],
+    ["XLM", 7],
+    ["SOL", 9],
   ])("%s has %i decimals", (code, scale) => {
     expect(scaleOf(code)).toBe(scale);
   });

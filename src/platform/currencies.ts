@@ -18,9 +18,7 @@ const FIAT_BY_SCALE: Readonly<Record<number, string>> = {
 /** The crypto assets we move, at the scale we account for them in. A token's decimals on one chain may differ: see crypto-assets. */
 const CRYPTO_SCALES: Readonly<Record<string, number>> = { BTC: 8, ETH: 18, USDT: 6, USDC: 6, CUSD: 18, XLM: 7, SOL: 9 };
 
-const fiatScales = new Map(
-  Object.entries(FIAT_BY_SCALE).flatMap(([scale, codes]) => codes.split(" ").map((code) => [code, Number(scale)] as const)),
-);
+const fiatScales = new Map(Object.entries(FIAT_BY_SCALE).flatMap(([scale, codes]) => codes.split(" ").map((code) => [code, Number(scale)] as const)));
 const cryptoScales = new Map(Object.entries(CRYPTO_SCALES));
 
 export const FIAT_CURRENCIES: readonly string[] = [...fiatScales.keys()].sort();

@@ -2,9 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Decimal, InvalidDecimal } from "./decimal.ts";
 
-const decimal = fc
-  .tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.nat({ max: 18 }))
-  .map(([digits, scale]) => Decimal.of(digits, scale));
+const decimal = fc.tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.nat({ max: 18 })).map(([digits, scale]) => Decimal.of(digits, scale));
 
 describe("Decimal", () => {
   it("prints what it read, and reads what it printed", () => {
@@ -44,14 +42,25 @@ describe("Decimal", () => {
   it("multiplies and adds without losing a digit", () => {
     fc.assert(
       fc.property(decimal, decimal, decimal, (a, b, c) => {
-        expect(a.plus(b).multiply(c).equals(a.multiply(c).plus(b.multiply(c)))).toBe(true);
+        expect(
+          a
+            .plus(b)
+            .multiply(c)
+            .equals(a.multiply(c).plus(b.multiply(c))),
+        ).toBe(true);
         expect(a.minus(a).isZero()).toBe(true);
       }),
     );
   });
 
   it("rounds half-even", () => {
-    expect(["0.125", "0.135", "0.1351", "-0.125", "2.5"].map((text) => Decimal.parse(text).round(2).toString())).toEqual(["0.12", "0.14", "0.14", "-0.12", "2.5"]);
+    expect(["0.125", "0.135", "0.1351", "-0.125", "2.5"].map((text) => Decimal.parse(text).round(2).toString())).toEqual([
+      "0.12",
+      "0.14",
+      "0.14",
+      "-0.12",
+      "2.5",
+    ]);
   });
 
   it("orders values of different scales", () => {

@@ -8,7 +8,9 @@ const RANDOM_POOL_BYTES = 4_096;
 const MAX_COUNTER = 0xfff;
 const COUNTER_TEXTS = Array.from({ length: MAX_COUNTER + 1 }, (_, count) => count.toString(16).padStart(3, "0"));
 /** The top two bits of this digit are fixed, the other two random. */
-const VARIANT_OF_DIGIT: Readonly<Record<string, string>> = Object.fromEntries(Array.from({ length: 16 }, (_, value) => [value.toString(16), "89ab"[value & 3]!]));
+const VARIANT_OF_DIGIT: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from({ length: 16 }, (_, value) => [value.toString(16), "89ab"[value & 3]!]),
+);
 
 let randomDigits = "";
 let randomOffset = 0;

@@ -11,8 +11,29 @@ function linesOf(write: (log: ReturnType<typeof createLogger>) => void): string 
 }
 
 it.each([
-  "authorization", "Authorization", "x-api-key", "X-Api-Key", "cookie", "set-cookie", "password", "token", "secret", "secret_key", "api_key", "apiKey",
-  "card_number", "cardNumber", "cvv", "otp", "card", "card_details", "account_number", "bvn", "nin", "DATABASE_URL", "CORRIDOR_SECRET",
+  "authorization",
+  "Authorization",
+  "x-api-key",
+  "X-Api-Key",
+  "cookie",
+  "set-cookie",
+  "password",
+  "token",
+  "secret",
+  "secret_key",
+  "api_key",
+  "apiKey",
+  "card_number",
+  "cardNumber",
+  "cvv",
+  "otp",
+  "card",
+  "card_details",
+  "account_number",
+  "bvn",
+  "nin",
+  "DATABASE_URL",
+  "CORRIDOR_SECRET",
 ])("a log line never holds the value of %s, however deep it stands", (field) => {
   const text = linesOf((log) => {
     log.info({ [field]: CANARY }, "flat");
@@ -20,7 +41,10 @@ it.each([
     log.info({ request: { headers: { [field]: CANARY } } }, "two down");
     log.info({ list: [{ request: { headers: [{ [field]: { value: CANARY } }] } }] }, "in lists");
     log.error({ err: Object.assign(new Error("failed", { cause: { [field]: CANARY } }), { config: { [field]: CANARY } }) }, "on an error");
-    log.child({ a: 1 }).child({ [field]: CANARY }).info("by a child");
+    log
+      .child({ a: 1 })
+      .child({ [field]: CANARY })
+      .info("by a child");
   });
   expect(text.split("\n").filter((line) => line !== "")).toHaveLength(6);
   expect(text).not.toContain(CANARY);
@@ -38,5 +62,10 @@ it("never follows a circle", () => {
 });
 
 it("says everything else", () => {
-  expect(JSON.parse(linesOf((log) => log.warn({ payment_id: "p1", amount: 5 }, "said")))).toMatchObject({ level: 40, payment_id: "p1", amount: 5, msg: "said" });
+  expect(JSON.parse(linesOf((log) => log.warn({ payment_id: "p1", amount: 5 }, "said")))).toMatchObject({
+    level: 40,
+    payment_id: "p1",
+    amount: 5,
+    msg: "said",
+  });
 });

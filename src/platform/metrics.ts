@@ -19,7 +19,12 @@ export function createMetrics(options: { processMetrics: boolean } = { processMe
     known(name) ?? new Histogram({ name, help, labelNames: [...labels], buckets: [...buckets], registers: [registry] });
   return {
     registry,
-    requestSeconds: histogram("http_request_duration_seconds", "Time from the first byte of a request to the last byte of its answer", ["method", "route", "status"], REQUEST_BUCKETS_SECONDS),
+    requestSeconds: histogram(
+      "http_request_duration_seconds",
+      "Time from the first byte of a request to the last byte of its answer",
+      ["method", "route", "status"],
+      REQUEST_BUCKETS_SECONDS,
+    ),
     counter: (name, help, labels = []) => known(name) ?? new Counter({ name, help, labelNames: [...labels], registers: [registry] }),
     gauge: (name, help, labels = []) => known(name) ?? new Gauge({ name, help, labelNames: [...labels], registers: [registry] }),
     histogram,

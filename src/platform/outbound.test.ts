@@ -20,15 +20,21 @@ function outboundOf(options?: Parameters<typeof createOutbound>[0]): Outbound {
 async function serve(listener: RequestListener): Promise<{ url: string; server: Server }> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closers.push(() => new Promise((resolve) => {
-    server.closeAllConnections();
-    server.close(resolve);
-  }));
+  closers.push(
+    () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(resolve);
+      }),
+  );
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<OutboundError> {
-  const outcome = await promise.then(() => null, (error: unknown) => error);
+  const outcome = await promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
   expect(outcome).toBeInstanceOf(OutboundError);
   return outcome as OutboundError;
 }

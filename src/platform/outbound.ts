@@ -183,6 +183,9 @@ const CARD_NUMBER = /\d(?:[ -]?\d){12,18}/g;
 export function redact(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) if (secret !== "") clean = clean.replaceAll(secret, "[redacted]");
-  clean = clean.replace(CARD_NUMBER, "[redacted]").replace(/\p{Cc}+/gu, " ").trim();
+  clean = clean
+    .replace(CARD_NUMBER, "[redacted]")
+    .replace(/\p{Cc}+/gu, " ")
+    .trim();
   return clean.length > MAX_FOREIGN_TEXT ? `${clean.slice(0, MAX_FOREIGN_TEXT)}…` : clean;
 }

@@ -10,10 +10,12 @@ describe("stored secrets", () => {
   const box = createSecretBox({ masterSecret: MASTER });
 
   test("open to exactly what was sealed, whatever the text", () => {
-    fc.assert(fc.property(fc.string({ unit: "grapheme" }), fc.string(), (text, place) => {
-      const wellFormed = text.toWellFormed();
-      expect(box.open(box.seal(wellFormed, place), place)).toBe(wellFormed);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.string(), (text, place) => {
+        const wellFormed = text.toWellFormed();
+        expect(box.open(box.seal(wellFormed, place), place)).toBe(wellFormed);
+      }),
+    );
   });
 
   test("do not show their text, and never look alike twice", () => {

@@ -44,7 +44,8 @@ export function createSecretBox(options: { masterSecret: string; previousMasterS
     },
     open(sealed, place) {
       const [version, keyId, text, ...rest] = sealed.split(".");
-      if (version !== VERSION || keyId === undefined || text === undefined || rest.length > 0) throw new SecretUnreadable("a stored secret has an unknown form");
+      if (version !== VERSION || keyId === undefined || text === undefined || rest.length > 0)
+        throw new SecretUnreadable("a stored secret has an unknown form");
       const key = keys.get(keyId);
       if (key === undefined) throw new SecretUnreadable(`a stored secret was sealed under the master secret ${keyId}, which is not configured`);
       const bytes = Buffer.from(text, "base64url");

@@ -35,9 +35,27 @@ export type HttpStage = Stage & {
 
 /** To put another provider under the suite, add its line: here when it speaks HTTP, below when it calls nobody. */
 export const HTTP_CASES: readonly { name: ProviderName; stage: () => Promise<HttpStage> }[] = [
-  { name: "fiat", stage: () => sandboxStage("fiat", (ending) => ({ method: "mobile_money", mobileMoney: { provider: "MTN", phone_number: `+25670000${ending}` } })) },
-  { name: "hybrid", stage: () => sandboxStage("hybrid", (ending) => ({ method: "card", card: { card_number: `424242424242${ending}`, expiry_month: "12", expiry_year: "2030", cvv: "739" } })) },
-  { name: "crypto", stage: () => sandboxStage("crypto", (ending) => ({ method: "bank_transfer", direction: "outbound", bankAccount: { account_number: `00000${ending}`, bank_code: "044" } })) },
+  {
+    name: "fiat",
+    stage: () => sandboxStage("fiat", (ending) => ({ method: "mobile_money", mobileMoney: { provider: "MTN", phone_number: `+25670000${ending}` } })),
+  },
+  {
+    name: "hybrid",
+    stage: () =>
+      sandboxStage("hybrid", (ending) => ({
+        method: "card",
+        card: { card_number: `424242424242${ending}`, expiry_month: "12", expiry_year: "2030", cvv: "739" },
+      })),
+  },
+  {
+    name: "crypto",
+    stage: () =>
+      sandboxStage("crypto", (ending) => ({
+        method: "bank_transfer",
+        direction: "outbound",
+        bankAccount: { account_number: `00000${ending}`, bank_code: "044" },
+      })),
+  },
 ];
 
 export const CONFORMANCE_CASES: readonly { name: ProviderName; stage: () => Promise<Stage> }[] = [...HTTP_CASES, { name: "manual", stage: manualStage }];
@@ -66,7 +84,8 @@ async function sandboxStage(name: "fiat" | "hybrid" | "crypto", instrument: (end
   const receiver = await startCallbackReceiver();
   const outbound = createOutbound();
   const providersAt = (url: string): ReadonlyMap<ProviderName, Provider> => createProviders({ sandbox: { url, key: TEST_SANDBOX_KEY }, outbound, clock });
-  const withEnding = (ending: string, fields: Partial<DispatchRequest> = {}): DispatchRequest => dispatchRequest({ ...instrument(ending), callbackUrl: `${receiver.url}/callbacks/${name}`, ...fields });
+  const withEnding = (ending: string, fields: Partial<DispatchRequest> = {}): DispatchRequest =>
+    dispatchRequest({ ...instrument(ending), callbackUrl: `${receiver.url}/callbacks/${name}`, ...fields });
   const cardNumbers = ["1234", "0002", "0004"].map((ending) => `424242424242${ending}`);
   return {
     provider: providersAt(sandbox.url).get(name)!,

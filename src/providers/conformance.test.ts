@@ -30,13 +30,26 @@ const DOUBTFUL_ANSWERS: Record<string, (response: ServerResponse) => void> = {
   "404 with foreign JSON": (response) => void response.writeHead(404).end('{"message":"no such route"}'),
   "408": (response) => void response.writeHead(408).end(),
   "429": (response) => void response.writeHead(429).end('{"message":"slow down"}'),
-  "redirect": (response) => void response.writeHead(307, { location: "http://127.0.0.1:1/" }).end(),
+  redirect: (response) => void response.writeHead(307, { location: "http://127.0.0.1:1/" }).end(),
   "200 that is not JSON": (response) => void response.writeHead(200).end("ok"),
   "200 with an empty object": (response) => void response.writeHead(200).end("{}"),
   "200 with null": (response) => void response.writeHead(200).end("null"),
   "200 with a list": (response) => void response.writeHead(200).end("[]"),
   "200 for somebody else's reference": (response) =>
-    void response.writeHead(200).end(JSON.stringify({ accepted: true, id: "x", reference: "another", status: "completed", provider_status: "ok", amount: "1.00", currency: "KES", updated_at: new Date().toISOString() })),
+    void response
+      .writeHead(200)
+      .end(
+        JSON.stringify({
+          accepted: true,
+          id: "x",
+          reference: "another",
+          status: "completed",
+          provider_status: "ok",
+          amount: "1.00",
+          currency: "KES",
+          updated_at: new Date().toISOString(),
+        }),
+      ),
   "answer cut off in the middle": (response) => void response.writeHead(200, { "content-length": "1000" }).write('{"accepted":', () => response.destroy()),
   "answer without end": (response) => {
     const pour = (): void => {
@@ -91,8 +104,14 @@ describe.each(CONFORMANCE_CASES)("$name", ({ name, stage: openStage }) => {
   test("finds what it accepted, under our reference", async () => {
     const request = stage.accepted();
     const accepted = (await provider.dispatch(request, deadline())) as { providerPaymentId: string };
-    const answer = await provider.fetchStatus({ reference: request.reference, providerPaymentId: accepted.providerPaymentId, direction: request.direction }, deadline());
-    expect(answer).toMatchObject({ outcome: "found", update: { kind: "payment", reference: request.reference, providerPaymentId: accepted.providerPaymentId } });
+    const answer = await provider.fetchStatus(
+      { reference: request.reference, providerPaymentId: accepted.providerPaymentId, direction: request.direction },
+      deadline(),
+    );
+    expect(answer).toMatchObject({
+      outcome: "found",
+      update: { kind: "payment", reference: request.reference, providerPaymentId: accepted.providerPaymentId },
+    });
   });
 
   test("says not_found for what it never accepted, refused or not", async () => {
@@ -109,7 +128,11 @@ describe.each(CONFORMANCE_CASES)("$name", ({ name, stage: openStage }) => {
   });
 
   test("parses a callback whole or throws InvalidCallback, whatever the bytes (fuzz)", () => {
-    const bytes = fc.oneof(fc.uint8Array().map((array) => Buffer.from(array)), fc.json().map((text) => Buffer.from(text)), eventLike(name).map((value) => Buffer.from(JSON.stringify(value))));
+    const bytes = fc.oneof(
+      fc.uint8Array().map((array) => Buffer.from(array)),
+      fc.json().map((text) => Buffer.from(text)),
+      eventLike(name).map((value) => Buffer.from(JSON.stringify(value))),
+    );
     const isSafe = fc.property(bytes, (rawBody) => {
       expect(reading(provider, rawBody)).toMatch(WHOLE_OR_INVALID);
     });
@@ -155,7 +178,14 @@ describe.each(HTTP_CASES)("$name over HTTP", ({ stage: openStage }) => {
   test.each(Object.entries(DOUBTFUL_ANSWERS))("%s: unknown for a dispatch, a refund and a question alike", async (_, answer) => {
     const elsewhere = stage.at((await serving((response) => answer(response))).url);
     const request = stage.accepted();
-    const refund = { reference: newId(), paymentReference: request.reference, providerPaymentId: "p", amount: request.amount, reason: "returned", callbackUrl: request.callbackUrl };
+    const refund = {
+      reference: newId(),
+      paymentReference: request.reference,
+      providerPaymentId: "p",
+      amount: request.amount,
+      reason: "returned",
+      callbackUrl: request.callbackUrl,
+    };
     const action = { reference: request.reference, providerPaymentId: "p", action: "submit_otp", otp: "123456" } as const;
     const outcomes = [
       await elsewhere.dispatch(request, deadline()),
@@ -169,7 +199,10 @@ describe.each(HTTP_CASES)("$name over HTTP", ({ stage: openStage }) => {
   });
 
   test("a provider that echoes our key and the card number cannot make us repeat them", async () => {
-    const server = await serving((response, request, body) => void response.writeHead(422).end(JSON.stringify({ accepted: false, code: "echo", message: `${request.headers.authorization} ${body}` })));
+    const server = await serving(
+      (response, request, body) =>
+        void response.writeHead(422).end(JSON.stringify({ accepted: false, code: "echo", message: `${request.headers.authorization} ${body}` })),
+    );
     const outcome = await stage.at(server.url).dispatch(stage.accepted(), deadline());
     expect(outcome).toMatchObject({ outcome: "refused" });
     holdsNoSecret(stage, outcome);
@@ -188,7 +221,14 @@ describe.each(HTTP_CASES)("$name over HTTP", ({ stage: openStage }) => {
     expect(await stage.at(server.url).fetchStatus(asked(newId()), AbortSignal.timeout(20))).toMatchObject({ outcome: "unknown" });
   });
 
-  test.each([["JPY", "1500"], ["KES", "1500.25"], ["KWD", "0.001"], ["BTC", "0.00000001"], ["ETH", "123456789.000000000000000001"], ["NGN", "9999999999999.99"]])("books %s %s exactly", async (currency, text) => {
+  test.each([
+    ["JPY", "1500"],
+    ["KES", "1500.25"],
+    ["KWD", "0.001"],
+    ["BTC", "0.00000001"],
+    ["ETH", "123456789.000000000000000001"],
+    ["NGN", "9999999999999.99"],
+  ])("books %s %s exactly", async (currency, text) => {
     const request = stage.accepted({ amount: Money.parse(text, currency) });
     expect(await provider.dispatch(request, deadline())).toMatchObject({ outcome: "accepted" });
     expect(await stage.bookedAmount(request.reference)).toBe(text);
@@ -210,7 +250,9 @@ describe.each(HTTP_CASES)("$name over HTTP", ({ stage: openStage }) => {
     });
 
     test("parses into the completion of our payment", () => {
-      expect(provider.parseCallback(callback.rawBody)).toContainEqual(expect.objectContaining({ kind: "payment", reference, status: "completed", occurredAt: expect.any(Date) }));
+      expect(provider.parseCallback(callback.rawBody)).toContainEqual(
+        expect.objectContaining({ kind: "payment", reference, status: "completed", occurredAt: expect.any(Date) }),
+      );
     });
 
     test("is refused when any of its bytes is another", () => {
@@ -269,7 +311,8 @@ function reading(provider: Provider, rawBody: Buffer): string {
 }
 
 function lackOf(update: ProviderUpdate): string | null {
-  if (update.kind === "deposit") return update.amount.isPositive() && update.depositId && update.accountNumber && update.rail ? null : "a deposit without its parts";
+  if (update.kind === "deposit")
+    return update.amount.isPositive() && update.depositId && update.accountNumber && update.rail ? null : "a deposit without its parts";
   if (update.reference === "") return "an update without a reference";
   if (!["pending", "processing", "completed", "failed"].includes(update.status)) return `the status ${update.status}`;
   return update.kind === "payment" && update.receivedAmount?.isNegative() ? "a negative amount" : null;
@@ -277,7 +320,8 @@ function lackOf(update: ProviderUpdate): string | null {
 
 /** Nearly right: every field is right most of the time, and rubbish now and then. */
 function eventLike(provider: string): fc.Arbitrary<unknown> {
-  const mostly = <T>(right: T): fc.Arbitrary<unknown> => fc.oneof({ weight: 12, arbitrary: fc.constant<unknown>(right) }, { weight: 1, arbitrary: fc.jsonValue() });
+  const mostly = <T>(right: T): fc.Arbitrary<unknown> =>
+    fc.oneof({ weight: 12, arbitrary: fc.constant<unknown>(right) }, { weight: 1, arbitrary: fc.jsonValue() });
   const event = fc.record({
     event_id: mostly("evt_1"),
     event: fc.constantFrom<unknown>("payment.updated", "refund.updated", "deposit.received", "kyb.decided", 7),
@@ -293,5 +337,11 @@ function eventLike(provider: string): fc.Arbitrary<unknown> {
     occurred_at: fc.constantFrom<unknown>("2026-01-05T09:00:00.000Z", "yesterday", 5, null),
     data: mostly({ account_number: "1", rail: "bank_transfer" }),
   });
-  return fc.record({ callback_id: mostly("cb_1"), events: fc.oneof({ weight: 5, arbitrary: fc.array(event, { maxLength: 3 }) as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: fc.jsonValue() as fc.Arbitrary<unknown> }) });
+  return fc.record({
+    callback_id: mostly("cb_1"),
+    events: fc.oneof(
+      { weight: 5, arbitrary: fc.array(event, { maxLength: 3 }) as fc.Arbitrary<unknown> },
+      { weight: 1, arbitrary: fc.jsonValue() as fc.Arbitrary<unknown> },
+    ),
+  });
 }

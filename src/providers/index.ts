@@ -20,9 +20,24 @@ export function createProviders({ sandbox, manualAccounts, outbound, clock }: Pr
   if (sandbox !== null) {
     const connection = { ...sandbox, outbound };
     providers.push(
-      createSandboxProvider({ name: "fiat", displayName: "Fiat (sandbox)", methods: ["bank_transfer", "card", "mobile_money"], isPrimary: true, opensAccounts: true }, connection),
-      createSandboxProvider({ name: "hybrid", displayName: "Hybrid (sandbox)", methods: ["bank_transfer", "card", "mobile_money", "crypto"], isPrimary: false, opensAccounts: true }, connection),
-      createSandboxProvider({ name: "crypto", displayName: "Crypto (sandbox)", methods: ["bank_transfer", "mobile_money", "crypto"], isPrimary: true, opensAccounts: false }, connection),
+      createSandboxProvider(
+        { name: "fiat", displayName: "Fiat (sandbox)", methods: ["bank_transfer", "card", "mobile_money"], isPrimary: true, opensAccounts: true },
+        connection,
+      ),
+      createSandboxProvider(
+        {
+          name: "hybrid",
+          displayName: "Hybrid (sandbox)",
+          methods: ["bank_transfer", "card", "mobile_money", "crypto"],
+          isPrimary: false,
+          opensAccounts: true,
+        },
+        connection,
+      ),
+      createSandboxProvider(
+        { name: "crypto", displayName: "Crypto (sandbox)", methods: ["bank_transfer", "mobile_money", "crypto"], isPrimary: true, opensAccounts: false },
+        connection,
+      ),
     );
   }
   return new Map(providers.map((provider) => [provider.name, provider]));

@@ -11,9 +11,11 @@ import type { DispatchRequest } from "./provider.ts";
 const kenya: ManualAccount = { currency: "KES", account_name: "Acme Kenya", account_number: "111", bank_name: "KCB", bank_code: "01" };
 const anywhere: ManualAccount = { currency: "*", account_name: "Acme", account_number: "999", bank_name: "Citi", bank_code: null };
 
-const providerWith = (accounts: readonly ManualAccount[], refusesSandboxEnding = false) => createManualProvider({ accounts, clock: new SteppedClock(), refusesSandboxEnding });
+const providerWith = (accounts: readonly ManualAccount[], refusesSandboxEnding = false) =>
+  createManualProvider({ accounts, clock: new SteppedClock(), refusesSandboxEnding });
 const signal = AbortSignal.timeout(60_000);
-const dispatch = (accounts: readonly ManualAccount[], fields: Partial<DispatchRequest>, refusesSandboxEnding = false) => providerWith(accounts, refusesSandboxEnding).dispatch(dispatchRequest(fields), signal);
+const dispatch = (accounts: readonly ManualAccount[], fields: Partial<DispatchRequest>, refusesSandboxEnding = false) =>
+  providerWith(accounts, refusesSandboxEnding).dispatch(dispatchRequest(fields), signal);
 
 describe("a payin", () => {
   test("waits for a transfer to our account in its currency, for three days", async () => {
@@ -23,18 +25,35 @@ describe("a payin", () => {
       providerPaymentId: `manual_${request.reference}`,
       providerStatus: "awaiting_transfer",
       status: "pending",
-      nextAction: { type: "bank_transfer", account_name: "Acme Kenya", account_number: "111", bank_name: "KCB", bank_code: "01", reference: request.reference, expires_at: "2026-01-08T09:00:00.000Z" },
+      nextAction: {
+        type: "bank_transfer",
+        account_name: "Acme Kenya",
+        account_number: "111",
+        bank_name: "KCB",
+        bank_code: "01",
+        reference: request.reference,
+        expires_at: "2026-01-08T09:00:00.000Z",
+      },
     });
   });
 
   test("uses the account for any other currency, and is refused without one", async () => {
     expect(await dispatch([kenya, anywhere], { amount: Money.parse("1.00", "USD") })).toMatchObject({ nextAction: { account_number: "999" } });
-    expect(await dispatch([kenya], { amount: Money.parse("1.00", "USD") })).toEqual({ outcome: "refused", code: "no_account", reason: "no account is set up to receive USD" });
+    expect(await dispatch([kenya], { amount: Money.parse("1.00", "USD") })).toEqual({
+      outcome: "refused",
+      code: "no_account",
+      reason: "no account is set up to receive USD",
+    });
   });
 });
 
 test("a payout waits for an operator", async () => {
-  expect(await dispatch([], { direction: "outbound" })).toMatchObject({ outcome: "accepted", status: "processing", providerStatus: "awaiting_operator", nextAction: { type: "wait" } });
+  expect(await dispatch([], { direction: "outbound" })).toMatchObject({
+    outcome: "accepted",
+    status: "processing",
+    providerStatus: "awaiting_operator",
+    nextAction: { type: "wait" },
+  });
 });
 
 test.each(["card", "mobile_money", "crypto"] as const)("%s is refused: there is nothing a person could do", async (method) => {
@@ -49,7 +68,8 @@ test("0002 is refused beside a sandbox, and an account number like any other wit
 
 test("a status question never brings news; a dispatch whose answer was not recorded did not happen", async () => {
   const provider = providerWith([anywhere]);
-  const ask = (providerPaymentId: string | null, direction: "inbound" | "outbound") => provider.fetchStatus({ reference: "r", providerPaymentId, direction }, signal);
+  const ask = (providerPaymentId: string | null, direction: "inbound" | "outbound") =>
+    provider.fetchStatus({ reference: "r", providerPaymentId, direction }, signal);
   expect(await ask("manual_r", "inbound")).toMatchObject({ outcome: "found", update: { reference: "r", status: "pending" } });
   expect(await ask("manual_r", "outbound")).toMatchObject({ outcome: "found", update: { reference: "r", status: "processing" } });
   expect(await ask(null, "inbound")).toEqual({ outcome: "not_found" });

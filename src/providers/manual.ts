@@ -43,7 +43,8 @@ export function createManualProvider(options: ManualOptions): Provider {
   function dispatch(request: DispatchRequest): DispatchResult {
     if (request.method !== "bank_transfer") return { outcome: "refused", code: "method_not_supported", reason: `manual does not support ${request.method}` };
     const customerNumber = (request.bankAccount ?? request.bankDetails)?.account_number.replace(/\D/g, "");
-    if (options.refusesSandboxEnding && customerNumber?.endsWith(REFUSED_ENDING)) return { outcome: "refused", code: "declined", reason: "declined: the account number ends in 0002" };
+    if (options.refusesSandboxEnding && customerNumber?.endsWith(REFUSED_ENDING))
+      return { outcome: "refused", code: "declined", reason: "declined: the account number ends in 0002" };
     const providerPaymentId = `manual_${request.reference}`;
     if (request.direction === "outbound") {
       return { outcome: "accepted", providerPaymentId, providerStatus: "awaiting_operator", status: "processing", nextAction: { type: "wait" } };

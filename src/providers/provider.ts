@@ -10,8 +10,19 @@ import type { Money } from "#src/platform/money.ts";
  * An absent optional method means the provider does not support that operation.
  */
 export const PROVIDER_NAMES = [
-  "manual", "crypto", "fiat", "hybrid",
-  "paystack", "flutterwave", "stripe", "adyen", "wise", "pawapay", "mtn_momo", "mpesa", "yellowcard",
+  "manual",
+  "crypto",
+  "fiat",
+  "hybrid",
+  "paystack",
+  "flutterwave",
+  "stripe",
+  "adyen",
+  "wise",
+  "pawapay",
+  "mtn_momo",
+  "mpesa",
+  "yellowcard",
 ] as const;
 export type ProviderName = (typeof PROVIDER_NAMES)[number];
 
@@ -100,13 +111,29 @@ export type PaymentUpdate = {
 };
 export type RefundUpdate = { kind: "refund"; reference: string; providerStatus: string; status: "pending" | "completed" | "failed"; reason?: string };
 /** Money that arrived at a virtual account's own number, without a payment of ours. */
-export type DepositUpdate = { kind: "deposit"; depositId: string; accountNumber: string; amount: Money; rail: string; senderName?: string; narration?: string; occurredAt?: Date };
+export type DepositUpdate = {
+  kind: "deposit";
+  depositId: string;
+  accountNumber: string;
+  amount: Money;
+  rail: string;
+  senderName?: string;
+  narration?: string;
+  occurredAt?: Date;
+};
 export type ProviderUpdate = PaymentUpdate | RefundUpdate | DepositUpdate;
 
 /** `not_found`: the provider certainly never accepted this reference, so trying another provider is safe. */
-export type StatusAnswer = { outcome: "found"; update: PaymentUpdate; nextAction?: NextAction } | { outcome: "not_found" } | { outcome: "unknown"; reason: string };
+export type StatusAnswer =
+  | { outcome: "found"; update: PaymentUpdate; nextAction?: NextAction }
+  | { outcome: "not_found" }
+  | { outcome: "unknown"; reason: string };
 
-export type ActionRequest = { reference: string; providerPaymentId: string } & ({ action: "submit_otp"; otp: string } | { action: "resend_otp" } | { action: "cancel" });
+export type ActionRequest = { reference: string; providerPaymentId: string } & (
+  | { action: "submit_otp"; otp: string }
+  | { action: "resend_otp" }
+  | { action: "cancel" }
+);
 export type ActionResult =
   | { outcome: "done"; status: ProviderStatus; providerStatus: string; nextAction?: NextAction }
   | { outcome: "wrong_otp"; attemptsLeft: number }
@@ -140,7 +167,13 @@ export type Provider = {
   parseCallback(rawBody: Buffer): ProviderUpdate[];
   submitAction?(request: ActionRequest, signal: AbortSignal): Promise<ActionResult>;
   refund?(request: RefundRequest, signal: AbortSignal): Promise<RefundResult>;
-  fetchRefund?(query: { reference: string }, signal: AbortSignal): Promise<{ outcome: "found"; status: "pending" | "completed" | "failed" } | { outcome: "not_found" } | { outcome: "unknown"; reason: string }>;
-  openVirtualAccount?(request: { reference: string; currency: string; country: string; name: string; callbackUrl: string }, signal: AbortSignal): Promise<{ outcome: "opened"; details: VirtualAccountDetails } | Refused | Unknown>;
+  fetchRefund?(
+    query: { reference: string },
+    signal: AbortSignal,
+  ): Promise<{ outcome: "found"; status: "pending" | "completed" | "failed" } | { outcome: "not_found" } | { outcome: "unknown"; reason: string }>;
+  openVirtualAccount?(
+    request: { reference: string; currency: string; country: string; name: string; callbackUrl: string },
+    signal: AbortSignal,
+  ): Promise<{ outcome: "opened"; details: VirtualAccountDetails } | Refused | Unknown>;
   resolveAccount?(request: { account_number: string; bank_code: string; country: string }, signal: AbortSignal): Promise<{ account_name: string } | null>;
 };

@@ -50,13 +50,16 @@ function updates(name: ProviderName): ProviderUpdate[] {
       return of(name).parseCallback(rawBody);
     });
 }
-const send = (path: string, body: object): Promise<Response> => fetch(`${sandbox.url}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+const send = (path: string, body: object): Promise<Response> =>
+  fetch(`${sandbox.url}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
 describe("0010", () => {
   test.each(["fiat", "crypto"] as const)("the connection of %s is refused before anything is sent, and hybrid accepts", async (primary) => {
     const { request, outcome } = await pay(primary, phone("0010"));
     expect(outcome).toMatchObject({ outcome: "refused", code: "unreachable", reason: expect.stringContaining("ECONNREFUSED") });
-    expect(await of(primary).fetchStatus({ reference: request.reference, providerPaymentId: null, direction: "inbound" }, deadline())).toEqual({ outcome: "not_found" });
+    expect(await of(primary).fetchStatus({ reference: request.reference, providerPaymentId: null, direction: "inbound" }, deadline())).toEqual({
+      outcome: "not_found",
+    });
     await accepted("hybrid", phone("0010"));
   });
 });
@@ -76,7 +79,10 @@ describe("what must happen next", () => {
 
   test("a bank transfer is to be made to an account, which its deposit then completes, with what really arrived", async () => {
     const { request, outcome } = await accepted("fiat", { ...bank("1234"), amount: Money.parse("100.00", "NGN") });
-    expect(outcome).toMatchObject({ status: "pending", nextAction: { type: "bank_transfer", account_number: expect.any(String), expires_at: "2026-01-05T09:30:00.000Z" } });
+    expect(outcome).toMatchObject({
+      status: "pending",
+      nextAction: { type: "bank_transfer", account_number: expect.any(String), expires_at: "2026-01-05T09:30:00.000Z" },
+    });
     const { account_number } = outcome.nextAction as { account_number: string };
     for (const amount of [40, 70]) {
       await send("/deposits", { account_number, amount, currency: "NGN" });
@@ -95,11 +101,21 @@ describe("what must happen next", () => {
     const { address } = outcome.nextAction as { address: string };
     await send("/chain/deposits", { address, amount: amount.toDatabase(), asset: "ETH", network: "ETHEREUM" });
     await sandbox.advance(3 * sandbox.delayMs);
-    expect(updates("crypto").at(-1)).toMatchObject({ reference: request.reference, status: "completed", receivedAmount: amount, data: { tx_hash: expect.stringMatching(/^0x/) } });
+    expect(updates("crypto").at(-1)).toMatchObject({
+      reference: request.reference,
+      status: "completed",
+      receivedAmount: amount,
+      data: { tx_hash: expect.stringMatching(/^0x/) },
+    });
   });
 
   test("a settlement to a wallet completes with its transaction hash", async () => {
-    const { request } = await accepted("crypto", { direction: "outbound", method: "crypto", amount: Money.parse("5", "USDT"), crypto: { asset: "USDT", network: "TRON", wallet_address: "TExample" } });
+    const { request } = await accepted("crypto", {
+      direction: "outbound",
+      method: "crypto",
+      amount: Money.parse("5", "USDT"),
+      crypto: { asset: "USDT", network: "TRON", wallet_address: "TExample" },
+    });
     await sandbox.advance(sandbox.delayMs);
     const answer = await of("crypto").fetchStatus({ reference: request.reference, providerPaymentId: null, direction: "outbound" }, deadline());
     expect(answer).toMatchObject({ outcome: "found", update: { status: "completed", data: { tx_hash: expect.any(String) } } });
@@ -107,13 +123,18 @@ describe("what must happen next", () => {
 });
 
 describe("actions", () => {
-  const act = async (request: DispatchRequest, outcome: Accepted, action: object) => of("fiat").submitAction!({ reference: request.reference, providerPaymentId: outcome.providerPaymentId, ...action } as never, deadline());
+  const act = async (request: DispatchRequest, outcome: Accepted, action: object) =>
+    of("fiat").submitAction!({ reference: request.reference, providerPaymentId: outcome.providerPaymentId, ...action } as never, deadline());
 
   test("a wrong code says how many are left; the right one lets the payment go on; then it is too late for another", async () => {
     const { request, outcome } = await accepted("fiat", phone("0001"));
     expect(await act(request, outcome, { action: "submit_otp", otp: "111111" })).toEqual({ outcome: "wrong_otp", attemptsLeft: 2 });
     expect(await act(request, outcome, { action: "resend_otp" })).toMatchObject({ outcome: "done", status: "pending", nextAction: { type: "collect_otp" } });
-    expect(await act(request, outcome, { action: "submit_otp", otp: "123456" })).toMatchObject({ outcome: "done", status: "processing", providerStatus: "authorised" });
+    expect(await act(request, outcome, { action: "submit_otp", otp: "123456" })).toMatchObject({
+      outcome: "done",
+      status: "processing",
+      providerStatus: "authorised",
+    });
     expect(await act(request, outcome, { action: "submit_otp", otp: "123456" })).toMatchObject({ outcome: "refused" });
     await sandbox.advance(sandbox.delayMs);
     expect(updates("fiat")).toEqual([expect.objectContaining({ reference: request.reference, status: "completed" })]);
@@ -121,7 +142,8 @@ describe("actions", () => {
 
   test("a third wrong code leaves none, and the payment has failed", async () => {
     const { request, outcome } = await accepted("fiat", phone("0001"));
-    for (const left of [2, 1, 0]) expect(await act(request, outcome, { action: "submit_otp", otp: "111111" })).toEqual({ outcome: "wrong_otp", attemptsLeft: left });
+    for (const left of [2, 1, 0])
+      expect(await act(request, outcome, { action: "submit_otp", otp: "111111" })).toEqual({ outcome: "wrong_otp", attemptsLeft: left });
     await sandbox.tick();
     expect(updates("fiat")).toEqual([expect.objectContaining({ status: "failed", reason: "too many wrong one-time passwords" })]);
   });
@@ -151,7 +173,17 @@ describe("refunds", () => {
     const { request, outcome } = await accepted("hybrid", { ...phone("1234"), amount: Money.parse("100.00", "KES") });
     await sandbox.advance(sandbox.delayMs);
     const refund = (amount: string, reference = newId()) =>
-      of("hybrid").refund!({ reference, paymentReference: request.reference, providerPaymentId: outcome.providerPaymentId, amount: Money.parse(amount, "KES"), reason: "returned", callbackUrl: request.callbackUrl }, deadline());
+      of("hybrid").refund!(
+        {
+          reference,
+          paymentReference: request.reference,
+          providerPaymentId: outcome.providerPaymentId,
+          amount: Money.parse(amount, "KES"),
+          reason: "returned",
+          callbackUrl: request.callbackUrl,
+        },
+        deadline(),
+      );
     const reference = newId();
     const first = await refund("60.00", reference);
     expect(first).toMatchObject({ outcome: "accepted", status: "pending", providerRefundId: expect.any(String) });
@@ -171,15 +203,26 @@ describe("virtual accounts", () => {
     expect(opened).toMatchObject({ outcome: "opened", details: { account_name: "Acme", bank_code: expect.any(String) } });
     expect(await of("fiat").openVirtualAccount!(request, deadline())).toEqual(opened);
     const { details } = opened as { details: { account_number: string } };
-    const { deposit_id } = (await (await send("/deposits", { account_number: details.account_number, amount: "7.125", currency: "KWD" })).json()) as { deposit_id: string };
+    const { deposit_id } = (await (await send("/deposits", { account_number: details.account_number, amount: "7.125", currency: "KWD" })).json()) as {
+      deposit_id: string;
+    };
     await sandbox.tick();
     expect(updates("fiat")).toEqual([
-      expect.objectContaining({ kind: "deposit", depositId: deposit_id, accountNumber: details.account_number, amount: Money.parse("7.125", "KWD"), rail: "bank_transfer", senderName: "Sandbox Sender" }),
+      expect.objectContaining({
+        kind: "deposit",
+        depositId: deposit_id,
+        accountNumber: details.account_number,
+        amount: Money.parse("7.125", "KWD"),
+        rail: "bank_transfer",
+        senderName: "Sandbox Sender",
+      }),
     ]);
   });
 
   test("are refused for a currency nobody knows", async () => {
-    expect(await of("fiat").openVirtualAccount!({ reference: newId(), currency: "ZZZ", country: "KW", name: "Acme", callbackUrl: receiver.url }, deadline())).toMatchObject({ outcome: "refused" });
+    expect(
+      await of("fiat").openVirtualAccount!({ reference: newId(), currency: "ZZZ", country: "KW", name: "Acme", callbackUrl: receiver.url }, deadline()),
+    ).toMatchObject({ outcome: "refused" });
   });
 });
 
@@ -195,7 +238,10 @@ describe("looking up an account", () => {
     const broken = await scriptedServer((response, request) => void response.writeHead(500).end(JSON.stringify({ message: request.headers.authorization })));
     for (const url of [broken.url, "http://127.0.0.1:1"]) {
       const provider = createProviders({ sandbox: { url, key: TEST_SANDBOX_KEY }, outbound, clock: sandbox.clock }).get("fiat")!;
-      const error = await look(provider, "0123456789").then(() => null, (reason: unknown) => reason);
+      const error = await look(provider, "0123456789").then(
+        () => null,
+        (reason: unknown) => reason,
+      );
       expect(error).toBeInstanceOf(ProviderUnavailable);
       expect(`${(error as Error).stack}`).not.toContain(TEST_SANDBOX_KEY);
     }
@@ -206,7 +252,13 @@ describe("looking up an account", () => {
 test("of a card only the number leaves us, and only to the provider", async () => {
   const server = await scriptedServer((response) => void response.writeHead(500).end());
   const provider = createProviders({ sandbox: { url: server.url, key: TEST_SANDBOX_KEY }, outbound, clock: sandbox.clock }).get("fiat")!;
-  await provider.dispatch(dispatchRequest({ method: "card", card: { card_number: "4242424242424242", cvv: "739", expiry_month: "11", expiry_year: "2031", card_holder_name: "Jane Roe" } }), deadline());
+  await provider.dispatch(
+    dispatchRequest({
+      method: "card",
+      card: { card_number: "4242424242424242", cvv: "739", expiry_month: "11", expiry_year: "2031", card_holder_name: "Jane Roe" },
+    }),
+    deadline(),
+  );
   expect(server.requests[0]!.body).toContain("4242424242424242");
   for (const kept of ["739", "2031", "Jane Roe"]) expect(server.requests[0]!.body).not.toContain(kept);
   await server.close();

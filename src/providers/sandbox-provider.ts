@@ -1,10 +1,33 @@
 import Type from "typebox";
 import { type Outbound, OutboundError, type OutboundResponse, redact } from "#src/platform/outbound.ts";
 import { InvalidCallback, ProviderUnavailable } from "./errors.ts";
-import type { ActionRequest, ActionResult, DispatchRequest, DispatchResult, Provider, ProviderName, Refused, RefundRequest, StatusAnswer, Unknown } from "./provider.ts";
+import type {
+  ActionRequest,
+  ActionResult,
+  DispatchRequest,
+  DispatchResult,
+  Provider,
+  ProviderName,
+  Refused,
+  RefundRequest,
+  StatusAnswer,
+  Unknown,
+} from "./provider.ts";
 import { UNREACHABLE } from "./provider.ts";
 import { createSandboxVerifier } from "./sandbox-signature.ts";
-import { customerNumberOf, type Json, MalformedAnswer, objectOf, paymentBody, readCallback, readJson, readNextAction, readPayment, readRefundStatus, textOf } from "./sandbox-wire.ts";
+import {
+  customerNumberOf,
+  type Json,
+  MalformedAnswer,
+  objectOf,
+  paymentBody,
+  readCallback,
+  readJson,
+  readNextAction,
+  readPayment,
+  readRefundStatus,
+  textOf,
+} from "./sandbox-wire.ts";
 
 /**
  * What `fiat`, `hybrid` and `crypto` have in common: each is played by the sandbox under its own path. They classify an answer as a provider of
@@ -52,30 +75,40 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
   const clean = (text: string): string => redact(text, [key]);
 
   async function dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
-    if (!variant.methods.includes(request.method)) return { outcome: "refused", code: "method_not_supported", reason: `${name} does not support ${request.method}` };
+    if (!variant.methods.includes(request.method))
+      return { outcome: "refused", code: "method_not_supported", reason: `${name} does not support ${request.method}` };
     const unreachable = variant.isPrimary && customerNumberOf(request)?.replace(/\D/g, "").endsWith(UNREACHABLE_ENDING);
-    return decided(clean, () => post("/payments", paymentBody(request), signal, unreachable ? UNREACHABLE_ORIGIN : base), (json) => {
-      const payment = readPayment(json);
-      if (payment.reference !== request.reference) throw new MalformedAnswer("reference");
-      // Only a repeated dispatch can find its payment failed. It was accepted once, so it is for fetchStatus to say how it ended.
-      if (payment.status === "failed") return { outcome: "unknown", reason: "accepted before, and failed since" };
-      return {
-        outcome: "accepted",
-        providerPaymentId: payment.providerPaymentId!,
-        providerStatus: payment.providerStatus,
-        status: payment.status,
-        nextAction: readNextAction(json["next_action"]),
-        data: payment.data,
-      };
-    });
+    return decided(
+      clean,
+      () => post("/payments", paymentBody(request), signal, unreachable ? UNREACHABLE_ORIGIN : base),
+      (json) => {
+        const payment = readPayment(json);
+        if (payment.reference !== request.reference) throw new MalformedAnswer("reference");
+        // Only a repeated dispatch can find its payment failed. It was accepted once, so it is for fetchStatus to say how it ended.
+        if (payment.status === "failed") return { outcome: "unknown", reason: "accepted before, and failed since" };
+        return {
+          outcome: "accepted",
+          providerPaymentId: payment.providerPaymentId!,
+          providerStatus: payment.providerStatus,
+          status: payment.status,
+          nextAction: readNextAction(json["next_action"]),
+          data: payment.data,
+        };
+      },
+    );
   }
 
   async function fetchStatus(query: { reference: string }, signal: AbortSignal): Promise<StatusAnswer> {
-    return asked(clean, () => get(`/payments/${encodeURIComponent(query.reference)}`, signal), "payment_not_found", (json) => {
-      const update = readPayment(json);
-      if (update.reference !== query.reference) throw new MalformedAnswer("reference");
-      return { outcome: "found", update, nextAction: readNextAction(json["next_action"]) };
-    });
+    return asked(
+      clean,
+      () => get(`/payments/${encodeURIComponent(query.reference)}`, signal),
+      "payment_not_found",
+      (json) => {
+        const update = readPayment(json);
+        if (update.reference !== query.reference) throw new MalformedAnswer("reference");
+        return { outcome: "found", update, nextAction: readNextAction(json["next_action"]) };
+      },
+    );
   }
 
   async function submitAction(request: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
@@ -108,25 +141,44 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
       }
     },
     refund: (request, signal) =>
-      decided(clean, () => post("/refunds", refundBody(request), signal), (json) => {
-        const status = readRefundStatus(json);
-        if (textOf(json, "reference") !== request.reference) throw new MalformedAnswer("reference");
-        if (status === "failed") return { outcome: "unknown", reason: "accepted before, and failed since" };
-        return { outcome: "accepted", status, providerRefundId: textOf(json, "id") };
-      }),
+      decided(
+        clean,
+        () => post("/refunds", refundBody(request), signal),
+        (json) => {
+          const status = readRefundStatus(json);
+          if (textOf(json, "reference") !== request.reference) throw new MalformedAnswer("reference");
+          if (status === "failed") return { outcome: "unknown", reason: "accepted before, and failed since" };
+          return { outcome: "accepted", status, providerRefundId: textOf(json, "id") };
+        },
+      ),
     fetchRefund: (query, signal) =>
-      asked(clean, () => get(`/refunds/${encodeURIComponent(query.reference)}`, signal), "refund_not_found", (json) => {
-        if (textOf(json, "reference") !== query.reference) throw new MalformedAnswer("reference");
-        return { outcome: "found", status: readRefundStatus(json) };
-      }),
-    ...(variant.opensAccounts && {
-      openVirtualAccount: (request, signal) =>
-        decided(clean, () => post("/virtual-accounts", accountBody(request), signal), (json) => ({
-          outcome: "opened",
-          details: { account_number: textOf(json, "account_number"), account_name: textOf(json, "account_name"), bank_name: textOf(json, "bank_name"), bank_code: textOf(json, "bank_code") },
-        })),
-      resolveAccount: (request, signal) => resolveAccount(clean, () => post("/accounts/resolve", JSON.stringify(request), signal)),
-    } satisfies Partial<Provider>),
+      asked(
+        clean,
+        () => get(`/refunds/${encodeURIComponent(query.reference)}`, signal),
+        "refund_not_found",
+        (json) => {
+          if (textOf(json, "reference") !== query.reference) throw new MalformedAnswer("reference");
+          return { outcome: "found", status: readRefundStatus(json) };
+        },
+      ),
+    ...(variant.opensAccounts &&
+      ({
+        openVirtualAccount: (request, signal) =>
+          decided(
+            clean,
+            () => post("/virtual-accounts", accountBody(request), signal),
+            (json) => ({
+              outcome: "opened",
+              details: {
+                account_number: textOf(json, "account_number"),
+                account_name: textOf(json, "account_name"),
+                bank_name: textOf(json, "bank_name"),
+                bank_code: textOf(json, "bank_code"),
+              },
+            }),
+          ),
+        resolveAccount: (request, signal) => resolveAccount(clean, () => post("/accounts/resolve", JSON.stringify(request), signal)),
+      } satisfies Partial<Provider>)),
   };
 }
 
@@ -142,7 +194,13 @@ function refundBody(request: RefundRequest): string {
 }
 
 function accountBody(request: Parameters<NonNullable<Provider["openVirtualAccount"]>>[0]): string {
-  return JSON.stringify({ reference: request.reference, currency: request.currency, country: request.country, name: request.name, callback_url: request.callbackUrl });
+  return JSON.stringify({
+    reference: request.reference,
+    currency: request.currency,
+    country: request.country,
+    name: request.name,
+    callback_url: request.callbackUrl,
+  });
 }
 
 type Clean = (text: string) => string;
@@ -153,17 +211,24 @@ async function decided<T>(clean: Clean, send: () => Promise<OutboundResponse>, r
     const response = await send();
     const json = readJson(response.body);
     if (json["accepted"] === false) return { outcome: "refused", code: clean(textOf(json, "code")), reason: clean(textOf(json, "message")) };
-    if (!isSuccess(response) || json["accepted"] !== true) return { outcome: "unknown", reason: `answered ${response.statusCode} without saying whether it accepted` };
+    if (!isSuccess(response) || json["accepted"] !== true)
+      return { outcome: "unknown", reason: `answered ${response.statusCode} without saying whether it accepted` };
     return read(json);
   } catch (error) {
-    if (error instanceof OutboundError) return error.sent === "not_sent" ? { outcome: "refused", code: UNREACHABLE, reason: error.message } : { outcome: "unknown", reason: error.message };
+    if (error instanceof OutboundError)
+      return error.sent === "not_sent" ? { outcome: "refused", code: UNREACHABLE, reason: error.message } : { outcome: "unknown", reason: error.message };
     if (error instanceof MalformedAnswer) return { outcome: "unknown", reason: error.message };
     throw error;
   }
 }
 
 /** Asks about something. `notFoundCode`: the one answer that means "never accepted"; a 404 without it may come from anything in between. */
-async function asked<T>(clean: Clean, send: () => Promise<OutboundResponse>, notFoundCode: string, read: (json: Json) => T): Promise<T | { outcome: "not_found" } | Unknown> {
+async function asked<T>(
+  clean: Clean,
+  send: () => Promise<OutboundResponse>,
+  notFoundCode: string,
+  read: (json: Json) => T,
+): Promise<T | { outcome: "not_found" } | Unknown> {
   try {
     const response = await send();
     const json = readJson(response.body);
@@ -198,7 +263,8 @@ async function resolveAccount(clean: Clean, send: () => Promise<OutboundResponse
     if (!isSuccess(response)) throw new ProviderUnavailable(clean(`the account could not be looked up: answered ${response.statusCode}`));
     return { account_name: textOf(objectOf(json, "the body"), "account_name") };
   } catch (error) {
-    if (error instanceof OutboundError || error instanceof MalformedAnswer) throw new ProviderUnavailable(`the account could not be looked up: ${error.message}`);
+    if (error instanceof OutboundError || error instanceof MalformedAnswer)
+      throw new ProviderUnavailable(`the account could not be looked up: ${error.message}`);
     throw error;
   }
 }

@@ -70,7 +70,9 @@ const WHOLE_PAIR_LENGTH = 12;
  */
 function storable(json: string): string {
   if (!json.includes("\\u")) return json;
-  return json.replace(ESCAPE, (escape) => (escape === "\\u0000" ? "" : escape.length < WHOLE_PAIR_LENGTH && /^\\u[dD][89a-fA-F]/.test(escape) ? "\ufffd" : escape));
+  return json.replace(ESCAPE, (escape) =>
+    escape === "\\u0000" ? "" : escape.length < WHOLE_PAIR_LENGTH && /^\\u[dD][89a-fA-F]/.test(escape) ? "\ufffd" : escape,
+  );
 }
 
 const STATUSES: readonly ProviderStatus[] = ["pending", "processing", "completed", "failed"];

@@ -5,8 +5,17 @@ import type { SandboxProvider } from "./operation.ts";
  * the fiat legs of a ramp; `hybrid` is the fallback of both.
  */
 export type Behaviour =
-  | "complete" | "collect_otp" | "refuse" | "refuse_as_primary" | "lose_answer" | "fail"
-  | "pay_by_link" | "redirect" | "repeat_callbacks" | "no_callback" | "unreachable_as_primary";
+  | "complete"
+  | "collect_otp"
+  | "refuse"
+  | "refuse_as_primary"
+  | "lose_answer"
+  | "fail"
+  | "pay_by_link"
+  | "redirect"
+  | "repeat_callbacks"
+  | "no_callback"
+  | "unreachable_as_primary";
 
 export const ENDINGS: readonly { ending: string; behaviour: Behaviour; meaning: string }[] = [
   { ending: "0001", behaviour: "collect_otp", meaning: "asks for a one-time password; the code is 123456, and three wrong ones fail the payment" },

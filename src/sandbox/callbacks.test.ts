@@ -102,7 +102,12 @@ test("what was due or untold when the sandbox stopped is done after it starts ag
   await again.tick();
   const events = fixture.receiver.events().slice(told);
   expect(events).toHaveLength(2);
-  expect(new Map(events.map((event) => [event["reference"], event["status"]]))).toEqual(new Map([[untold.body.reference, "completed"], [due.body.reference, "completed"]]));
+  expect(new Map(events.map((event) => [event["reference"], event["status"]]))).toEqual(
+    new Map([
+      [untold.body.reference, "completed"],
+      [due.body.reference, "completed"],
+    ]),
+  );
   expect(events.find((event) => event["reference"] === untold.body.reference)!["event_id"]).toBe(fixture.receiver.events()[0]!["event_id"]);
   await again.close();
 
@@ -123,7 +128,10 @@ test("tasks run in the order of their times, equal ones in the order they were g
   expect(ran.every((i) => times[i]! <= 50)).toBe(true);
   clock.advance(51);
   scheduler.runDue();
-  const expected = times.map((time, i) => ({ time, i })).sort((a, b) => a.time - b.time || a.i - b.i).map(({ i }) => i);
+  const expected = times
+    .map((time, i) => ({ time, i }))
+    .sort((a, b) => a.time - b.time || a.i - b.i)
+    .map(({ i }) => i);
   expect(ran).toEqual(expected);
 });
 

@@ -139,7 +139,14 @@ export class CallbackSender {
     const body = provider === "kyb" ? decisionJson(events[0]!) : `{"callback_id":"${callbackIdOf(events)}","events":[${events.map(eventJson).join(",")}]}`;
     const headers = { "content-type": "application/json", [signatureHeader(provider)]: sign(this.#keys.get(provider)!, body, this.#clock.now()) };
     try {
-      const answer = await this.#outbound.request({ method: "POST", url: callbackUrl, headers, body, timeoutMs: ATTEMPT_TIMEOUT_MS, signal: this.#stopping.signal });
+      const answer = await this.#outbound.request({
+        method: "POST",
+        url: callbackUrl,
+        headers,
+        body,
+        timeoutMs: ATTEMPT_TIMEOUT_MS,
+        signal: this.#stopping.signal,
+      });
       return answer.statusCode >= 200 && answer.statusCode < 300 ? null : `answered ${answer.statusCode}`;
     } catch (error) {
       if (error instanceof OutboundError) return error.message;

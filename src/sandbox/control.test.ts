@@ -12,7 +12,11 @@ afterEach(() => fixture.close());
 
 describe("the key", () => {
   test.each([undefined, "", "Bearer", "Bearer wrong", "wrong", "Basic abc"])("%j is refused, and nothing is accepted", async (authorization) => {
-    const reply = await fetch(`${fixture.sandbox.url}/fiat/payments`, { method: "POST", headers: authorization === undefined ? {} : { authorization }, body: "{}" });
+    const reply = await fetch(`${fixture.sandbox.url}/fiat/payments`, {
+      method: "POST",
+      headers: authorization === undefined ? {} : { authorization },
+      body: "{}",
+    });
     expect([reply.status, await reply.json()]).toEqual([401, expect.objectContaining({ accepted: false, code: "unauthorized" })]);
   });
 });
@@ -56,7 +60,11 @@ describe("a bad dispatch is refused with the field to mend", () => {
     ["an empty body", "", 400],
     ["too much", JSON.stringify({ description: "x".repeat(70_000) }), 413],
   ])("%s", async (_, body, status) => {
-    const reply = await fetch(`${fixture.sandbox.url}/fiat/payments`, { method: "POST", headers: { authorization: `Bearer ${fixture.sandbox.key}`, "content-type": "application/json" }, body });
+    const reply = await fetch(`${fixture.sandbox.url}/fiat/payments`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${fixture.sandbox.key}`, "content-type": "application/json" },
+      body,
+    });
     expect(reply.status).toBe(status);
     expect(await reply.json()).toMatchObject({ accepted: false });
   });
@@ -109,11 +117,23 @@ describe("the journal", () => {
     const first = await fixture.call("GET", "/journal?limit=2");
     expect(first.text).toContain('"amount":1500.0,');
     expect(first.body.operations).toEqual([
-      { provider: "fiat", kind: "payin", reference: references[0], payment_id: "payment-1", amount: 1500, currency: "UGX", status: "completed", accepted_at: "2026-01-05T09:00:00.000Z" },
+      {
+        provider: "fiat",
+        kind: "payin",
+        reference: references[0],
+        payment_id: "payment-1",
+        amount: 1500,
+        currency: "UGX",
+        status: "completed",
+        accepted_at: "2026-01-05T09:00:00.000Z",
+      },
       expect.objectContaining({ provider: "hybrid", kind: "payout", reference: references[1], amount: 12.5, status: "pending" }),
     ]);
     const second = await fixture.call("GET", `/journal?limit=2&cursor=${first.body.next_cursor}`);
-    expect(second.body).toEqual({ operations: [expect.objectContaining({ reference: references[2], amount: 7.125, currency: "KWD", status: "pending" })], next_cursor: null });
+    expect(second.body).toEqual({
+      operations: [expect.objectContaining({ reference: references[2], amount: 7.125, currency: "KWD", status: "pending" })],
+      next_cursor: null,
+    });
   });
 
   test("begins at `since`", async () => {

@@ -16,14 +16,24 @@ const HALF_HOUR_MS = 30 * 60_000;
 describe("bank transfer payin", () => {
   async function payin(ending = "1234", fields: Record<string, unknown> = {}) {
     const { body } = await fixture.pay("fiat", { ...bank(ending), ...fields });
-    const deposit = (amount: unknown, currency = body.currency) => fixture.call("POST", "/deposits", { account_number: body.next_action.account_number, amount, currency });
+    const deposit = (amount: unknown, currency = body.currency) =>
+      fixture.call("POST", "/deposits", { account_number: body.next_action.account_number, amount, currency });
     return { reference: body.reference as string, instructions: body.next_action, body, deposit };
   }
   const told = (reference: string) => fixture.eventsOf(reference).map(({ status, received_amount }) => [status, received_amount]);
 
   test("answers with instructions that are valid for 30 minutes, and nothing completes by itself", async () => {
     const { body, instructions, reference } = await payin();
-    expect(body).toMatchObject({ status: "pending", next_action: { type: "bank_transfer", account_name: expect.any(String), bank_name: expect.any(String), bank_code: expect.any(String), reference: expect.any(String) } });
+    expect(body).toMatchObject({
+      status: "pending",
+      next_action: {
+        type: "bank_transfer",
+        account_name: expect.any(String),
+        bank_name: expect.any(String),
+        bank_code: expect.any(String),
+        reference: expect.any(String),
+      },
+    });
     expect(instructions.account_number).toMatch(/^\d{10}$/);
     expect(Date.parse(instructions.expires_at) - fixture.sandbox.clock.now().getTime()).toBe(HALF_HOUR_MS);
     await fixture.sandbox.advance(HALF_HOUR_MS);
@@ -54,7 +64,11 @@ describe("bank transfer payin", () => {
     await fixture.sandbox.tick();
     await deposit("0.01");
     await fixture.sandbox.tick();
-    expect(told(reference)).toEqual([["pending", "40.00"], ["pending", "99.99"], ["completed", "100.00"]]);
+    expect(told(reference)).toEqual([
+      ["pending", "40.00"],
+      ["pending", "99.99"],
+      ["completed", "100.00"],
+    ]);
   });
 
   test("tells of too much, and of money that comes twice", async () => {
@@ -63,7 +77,10 @@ describe("bank transfer payin", () => {
     await fixture.sandbox.tick();
     await deposit(120);
     await fixture.sandbox.tick();
-    expect(told(reference)).toEqual([["completed", "120.00"], ["completed", "240.00"]]);
+    expect(told(reference)).toEqual([
+      ["completed", "120.00"],
+      ["completed", "240.00"],
+    ]);
     expect((await fixture.status("fiat", reference)).body).toMatchObject({ provider_status: "overpaid" });
   });
 
@@ -116,7 +133,13 @@ describe("bank transfer payin", () => {
 
 describe("virtual account", () => {
   async function open(reference = newId()) {
-    return fixture.call("POST", "/hybrid/virtual-accounts", { reference, currency: "GHS", country: "GH", name: "Acme Ltd", callback_url: `${fixture.receiver.url}/callbacks` });
+    return fixture.call("POST", "/hybrid/virtual-accounts", {
+      reference,
+      currency: "GHS",
+      country: "GH",
+      name: "Acme Ltd",
+      callback_url: `${fixture.receiver.url}/callbacks`,
+    });
   }
 
   test("is opened once per reference", async () => {
@@ -129,14 +152,25 @@ describe("virtual account", () => {
 
   test("tells of each deposit once, with an id of its own, and the journal lists it", async () => {
     const { account_number } = (await open()).body;
-    const deposits = await Promise.all([25, 25].map((amount) => fixture.call("POST", "/deposits", { account_number, amount, currency: "GHS", sender_name: "Ama", narration: "rent" })));
+    const deposits = await Promise.all(
+      [25, 25].map((amount) => fixture.call("POST", "/deposits", { account_number, amount, currency: "GHS", sender_name: "Ama", narration: "rent" })),
+    );
     await fixture.sandbox.tick();
     const events = fixture.receiver.events();
     expect(events).toHaveLength(2);
     expect(new Set(events.map((event) => event["id"]))).toEqual(new Set(deposits.map(({ body }) => body.deposit_id)));
-    expect(events[0]).toMatchObject({ event: "deposit.received", provider: "hybrid", amount: "25.00", currency: "GHS", data: { account_number, rail: "bank_transfer", sender_name: "Ama", narration: "rent" } });
+    expect(events[0]).toMatchObject({
+      event: "deposit.received",
+      provider: "hybrid",
+      amount: "25.00",
+      currency: "GHS",
+      data: { account_number, rail: "bank_transfer", sender_name: "Ama", narration: "rent" },
+    });
     const { operations } = (await fixture.call("GET", "/journal")).body;
-    expect(operations).toEqual([expect.objectContaining({ kind: "deposit", payment_id: null, amount: 25, status: "completed" }), expect.objectContaining({ kind: "deposit" })]);
+    expect(operations).toEqual([
+      expect.objectContaining({ kind: "deposit", payment_id: null, amount: 25, status: "completed" }),
+      expect.objectContaining({ kind: "deposit" }),
+    ]);
   });
 
   test("has a holder's name that is the same each time it is looked up, and none for 0002", async () => {
@@ -149,12 +183,19 @@ describe("virtual account", () => {
 });
 
 describe("chain", () => {
-  const receive = (asset: string, network: string, amount: string, provider = "crypto") => fixture.pay(provider, { method: "crypto", amount, currency: asset, crypto: { asset, network }, mobile_money: undefined });
+  const receive = (asset: string, network: string, amount: string, provider = "crypto") =>
+    fixture.pay(provider, { method: "crypto", amount, currency: asset, crypto: { asset, network }, mobile_money: undefined });
   const told = (reference: string) => fixture.eventsOf(reference).map(({ status, received_amount }) => [status, received_amount]);
 
   const isEvm = (address: string): boolean => {
     const hash = Buffer.from(keccak_256(Buffer.from(address.slice(2).toLowerCase()))).toString("hex");
-    return /^0x[0-9a-fA-F]{40}$/.test(address) && address.slice(2).split("").every((letter, i) => /\d/.test(letter) || (letter === letter.toUpperCase()) === Number.parseInt(hash[i]!, 16) >= 8);
+    return (
+      /^0x[0-9a-fA-F]{40}$/.test(address) &&
+      address
+        .slice(2)
+        .split("")
+        .every((letter, i) => /\d/.test(letter) || (letter === letter.toUpperCase()) === Number.parseInt(hash[i]!, 16) >= 8)
+    );
   };
   /** CRC-16/XMODEM as a remainder: over the payload and its own checksum, high byte first, nothing is left. */
   const crcHolds = (bytes: Uint8Array): boolean => {
@@ -163,7 +204,11 @@ describe("chain", () => {
     return ordered.reduce((crc, byte) => Array.from({ length: 8 }).reduce<number>(step, crc ^ (byte << 8)), 0) === 0;
   };
   test.each([
-    ["BTC", "BITCOIN", (address: string) => bech32.decode(address as `bc1${string}`).prefix === "bc" && bech32.decode(address as `bc1${string}`).words[0] === 0],
+    [
+      "BTC",
+      "BITCOIN",
+      (address: string) => bech32.decode(address as `bc1${string}`).prefix === "bc" && bech32.decode(address as `bc1${string}`).words[0] === 0,
+    ],
     ["ETH", "ETHEREUM", isEvm],
     ["USDC", "POLYGON", isEvm],
     ["USDC", "BASE", isEvm],
@@ -191,7 +236,10 @@ describe("chain", () => {
       seen.push((await fixture.call("GET", `/chain/addresses/ethereum/${address}`)).body.transactions[0].confirmations);
     }
     expect(seen).toEqual([1, 2, 3]);
-    expect(told(body.reference)).toEqual([["processing", null], ["completed", "1.000000000000000001"]]);
+    expect(told(body.reference)).toEqual([
+      ["processing", null],
+      ["completed", "1.000000000000000001"],
+    ]);
     expect(fixture.eventsOf(body.reference).at(-1)!["data"]).toMatchObject({ tx_hash: sent.body.tx_hash, confirmations: 3 });
   });
 
@@ -218,18 +266,35 @@ describe("chain", () => {
     await fixture.sandbox.tick();
     expect(told(body.reference)).toEqual([["failed", null]]);
     await fixture.sandbox.advance(fixture.sandbox.delayMs);
-    expect(told(body.reference)).toEqual([["failed", null], ["completed", "2.000000000"]]);
+    expect(told(body.reference)).toEqual([
+      ["failed", null],
+      ["completed", "2.000000000"],
+    ]);
   });
 
-  test.each([["another asset", { asset: "USDC" }, 400], ["another network", { network: "BSC" }, 404], ["an unknown network", { network: "DOGE" }, 400]])("a deposit of %s is refused", async (_, change, status) => {
+  test.each([
+    ["another asset", { asset: "USDC" }, 400],
+    ["another network", { network: "BSC" }, 404],
+    ["an unknown network", { network: "DOGE" }, 400],
+  ])("a deposit of %s is refused", async (_, change, status) => {
     const { body } = await receive("USDT", "TRON", "10");
-    expect((await fixture.call("POST", "/chain/deposits", { address: body.next_action.address, network: "TRON", asset: "USDT", amount: 10, ...change })).status).toBe(status);
+    expect(
+      (await fixture.call("POST", "/chain/deposits", { address: body.next_action.address, network: "TRON", asset: "USDT", amount: 10, ...change })).status,
+    ).toBe(status);
   });
 
   test("a settlement completes with a transaction hash of its network", async () => {
-    const { body } = await fixture.pay("hybrid", { direction: "payout", method: "crypto", amount: "0.5", currency: "BTC", crypto: { asset: "BTC", network: "BITCOIN", wallet_address: "bc1qexample" } });
+    const { body } = await fixture.pay("hybrid", {
+      direction: "payout",
+      method: "crypto",
+      amount: "0.5",
+      currency: "BTC",
+      crypto: { asset: "BTC", network: "BITCOIN", wallet_address: "bc1qexample" },
+    });
     expect(body.status).toBe("processing");
     await fixture.sandbox.advance(fixture.sandbox.delayMs);
-    expect(fixture.eventsOf(body.reference)).toEqual([expect.objectContaining({ status: "completed", data: expect.objectContaining({ tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }) })]);
+    expect(fixture.eventsOf(body.reference)).toEqual([
+      expect.objectContaining({ status: "completed", data: expect.objectContaining({ tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }) }),
+    ]);
   });
 });

@@ -110,8 +110,19 @@ function acceptedOperation(sandbox: Sandbox, provider: SandboxProvider, key: str
   const nowMs = sandbox.progress.nowMs();
   const id = `${provider}_${newId()}`;
   const base = {
-    key, kind: asked.kind, provider, id, reference: asked.reference, paymentId: asked.paymentId, method: asked.method, amount: asked.amount,
-    currency: asked.currency, behaviour, callbackUrl: asked.callbackUrl, returnUrl: asked.returnUrl, atMs: nowMs,
+    key,
+    kind: asked.kind,
+    provider,
+    id,
+    reference: asked.reference,
+    paymentId: asked.paymentId,
+    method: asked.method,
+    amount: asked.amount,
+    currency: asked.currency,
+    behaviour,
+    callbackUrl: asked.callbackUrl,
+    returnUrl: asked.returnUrl,
+    atMs: nowMs,
     data: asked.crypto === null ? {} : { asset: asked.crypto.asset, network: asked.crypto.network, wallet_address: asked.crypto.walletAddress },
   };
   const expire: Due = { atMs: nowMs + INSTRUCTIONS_VALID_MS + EXPIRY_GRACE_MS, step: "expire" };
@@ -121,19 +132,49 @@ function acceptedOperation(sandbox: Sandbox, provider: SandboxProvider, key: str
     case "collect_otp":
       return newOperation({ ...base, status: "pending", word: "otp_required", nextAction: { type: "collect_otp" }, due: [expire] });
     case "pay_by_link":
-      return newOperation({ ...base, status: "pending", word: "link_sent", aliases: [pageAlias(id)], nextAction: { type: "pay_by_link", payment_link: `${origin}/pay/${id}` }, due: [expire] });
+      return newOperation({
+        ...base,
+        status: "pending",
+        word: "link_sent",
+        aliases: [pageAlias(id)],
+        nextAction: { type: "pay_by_link", payment_link: `${origin}/pay/${id}` },
+        due: [expire],
+      });
     case "redirect":
-      return newOperation({ ...base, status: "pending", word: "redirected", aliases: [pageAlias(id)], nextAction: { type: "redirect", redirect_url: `${origin}/pay/${id}` }, due: [expire] });
+      return newOperation({
+        ...base,
+        status: "pending",
+        word: "redirected",
+        aliases: [pageAlias(id)],
+        nextAction: { type: "redirect", redirect_url: `${origin}/pay/${id}` },
+        due: [expire],
+      });
   }
   if (asked.kind === "payin" && asked.method === "bank_transfer") {
     const account = newAccountNumber(sandbox);
-    const nextAction = { type: "bank_transfer", account_name: "Corridor Sandbox", account_number: account, bank_name: SANDBOX_BANK_NAME, bank_code: SANDBOX_BANK_CODE, reference: id, expires_at: expiresAt(nowMs) };
+    const nextAction = {
+      type: "bank_transfer",
+      account_name: "Corridor Sandbox",
+      account_number: account,
+      bank_name: SANDBOX_BANK_NAME,
+      bank_code: SANDBOX_BANK_CODE,
+      reference: id,
+      expires_at: expiresAt(nowMs),
+    };
     return newOperation({ ...base, status: "pending", word: "awaiting_transfer", aliases: [accountAlias(account)], nextAction, due: [...fail, expire] });
   }
   if (asked.kind === "payin" && asked.crypto !== null) {
     const network = chainNetwork(asked.crypto.network)!;
     const address = network.newAddress();
-    const nextAction = { type: "crypto_transfer", address, network: network.name, asset: asked.crypto.asset, reference: id, memo: null, expires_at: expiresAt(nowMs) };
+    const nextAction = {
+      type: "crypto_transfer",
+      address,
+      network: network.name,
+      asset: asked.crypto.asset,
+      reference: id,
+      memo: null,
+      expires_at: expiresAt(nowMs),
+    };
     return newOperation({ ...base, status: "pending", word: "awaiting_deposit", aliases: [addressAlias(network.name, address)], nextAction, due: [expire] });
   }
   const due: Due[] = fail.length > 0 ? fail : [{ atMs: nowMs + sandbox.delayMs, step: "complete" }];

@@ -38,7 +38,11 @@ async function kill(): Promise<void> {
 const dispatch = async (url: string): Promise<string | null> => {
   const fields = paymentFields(receiver.url, {});
   try {
-    const reply = await fetch(`${url}/fiat/payments`, { method: "POST", headers: { authorization: `Bearer ${KEY}`, "content-type": "application/json" }, body: JSON.stringify(fields) });
+    const reply = await fetch(`${url}/fiat/payments`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${KEY}`, "content-type": "application/json" },
+      body: JSON.stringify(fields),
+    });
     return reply.status === 201 ? (fields["reference"] as string) : null;
   } catch {
     return null;
@@ -80,7 +84,22 @@ test("callbacks that were owed at the moment of kill -9 are sent by the next pro
   const before = receiver.events().length;
   receiver.answerWith(200);
   const second = await start(0);
-  while (new Set(receiver.events().slice(before).map((event) => event["reference"])).size < 20) await new Promise((resolve) => setImmediate(resolve));
-  expect(new Set(receiver.events().slice(before).map((event) => event["reference"]))).toEqual(new Set(references));
+  while (
+    new Set(
+      receiver
+        .events()
+        .slice(before)
+        .map((event) => event["reference"]),
+    ).size < 20
+  )
+    await new Promise((resolve) => setImmediate(resolve));
+  expect(
+    new Set(
+      receiver
+        .events()
+        .slice(before)
+        .map((event) => event["reference"]),
+    ),
+  ).toEqual(new Set(references));
   expect((await journal(second)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => "completed"));
 });

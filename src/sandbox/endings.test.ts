@@ -27,7 +27,8 @@ const instruments = [
 ];
 
 describe.each(instruments)("$name", ({ of, fields }) => {
-  const pay = (provider: string, ending: string, reference = newId()) => fixture.pay(provider, { ...of(ending), ...fields, reference }).then((reply) => ({ ...reply, reference }));
+  const pay = (provider: string, ending: string, reference = newId()) =>
+    fixture.pay(provider, { ...of(ending), ...fields, reference }).then((reply) => ({ ...reply, reference }));
 
   test.each(["fiat", "hybrid"])("with any other ending is accepted by %s and completes by callback after the delay", async (provider) => {
     const { status, body, reference } = await pay(provider, "1234");
@@ -199,8 +200,13 @@ test("card data is nowhere in the journal, the callbacks or the answers", async 
   const refused = await fixture.pay("fiat", { ...card("4321"), card: { card_number: "5555444433330002", cvv: "987" } });
   await fixture.sandbox.advance(fixture.sandbox.delayMs);
   expect(reply.body.status).toBe("processing");
-  const everything = [readFileSync(join(directory, "journal.jsonl"), "utf8"), ...fixture.receiver.received.map(({ rawBody }) => rawBody.toString()), reply.text, refused.text].join("\n");
+  const everything = [
+    readFileSync(join(directory, "journal.jsonl"), "utf8"),
+    ...fixture.receiver.received.map(({ rawBody }) => rawBody.toString()),
+    reply.text,
+    refused.text,
+  ].join("\n");
   expect(everything).toContain(reply.body.reference);
   expect(everything).not.toContain("55554444");
-  expect(everything).not.toContain("987\"");
+  expect(everything).not.toContain('987"');
 });

@@ -69,7 +69,8 @@ export function readBody(request: IncomingMessage): Promise<string> {
     let size = 0;
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size > MAX_BODY_BYTES) return reject(new Refusal(413, "body_too_large", `the body is longer than ${MAX_BODY_BYTES} bytes`, { headers: { connection: "close" } }));
+      if (size > MAX_BODY_BYTES)
+        return reject(new Refusal(413, "body_too_large", `the body is longer than ${MAX_BODY_BYTES} bytes`, { headers: { connection: "close" } }));
       if (first === undefined) first = chunk;
       else (more ??= [first]).push(chunk);
     });

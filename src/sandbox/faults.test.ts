@@ -9,7 +9,8 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 const breakIt = (fields: Record<string, unknown>) => fixture.call("POST", "/faults", { provider: "fiat", share: 1, seconds: 60, ...fields });
-const journaled = async (): Promise<string[]> => (await fixture.call("GET", "/journal")).body.operations.map(({ reference }: { reference: string }) => reference);
+const journaled = async (): Promise<string[]> =>
+  (await fixture.call("GET", "/journal")).body.operations.map(({ reference }: { reference: string }) => reference);
 
 test("refuse: says that nothing was accepted, and questions are still answered", async () => {
   const before = await fixture.pay("fiat", phone("1234"));
@@ -31,7 +32,10 @@ test("error: a 500 that does not say, nothing accepted, also for questions", asy
 
 test("timeout: no answer as long as the caller waits, and nothing accepted", async () => {
   await breakIt({ mode: "timeout" });
-  const waiting = fetch(`${fixture.sandbox.url}/fiat/payments/x`, { headers: { authorization: `Bearer ${fixture.sandbox.key}` }, signal: AbortSignal.timeout(100) });
+  const waiting = fetch(`${fixture.sandbox.url}/fiat/payments/x`, {
+    headers: { authorization: `Bearer ${fixture.sandbox.key}` },
+    signal: AbortSignal.timeout(100),
+  });
   await expect(waiting).rejects.toThrow(/timeout/i);
   expect(await journaled()).toEqual([]);
 });
@@ -50,7 +54,16 @@ test("slow: accepted before the wait, so that asking meanwhile tells the truth",
   const waiting = fetch(`${fixture.sandbox.url}/fiat/payments`, {
     method: "POST",
     headers: { authorization: `Bearer ${fixture.sandbox.key}`, "content-type": "application/json" },
-    body: JSON.stringify({ ...phone("1234"), reference, payment_id: "p", direction: "payin", amount: "1", currency: "UGX", callback_url: fixture.receiver.url, return_url: fixture.receiver.url }),
+    body: JSON.stringify({
+      ...phone("1234"),
+      reference,
+      payment_id: "p",
+      direction: "payin",
+      amount: "1",
+      currency: "UGX",
+      callback_url: fixture.receiver.url,
+      return_url: fixture.receiver.url,
+    }),
     signal: gaveUp.signal,
   });
   while ((await journaled()).length === 0);

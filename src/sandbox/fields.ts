@@ -54,7 +54,8 @@ export function reference(fields: Fields, name: string): string {
 
 export function webAddress(fields: Fields, name: string): string {
   const value = fields[name];
-  if (typeof value !== "string" || value.length > MAX_URL || !WEB_ADDRESS.test(value) || !URL.canParse(value)) throw invalid(name, "must be an http or https address");
+  if (typeof value !== "string" || value.length > MAX_URL || !WEB_ADDRESS.test(value) || !URL.canParse(value))
+    throw invalid(name, "must be an http or https address");
   return value;
 }
 

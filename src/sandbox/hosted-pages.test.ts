@@ -12,13 +12,17 @@ async function pageOf(ending: string, fields: Record<string, unknown> = {}) {
   const { body } = await fixture.pay("fiat", { ...card(ending), ...fields });
   const url: string = body.next_action.redirect_url ?? body.next_action.payment_link;
   const path = new URL(url).pathname;
-  const choose = (decision: string): Promise<Reply> => fixture.call("POST", path, `decision=${decision}`, { "content-type": "application/x-www-form-urlencoded" });
+  const choose = (decision: string): Promise<Reply> =>
+    fixture.call("POST", path, `decision=${decision}`, { "content-type": "application/x-www-form-urlencoded" });
   return { reference: body.reference as string, path, choose, show: () => fixture.call("GET", path) };
 }
 const told = (reference: string): unknown[] => fixture.eventsOf(reference).map((event) => event["status"]);
 
 describe("the redirect page (0007)", () => {
-  test.each([["approve", "completed"], ["decline", "failed"]])("%s: the payment is %s at once, and the customer goes to the return address", async (decision, status) => {
+  test.each([
+    ["approve", "completed"],
+    ["decline", "failed"],
+  ])("%s: the payment is %s at once, and the customer goes to the return address", async (decision, status) => {
     const { reference, choose } = await pageOf("0007");
     const reply = await choose(decision);
     expect([reply.status, reply.headers.get("location")]).toEqual([303, "https://merchant.example/return?order=1"]);

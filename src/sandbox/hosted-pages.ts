@@ -25,8 +25,7 @@ const STYLE = `
 const PAGE_HEADERS = {
   // form-action allows the web at large because browsers apply it to redirects too, and the way back after the form leads through the
   // service's return endpoint to the merchant's own site.
-  "content-security-policy":
-    `default-src 'none'; style-src 'sha256-${hash("sha256", STYLE, "base64")}'; form-action 'self' http: https:; base-uri 'none'; frame-ancestors 'none'`,
+  "content-security-policy": `default-src 'none'; style-src 'sha256-${hash("sha256", STYLE, "base64")}'; form-action 'self' http: https:; base-uri 'none'; frame-ancestors 'none'`,
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
@@ -50,7 +49,8 @@ export async function decideHostedPage(sandbox: Sandbox, id: string, request: Sa
     else sandbox.progress.change(payment, { status: "failed", word: "declined", reason: "declined by the customer" });
   }
   await sandbox.store.durable();
-  if (payment.behaviour === "redirect") return { statusCode: 303, headers: { ...PAGE_HEADERS, location: payment.returnUrl! }, contentType: "text/plain; charset=utf-8" };
+  if (payment.behaviour === "redirect")
+    return { statusCode: 303, headers: { ...PAGE_HEADERS, location: payment.returnUrl! }, contentType: "text/plain; charset=utf-8" };
   return page(200, "Sandbox payment", paymentPage(payment));
 }
 
@@ -64,7 +64,10 @@ function paymentPage(payment: Operation): string {
   const what = payment.kind === "payout" ? "Payout" : "Payment";
   const head = `<h1>${what} of</h1><p class="amount">${escape(payment.amount!)} ${escape(payment.currency!)}</p><p>Reference ${escape(payment.id)}</p>`;
   if (isFinal(payment.status)) {
-    const back = payment.behaviour === "redirect" ? `<p><a href="${escape(payment.returnUrl!)}" rel="noreferrer">Back to the merchant</a></p>` : "<p>You can close this page.</p>";
+    const back =
+      payment.behaviour === "redirect"
+        ? `<p><a href="${escape(payment.returnUrl!)}" rel="noreferrer">Back to the merchant</a></p>`
+        : "<p>You can close this page.</p>";
     return `${head}<p role="status"><strong>${payment.status === "completed" ? "Approved." : `Not paid: ${escape(payment.reason ?? payment.word)}.`}</strong></p>${back}`;
   }
   return `${head}

@@ -79,7 +79,9 @@ export class Journal {
       let written = 0;
       while (written < bytes.length) written += writeSync(this.#file, bytes, written);
     } catch (error) {
-      this.#broken = new JournalBroken(`the journal cannot be written (${(error as NodeJS.ErrnoException).code ?? "failed"}); free some space and restart the sandbox`);
+      this.#broken = new JournalBroken(
+        `the journal cannot be written (${(error as NodeJS.ErrnoException).code ?? "failed"}); free some space and restart the sandbox`,
+      );
       batch.reject(this.#broken);
       return;
     }
@@ -103,7 +105,7 @@ export class Journal {
     const chunk = Buffer.allocUnsafe(SCAN_CHUNK_BYTES);
     let rest: Buffer = Buffer.alloc(0);
     let offset = from;
-    for (let position = from; ; ) {
+    for (let position = from; ;) {
       const read = readSync(this.#file, chunk, 0, SCAN_CHUNK_BYTES, position);
       if (read === 0) return offset;
       position += read;

@@ -43,8 +43,18 @@ function newApplication(sandbox: Sandbox, key: string, applicationReference: str
   const nowMs = sandbox.progress.nowMs();
   const id = `kyb_${newId()}`;
   return newOperation({
-    key, kind: "kyb", provider: "kyb", id, reference: applicationReference, behaviour: "complete", callbackUrl, aliases: [applicationAlias(id)],
-    status: "pending", word: "pending", atMs: nowMs, due: [{ atMs: nowMs + sandbox.delayMs, step: "decide" }],
+    key,
+    kind: "kyb",
+    provider: "kyb",
+    id,
+    reference: applicationReference,
+    behaviour: "complete",
+    callbackUrl,
+    aliases: [applicationAlias(id)],
+    status: "pending",
+    word: "pending",
+    atMs: nowMs,
+    due: [{ atMs: nowMs + sandbox.delayMs, step: "decide" }],
     data: { application_id: id, customer_id: `cus_${newId()}`, company_name: companyName, country },
   });
 }

@@ -18,7 +18,8 @@ export async function openVirtualAccount(sandbox: Sandbox, provider: SandboxProv
 
   const key = virtualAccountKey(provider, accountReference);
   const existing = sandbox.store.find(key);
-  if (existing !== undefined && existing.currency !== currency) return json(409, { code: "reference_conflict", message: "this reference belongs to another account" });
+  if (existing !== undefined && existing.currency !== currency)
+    return json(409, { code: "reference_conflict", message: "this reference belongs to another account" });
   const account = existing ?? openedAccount(sandbox, provider, { key, accountReference, currency, name, country, callbackUrl });
   if (existing === undefined) sandbox.progress.accept(account);
   await sandbox.store.durable();
@@ -32,8 +33,18 @@ function openedAccount(
 ): Operation {
   const accountNumber = newAccountNumber(sandbox);
   return newOperation({
-    key: given.key, kind: "virtual_account", provider, id: `${provider}_${newId()}`, reference: given.accountReference, currency: given.currency,
-    behaviour: "complete", callbackUrl: given.callbackUrl, aliases: [accountAlias(accountNumber)], status: "completed", word: "open", atMs: sandbox.progress.nowMs(),
+    key: given.key,
+    kind: "virtual_account",
+    provider,
+    id: `${provider}_${newId()}`,
+    reference: given.accountReference,
+    currency: given.currency,
+    behaviour: "complete",
+    callbackUrl: given.callbackUrl,
+    aliases: [accountAlias(accountNumber)],
+    status: "completed",
+    word: "open",
+    atMs: sandbox.progress.nowMs(),
     data: { account_number: accountNumber, account_name: given.name, bank_name: SANDBOX_BANK_NAME, bank_code: SANDBOX_BANK_CODE, country: given.country },
   });
 }

@@ -23,8 +23,21 @@ const ENOUGH_TO_LEAVE = 100;
 function payment(number: number, fields: Partial<Parameters<typeof newOperation>[0]> = {}): Operation {
   const reference = `reference-${number}`;
   return newOperation({
-    key: paymentKey("fiat", reference), kind: "payin", provider: "fiat", id: `fiat_${number}`, reference, paymentId: `payment-${number}`, amount: "1.00", currency: "USD",
-    behaviour: "complete", callbackUrl: "http://127.0.0.1/", status: "processing", word: "submitted", atMs: 1_000 + number, aliases: [accountAlias(String(number))], ...fields,
+    key: paymentKey("fiat", reference),
+    kind: "payin",
+    provider: "fiat",
+    id: `fiat_${number}`,
+    reference,
+    paymentId: `payment-${number}`,
+    amount: "1.00",
+    currency: "USD",
+    behaviour: "complete",
+    callbackUrl: "http://127.0.0.1/",
+    status: "processing",
+    word: "submitted",
+    atMs: 1_000 + number,
+    aliases: [accountAlias(String(number))],
+    ...fields,
   });
 }
 
@@ -34,7 +47,8 @@ function open(maxInMemory = HELD): { store: OperationStore; journal: Journal; re
   return { store, journal, restored: store.restore() };
 }
 
-const all = (store: OperationStore, options: Partial<Parameters<OperationStore["list"]>[0]> = {}) => store.list({ from: 0, sinceMs: 0, limit: 10_000, wanted: () => true, ...options });
+const all = (store: OperationStore, options: Partial<Parameters<OperationStore["list"]>[0]> = {}) =>
+  store.list({ from: 0, sinceMs: 0, limit: 10_000, wanted: () => true, ...options });
 
 describe("an operation that left the memory", () => {
   test("is found by key and by alias as it last was, and can change and leave again", () => {
@@ -77,7 +91,11 @@ describe("after a restart", () => {
       operation.notices = [notice, { ...notice, number: 4 }];
       store.update(operation);
     }
-    store.told([{ operation: told, notice: told.notices[0]! }, { operation: told, notice: told.notices[1]! }, { operation: untold, notice: untold.notices[0]! }]);
+    store.told([
+      { operation: told, notice: told.notices[0]! },
+      { operation: told, notice: told.notices[1]! },
+      { operation: untold, notice: untold.notices[0]! },
+    ]);
     journal.close();
 
     const again = open();
@@ -116,7 +134,10 @@ describe("after a restart", () => {
   });
 
   test("changes in any order, with a restart at any point, end in the same state (model)", () => {
-    const changes = fc.array(fc.record({ number: fc.nat(30), status: fc.constantFrom("pending", "processing", "completed", "failed"), restart: fc.boolean() }), { maxLength: 60 });
+    const changes = fc.array(
+      fc.record({ number: fc.nat(30), status: fc.constantFrom("pending", "processing", "completed", "failed"), restart: fc.boolean() }),
+      { maxLength: 60 },
+    );
     fc.assert(
       fc.property(changes, (list) => {
         rmSync(file, { force: true });
@@ -166,7 +187,9 @@ describe("the list", () => {
     const padding = "x".repeat(20_000);
     for (let i = 0; i < 400; i++) store.accept(payment(i, { data: { padding } }));
     for (const start of [0, 1, 52, 53, 199, 398, 399]) {
-      expect(all(store, { sinceMs: 1_000 + start }).rows.map(({ reference }) => reference)).toEqual(Array.from({ length: 400 - start }, (_, i) => `reference-${start + i}`));
+      expect(all(store, { sinceMs: 1_000 + start }).rows.map(({ reference }) => reference)).toEqual(
+        Array.from({ length: 400 - start }, (_, i) => `reference-${start + i}`),
+      );
     }
     expect(all(store, { sinceMs: 1_400 }).rows).toEqual([]);
     journal.close();

@@ -61,7 +61,10 @@ export class Progress {
     operation.due = change.due ?? [];
     if (!silently) operation.notices = [...operation.notices, ...noticesOf(operation, previous)];
     this.#store.update(operation);
-    this.#schedule(operation.key, operation.due.filter((due) => !already.includes(due)));
+    this.#schedule(
+      operation.key,
+      operation.due.filter((due) => !already.includes(due)),
+    );
     if (operation.notices.length > 0) this.#sendWhenDurable(operation);
   }
 
@@ -115,6 +118,14 @@ function noticesOf(operation: Operation, previous: { status: OperationStatus; wo
   if (style === "never") return [];
   if (style === "once") return [now];
   // The newest word first, then the one it replaced, then the newest again under its own event id.
-  const stale: Notice = { ...now, number: now.number + 1, eventId: eventIdOf(operation, operation.version - 1), ...previous, reason: null, received: null, atMs: operation.acceptedAtMs };
+  const stale: Notice = {
+    ...now,
+    number: now.number + 1,
+    eventId: eventIdOf(operation, operation.version - 1),
+    ...previous,
+    reason: null,
+    received: null,
+    atMs: operation.acceptedAtMs,
+  };
   return [now, stale, { ...now, number: now.number + 2 }];
 }

@@ -33,9 +33,20 @@ function payPayin(sandbox: Sandbox, payin: Operation, sent: Money): object {
 function creditVirtualAccount(sandbox: Sandbox, account: Operation, accountNumber: string, sent: Money, sender: object): object {
   const id = newId();
   const deposit = newOperation({
-    key: `${account.provider}/deposits/${id}`, kind: "deposit", provider: account.provider, id, reference: id, method: "bank_transfer",
-    amount: sent.toDatabase(), currency: sent.currency, behaviour: "complete", callbackUrl: account.callbackUrl, status: "completed", word: "received",
-    atMs: sandbox.progress.nowMs(), data: { account_number: accountNumber, account_reference: account.reference, rail: "bank_transfer", ...sender },
+    key: `${account.provider}/deposits/${id}`,
+    kind: "deposit",
+    provider: account.provider,
+    id,
+    reference: id,
+    method: "bank_transfer",
+    amount: sent.toDatabase(),
+    currency: sent.currency,
+    behaviour: "complete",
+    callbackUrl: account.callbackUrl,
+    status: "completed",
+    word: "received",
+    atMs: sandbox.progress.nowMs(),
+    data: { account_number: accountNumber, account_reference: account.reference, rail: "bank_transfer", ...sender },
   });
   sandbox.progress.accept(deposit, true);
   return { deposit_id: id, account_reference: account.reference, status: deposit.status };
@@ -49,7 +60,14 @@ function addReceived(sandbox: Sandbox, payin: Operation, sent: Money, data: Read
   const unconfirmed = payin.chain.some((transaction) => !transaction.confirmed);
   const status = covered ? "completed" : payin.status === "failed" ? "failed" : unconfirmed ? "processing" : "pending";
   const word = !covered ? "partially_paid" : total.compare(wanted) > 0 ? "overpaid" : "paid";
-  sandbox.progress.change(payin, { status, word, received: total.toDatabase(), data, reason: status === "failed" ? payin.reason : null, due: covered ? payin.due.filter(({ step }) => step === "confirm") : payin.due });
+  sandbox.progress.change(payin, {
+    status,
+    word,
+    received: total.toDatabase(),
+    data,
+    reason: status === "failed" ? payin.reason : null,
+    due: covered ? payin.due.filter(({ step }) => step === "confirm") : payin.due,
+  });
   return total;
 }
 
@@ -73,7 +91,15 @@ export async function receiveChainDeposit(sandbox: Sandbox, fields: Fields): Pro
   if (isFinal(payin.status)) sandbox.progress.change(payin, { status: payin.status, word: payin.word, reason: payin.reason, due }, true);
   else sandbox.progress.change(payin, { status: "processing", word: "confirming", data, due });
   await sandbox.store.durable();
-  return json(201, { tx_hash: hash, address, network: network.name, asset, amount: sent, confirmations: 0, required_confirmations: network.requiredConfirmations });
+  return json(201, {
+    tx_hash: hash,
+    address,
+    network: network.name,
+    asset,
+    amount: sent,
+    confirmations: 0,
+    required_confirmations: network.requiredConfirmations,
+  });
 }
 
 /** The step "confirm": every deposit that has enough blocks on top of it by now counts. */

@@ -35,9 +35,22 @@ export async function refundPayment(sandbox: Sandbox, provider: SandboxProvider,
   const refunded = refundable(payment, asked);
   const nowMs = sandbox.progress.nowMs();
   const refund = newOperation({
-    key, kind: "refund", provider, id: `${provider}_${newId()}`, reference: refundReference, paymentId: payment.paymentId, method: payment.method,
-    amount: asked.toDatabase(), currency, behaviour: payment.behaviour, callbackUrl, status: "pending", word: "requested", atMs: nowMs,
-    data: { payment_reference: paymentReference }, due: [{ atMs: nowMs + sandbox.delayMs, step: FAILING_REASON.test(reason) ? "fail" : "complete" }],
+    key,
+    kind: "refund",
+    provider,
+    id: `${provider}_${newId()}`,
+    reference: refundReference,
+    paymentId: payment.paymentId,
+    method: payment.method,
+    amount: asked.toDatabase(),
+    currency,
+    behaviour: payment.behaviour,
+    callbackUrl,
+    status: "pending",
+    word: "requested",
+    atMs: nowMs,
+    data: { payment_reference: paymentReference },
+    due: [{ atMs: nowMs + sandbox.delayMs, step: FAILING_REASON.test(reason) ? "fail" : "complete" }],
   });
   sandbox.progress.note(payment, () => (payment.refunded = refunded.toDatabase()));
   sandbox.progress.accept(refund);

@@ -16,7 +16,15 @@ describe("refund", () => {
     return body.reference;
   }
   const refund = (payment_reference: string, fields: Record<string, unknown> = {}) =>
-    fixture.call("POST", "/fiat/refunds", { reference: newId(), payment_reference, amount: "1500", currency: "UGX", reason: "returned", callback_url: `${fixture.receiver.url}/callbacks`, ...fields });
+    fixture.call("POST", "/fiat/refunds", {
+      reference: newId(),
+      payment_reference,
+      amount: "1500",
+      currency: "UGX",
+      reason: "returned",
+      callback_url: `${fixture.receiver.url}/callbacks`,
+      ...fields,
+    });
 
   test("of a completed payin completes by callback", async () => {
     const { status, body } = await refund(await completedPayment());
@@ -30,7 +38,11 @@ describe("refund", () => {
   test("is accepted once per reference", async () => {
     const payment = await completedPayment();
     const reference = newId();
-    const [first, again, other] = [await refund(payment, { reference }), await refund(payment, { reference }), await refund(payment, { reference, amount: "1" })];
+    const [first, again, other] = [
+      await refund(payment, { reference }),
+      await refund(payment, { reference }),
+      await refund(payment, { reference, amount: "1" }),
+    ];
     expect([first.status, again.status, other.status]).toEqual([201, 200, 409]);
     expect(again.body.id).toBe(first.body.id);
   });
@@ -56,7 +68,12 @@ describe("refund", () => {
     const pending = await fixture.pay("fiat", phone("0001"));
     const payout = await fixture.pay("fiat", { ...phone("1234"), direction: "payout" });
     const payment = await completedPayment();
-    for (const reply of [await refund(pending.body.reference), await refund(payout.body.reference), await refund(payment, { currency: "KES" }), await refund(newId())]) {
+    for (const reply of [
+      await refund(pending.body.reference),
+      await refund(payout.body.reference),
+      await refund(payment, { currency: "KES" }),
+      await refund(newId()),
+    ]) {
       expect(reply.body).toMatchObject({ accepted: false });
     }
   });
@@ -78,17 +95,38 @@ describe("refund", () => {
 
 describe("KYB application", () => {
   const apply = (fields: Record<string, unknown> = {}) =>
-    fixture.call("POST", "/kyb/applications", { reference: newId(), company_name: "Acme Ltd", country: "NG", registration_number: null, callback_url: `${fixture.receiver.url}/kyb`, ...fields });
+    fixture.call("POST", "/kyb/applications", {
+      reference: newId(),
+      company_name: "Acme Ltd",
+      country: "NG",
+      registration_number: null,
+      callback_url: `${fixture.receiver.url}/kyb`,
+      ...fields,
+    });
 
-  test.each([["Acme Ltd", "approved"], ["Acme Reject", "rejected"]])("of %s is %s by a signed callback after the delay", async (company_name, word) => {
+  test.each([
+    ["Acme Ltd", "approved"],
+    ["Acme Reject", "rejected"],
+  ])("of %s is %s by a signed callback after the delay", async (company_name, word) => {
     const { status, body } = await apply({ company_name });
     expect([status, body]).toEqual([201, expect.objectContaining({ accepted: true, status: "pending", customer_id: expect.any(String) })]);
     await fixture.sandbox.advance(fixture.sandbox.delayMs);
     const [callback] = fixture.receiver.received;
     const secret = createHmac("sha256", fixture.sandbox.key).update("callbacks:kyb").digest("hex");
     const seconds = Math.floor(fixture.sandbox.clock.now().getTime() / 1000);
-    expect(callback).toMatchObject({ path: "/kyb", headers: { "x-kyb-signature": `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${callback!.rawBody.toString()}`).digest("hex")}` } });
-    expect(JSON.parse(callback!.rawBody.toString())).toMatchObject({ event: "kyb.decided", event_id: expect.any(String), status: word, reference: body.reference, application_id: body.application_id, customer_id: body.customer_id, occurred_at: expect.any(String) });
+    expect(callback).toMatchObject({
+      path: "/kyb",
+      headers: { "x-kyb-signature": `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${callback!.rawBody.toString()}`).digest("hex")}` },
+    });
+    expect(JSON.parse(callback!.rawBody.toString())).toMatchObject({
+      event: "kyb.decided",
+      event_id: expect.any(String),
+      status: word,
+      reference: body.reference,
+      application_id: body.application_id,
+      customer_id: body.customer_id,
+      occurred_at: expect.any(String),
+    });
     expect((await fixture.call("GET", `/kyb/applications/${body.application_id}`)).body).toMatchObject({ status: word });
   });
 

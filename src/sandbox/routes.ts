@@ -94,7 +94,8 @@ async function withFaults(sandbox: Sandbox, provider: SandboxProvider, request: 
 
 function providerRoutes(sandbox: Sandbox, provider: SandboxProvider, request: SandboxRequest): Answer | Promise<Answer> {
   const [, resource, reference, action, extra] = request.path;
-  if (resource === "payments" && reference === undefined) return only(request, "POST", () => dispatchPayment(sandbox, provider, bodyOf(request), request.origin));
+  if (resource === "payments" && reference === undefined)
+    return only(request, "POST", () => dispatchPayment(sandbox, provider, bodyOf(request), request.origin));
   if (resource === "payments" && reference !== undefined && action === undefined) return only(request, "GET", () => showPayment(sandbox, provider, reference));
   if (resource === "payments" && reference !== undefined && isAction(action) && extra === undefined) {
     return only(request, "POST", () => actOnPayment(sandbox, provider, reference, action, bodyOf(request)));

@@ -60,8 +60,16 @@ export function paymentFields(receiverUrl: string, fields: Record<string, unknow
   };
 }
 
-export const phone = (ending: string): Record<string, unknown> => ({ method: "mobile_money", mobile_money: { provider: "MTN", phone_number: `+25670000${ending}` } });
-export const card = (ending: string): Record<string, unknown> => ({ method: "card", card: { card_number: `424242424242${ending}` }, amount: "12.50", currency: "USD" });
+export const phone = (ending: string): Record<string, unknown> => ({
+  method: "mobile_money",
+  mobile_money: { provider: "MTN", phone_number: `+25670000${ending}` },
+});
+export const card = (ending: string): Record<string, unknown> => ({
+  method: "card",
+  card: { card_number: `424242424242${ending}` },
+  amount: "12.50",
+  currency: "USD",
+});
 export const bank = (ending: string): Record<string, unknown> => ({
   method: "bank_transfer",
   bank_account: { account_number: `000001${ending}`, bank_code: "044" },

@@ -82,7 +82,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   return {
     url: `http://${options.host.includes(":") ? `[${options.host}]` : options.host}:${(server.address() as AddressInfo).port}`,
     tick: async () => {
-      for (let ran = 1; ran > 0; ) {
+      for (let ran = 1; ran > 0;) {
         ran = scheduler.runDue();
         await store.durable();
         await callbacks.idle();
@@ -104,7 +104,14 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   }
 }
 
-async function serve(sandbox: Sandbox, routes: Routes, log: Logger, waiting: Set<NodeJS.Timeout>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(
+  sandbox: Sandbox,
+  routes: Routes,
+  log: Logger,
+  waiting: Set<NodeJS.Timeout>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const answer = await answerTo(sandbox, routes, log, request);
   if (answer.delivery === undefined) return writeAnswer(response, answer);
   if (answer.delivery === "lost") {

@@ -49,24 +49,44 @@ const moduleOf = (path: string): string | undefined => /^modules\/([^/]+)\//.exe
 
 describe("imports", () => {
   test("platform imports no module, provider or sandbox", () => {
-    const wrong = product.filter((file) => file.path.startsWith("platform/")).flatMap((file) => file.imports.filter((target) => /^(modules|providers|sandbox|commands)\//.test(target)).map((target) => `${file.path} -> ${target}`));
+    const wrong = product
+      .filter((file) => file.path.startsWith("platform/"))
+      .flatMap((file) => file.imports.filter((target) => /^(modules|providers|sandbox|commands)\//.test(target)).map((target) => `${file.path} -> ${target}`));
     expect(wrong).toEqual([]);
   });
 
   test("providers import only the platform and the contract, and never the database", () => {
-    const wrong = product.filter((file) => file.path.startsWith("providers/")).flatMap((file) => file.imports.filter((target) => !/^(providers|platform)\//.test(target) || target.startsWith("platform/db/")).map((target) => `${file.path} -> ${target}`));
+    const wrong = product
+      .filter((file) => file.path.startsWith("providers/"))
+      .flatMap((file) =>
+        file.imports
+          .filter((target) => !/^(providers|platform)\//.test(target) || target.startsWith("platform/db/"))
+          .map((target) => `${file.path} -> ${target}`),
+      );
     expect(wrong).toEqual([]);
   });
 
   test("the sandbox is reached over HTTP only: it imports no module and no database", () => {
-    const wrong = product.filter((file) => file.path.startsWith("sandbox/")).flatMap((file) => file.imports.filter((target) => target.startsWith("modules/") ? !target.startsWith("modules/crypto-assets/") : target.startsWith("platform/db/")).map((target) => `${file.path} -> ${target}`));
+    const wrong = product
+      .filter((file) => file.path.startsWith("sandbox/"))
+      .flatMap((file) =>
+        file.imports
+          .filter((target) => (target.startsWith("modules/") ? !target.startsWith("modules/crypto-assets/") : target.startsWith("platform/db/")))
+          .map((target) => `${file.path} -> ${target}`),
+      );
     expect(wrong).toEqual([]);
   });
 
   test("a module never imports another's queries or routes", () => {
     const wrong = product.flatMap((file) =>
       file.imports
-        .filter((target) => moduleOf(file.path) !== undefined && moduleOf(target) !== undefined && moduleOf(file.path) !== moduleOf(target) && /(queries|routes)\.ts$/.test(target))
+        .filter(
+          (target) =>
+            moduleOf(file.path) !== undefined &&
+            moduleOf(target) !== undefined &&
+            moduleOf(file.path) !== moduleOf(target) &&
+            /(queries|routes)\.ts$/.test(target),
+        )
         .map((target) => `${file.path} -> ${target}`),
     );
     expect(wrong).toEqual([]);
@@ -111,6 +131,8 @@ describe("files", () => {
 
   test("read the environment in one place only", () => {
     // The embedded server's programs inherit it whole; no setting is read there.
-    expect(product.filter((file) => file.text.includes("process.env") && !/^(commands|config|platform\/db\/embedded)/.test(file.path)).map((file) => file.path)).toEqual([]);
+    expect(
+      product.filter((file) => file.text.includes("process.env") && !/^(commands|config|platform\/db\/embedded)/.test(file.path)).map((file) => file.path),
+    ).toEqual([]);
   });
 });

@@ -6,7 +6,16 @@ import type { BrowserService } from "./service.ts";
 
 /** A real Chromium, and visitors who notice everything a person with open developer tools would. */
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
-const ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const ARGUMENTS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 const WAIT_MS = 20_000;
 /** A whole journey through several pages, on a machine that does other things too. */
 export const BROWSER_TEST_TIMEOUT_MS = 120_000;
@@ -50,7 +59,8 @@ export async function visit(browser: Browser, service: BrowserService, options: 
   page.on("pageerror", (error) => problems.push(`exception: ${error.message} (${page.url()})`));
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
-    const leaves = origin !== service.origin && protocol.startsWith("http") && request.frame().url().startsWith(service.origin) && !request.isNavigationRequest();
+    const leaves =
+      origin !== service.origin && protocol.startsWith("http") && request.frame().url().startsWith(service.origin) && !request.isNavigationRequest();
     if (leaves) problems.push(`a request left the origin: ${request.url()}`);
   });
   return {
@@ -66,7 +76,11 @@ export async function visit(browser: Browser, service: BrowserService, options: 
       await page.getByLabel("E-mail").fill(person.email);
       await page.getByLabel("Password", { exact: true }).fill(person.password);
       await page.getByRole("button", { name: "Sign in" }).click();
-      await page.getByRole("navigation", { name: "Main" }).or(page.getByRole("button", { name: "Open navigation" })).first().waitFor();
+      await page
+        .getByRole("navigation", { name: "Main" })
+        .or(page.getByRole("button", { name: "Open navigation" }))
+        .first()
+        .waitFor();
     },
   };
 }
@@ -82,5 +96,7 @@ async function violationsOf(page: Page): Promise<string[]> {
   });
   await session.detach();
   const violations = JSON.parse(result.value as string) as { id: string; impact: string; nodes: { html: string }[] }[];
-  return violations.filter(({ impact }) => SERIOUS.has(impact)).map(({ id, impact, nodes }) => `${impact} ${id} at ${page.url()}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`);
+  return violations
+    .filter(({ impact }) => SERIOUS.has(impact))
+    .map(({ id, impact, nodes }) => `${impact} ${id} at ${page.url()}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`);
 }

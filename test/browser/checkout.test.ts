@@ -19,7 +19,13 @@ type Link = { url: string; link_ref: string; link_id: string };
 
 async function newLink(fields: Record<string, unknown> = {}): Promise<Link> {
   const { org_id: orgId } = service.demo.organizations[0]!;
-  const { data } = await service.call("POST", `/orgs/${orgId}/payment-links`, { amount: 2500, currency: "NGN", amount_type: "fixed", description: "Two baskets of mangoes", ...fields });
+  const { data } = await service.call("POST", `/orgs/${orgId}/payment-links`, {
+    amount: 2500,
+    currency: "NGN",
+    amount_type: "fixed",
+    description: "Two baskets of mangoes",
+    ...fields,
+  });
   return data;
 }
 
@@ -184,8 +190,17 @@ describe("a customer with a payment link", () => {
 
 test("a payment made through the API is finished by its customer on our page, who then goes back to the merchant", async () => {
   const { response } = await service.call("POST", "/payments-init/initiate", {
-    amount: 80, target_amount: 80, currency: "GHS", target_currency: "GHS", country: "GH", payment_method: "mobile_money", direction: "payin", client_reference: "order 7",
-    return_url: `${service.origin}/dashboard/sign-in?shop=1`, payer_details: { name: "Ama Owusu", phone: "+233241234567" }, mobile_money_details: { provider: "MTN", phone_number: "+233241230001" },
+    amount: 80,
+    target_amount: 80,
+    currency: "GHS",
+    target_currency: "GHS",
+    country: "GH",
+    payment_method: "mobile_money",
+    direction: "payin",
+    client_reference: "order 7",
+    return_url: `${service.origin}/dashboard/sign-in?shop=1`,
+    payer_details: { name: "Ama Owusu", phone: "+233241234567" },
+    mobile_money_details: { provider: "MTN", phone_number: "+233241230001" },
   });
   const { data } = await service.call("POST", `/payments/${response.payment_id}/checkout`);
   const visitor = await visit(browser, service, { viewport: PHONE });
@@ -220,11 +235,17 @@ test("card data never reaches storage of the browser, nor a URL", async () => {
   await fillCard(visitor, "4244242");
   await page.getByRole("button", { name: /^Pay/ }).click();
   await heading(visitor, "Payment successful").waitFor();
-  const kept = await page.evaluate<string>("JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie, document.body.innerHTML])");
+  const kept = await page.evaluate<string>(
+    "JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie, document.body.innerHTML])",
+  );
   expect(kept + addresses.join()).not.toContain("4242424244");
 });
 
 async function deposit(accountNumber: string, amount: number): Promise<void> {
-  const answer = await fetch(`${service.sandboxUrl}/deposits`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ account_number: accountNumber, amount, currency: "NGN" }) });
+  const answer = await fetch(`${service.sandboxUrl}/deposits`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ account_number: accountNumber, amount, currency: "NGN" }),
+  });
   expect(answer.status).toBe(201);
 }

@@ -27,8 +27,16 @@ async function signedIn(person = ours().org_admin): Promise<Visitor> {
 
 async function payin(ending: string, reference: string): Promise<{ payment_id: string; status: string }> {
   const { response } = await service.call("POST", "/payments-init/initiate", {
-    amount: 150.5, target_amount: 150.5, currency: "GHS", target_currency: "GHS", country: "GH", payment_method: "mobile_money", direction: "payin", client_reference: reference,
-    payer_details: { name: "Ama Owusu", phone: "+233241234567" }, mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` },
+    amount: 150.5,
+    target_amount: 150.5,
+    currency: "GHS",
+    target_currency: "GHS",
+    country: "GH",
+    payment_method: "mobile_money",
+    direction: "payin",
+    client_reference: reference,
+    payer_details: { name: "Ama Owusu", phone: "+233241234567" },
+    mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` },
   });
   return response;
 }
@@ -90,7 +98,8 @@ describe("payments", () => {
     await page.goto(`/dashboard/payments/${paymentId}`);
     await statusIs(visitor, "completed").waitFor();
     const story = page.getByRole("region", { name: "What happened" });
-    for (const sentence of ["Payment requested", "Route chosen: fiat, then hybrid", "Fiat refused", "Hybrid accepted"]) await story.getByText(sentence).first().waitFor();
+    for (const sentence of ["Payment requested", "Route chosen: fiat, then hybrid", "Fiat refused", "Hybrid accepted"])
+      await story.getByText(sentence).first().waitFor();
     await page.getByRole("region", { name: "Ledger" }).getByText("Settlement").first().waitFor();
     await page.getByRole("region", { name: "Events" }).getByText("payment.completed").waitFor();
     await visitor.assertAccessible();
@@ -125,10 +134,19 @@ describe("payments", () => {
     const visitor = await signedIn(organization.org_member);
     const { page } = visitor;
     const account = { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" };
-    const { response } = await service.call("POST", "/payments-init/initiate", {
-      amount: 250_000, target_amount: 250_000, currency: "NGN", target_currency: "NGN", payment_method: "bank_transfer", direction: "payout", beneficiary_id: organization.beneficiary_id,
-      bank_details: { account_name: "LFF", country: "NG", ...account }, bank_account: account,
-    }).catch((error: Error) => ({ response: { payment_id: "", message: error.message } }));
+    const { response } = await service
+      .call("POST", "/payments-init/initiate", {
+        amount: 250_000,
+        target_amount: 250_000,
+        currency: "NGN",
+        target_currency: "NGN",
+        payment_method: "bank_transfer",
+        direction: "payout",
+        beneficiary_id: organization.beneficiary_id,
+        bank_details: { account_name: "LFF", country: "NG", ...account },
+        bank_account: account,
+      })
+      .catch((error: Error) => ({ response: { payment_id: "", message: error.message } }));
     expect(response).toMatchObject({ status: "initiated" });
     // The member may look and not approve; the administrator initiated it (the key is theirs) and may not either.
     await page.goto(`/dashboard/payments/${response.payment_id}`);
@@ -171,16 +189,22 @@ describe("webhooks", () => {
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.getByText("Sent to 1 endpoint").waitFor();
     await page.keyboard.press("Escape");
-    await vi.waitFor(async () => {
-      const [tried] = await service.db.query("SELECT 1 FROM webhook_deliveries WHERE attempt_count > 0");
-      expect(tried).toBeDefined();
-    }, { timeout: 10_000 });
+    await vi.waitFor(
+      async () => {
+        const [tried] = await service.db.query("SELECT 1 FROM webhook_deliveries WHERE attempt_count > 0");
+        expect(tried).toBeDefined();
+      },
+      { timeout: 10_000 },
+    );
     // Eight attempts take two days; what they end in is written down here.
     await service.db.query("UPDATE webhook_deliveries SET status = 'dead', due_at = NULL, finished_at = created_at WHERE status = 'pending'");
 
     answerWith = 204;
     await page.getByRole("tab", { name: "Dead letters" }).click();
-    await page.getByRole("button", { name: /^Attempts of transaction.updated/ }).first().click();
+    await page
+      .getByRole("button", { name: /^Attempts of transaction.updated/ })
+      .first()
+      .click();
     await page.getByRole("dialog").getByRole("cell", { name: "500", exact: true }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: /^Send again: transaction.updated/ }).click();
@@ -198,10 +222,16 @@ describe("escrow", () => {
   test("a project is planned, funded, approved and released on its board", async () => {
     const organization = ours();
     const open = async (userId: string) =>
-      (await service.call("POST", "/virtual-accounts/internal/bank", { org_id: organization.org_id, user_id: userId, currency: "NGN" })).data as { account_id: string };
+      (await service.call("POST", "/virtual-accounts/internal/bank", { org_id: organization.org_id, user_id: userId, currency: "NGN" })).data as {
+        account_id: string;
+      };
     const [payer, payee] = [await open(organization.org_admin.user_id), await open(organization.org_member.user_id)];
     const { data: account } = await service.call("GET", `/virtual-accounts/${payer.account_id}`);
-    await fetch(`${service.sandboxUrl}/deposits`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ account_number: account.account_number, amount: 90_000, currency: "NGN" }) });
+    await fetch(`${service.sandboxUrl}/deposits`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ account_number: account.account_number, amount: 90_000, currency: "NGN" }),
+    });
     await vi.waitFor(async () => expect((await service.call("GET", `/virtual-accounts/${payer.account_id}`)).data.balance).toBe(90_000), { timeout: 10_000 });
 
     const visitor = await signedIn();
@@ -247,7 +277,10 @@ describe("escrow", () => {
     await column("Approved").getByRole("button", { name: "Release Handover" }).click();
     await page.getByRole("button", { name: "Pay the parties" }).click();
     await column("Released").getByText("Handover").waitFor();
-    expect((await service.call("GET", `/virtual-accounts/${payee.account_id}`)).data.balance + (await service.call("GET", `/virtual-accounts/${payer.account_id}`)).data.balance).toBe(90_000);
+    expect(
+      (await service.call("GET", `/virtual-accounts/${payee.account_id}`)).data.balance +
+        (await service.call("GET", `/virtual-accounts/${payer.account_id}`)).data.balance,
+    ).toBe(90_000);
     expect(visitor.problems).toEqual([]);
   });
 });
@@ -257,7 +290,8 @@ describe("roles", () => {
     const visitor = await signedIn(ours().org_viewer);
     const { page } = visitor;
     const navigation = page.getByRole("navigation", { name: "Main" });
-    for (const hidden of ["Routing", "Rates", "Organisations", "Users", "Reconciliation", "Audit log", "Payment links"]) expect(await navigation.getByRole("link", { name: hidden, exact: true }).count()).toBe(0);
+    for (const hidden of ["Routing", "Rates", "Organisations", "Users", "Reconciliation", "Audit log", "Payment links"])
+      expect(await navigation.getByRole("link", { name: hidden, exact: true }).count()).toBe(0);
     await page.getByRole("link", { name: "API keys" }).click();
     await page.getByRole("cell", { name: "Demo key" }).waitFor();
     expect(await page.getByRole("button", { name: /New API key|Revoke|Rotate/ }).count()).toBe(0);
@@ -266,7 +300,10 @@ describe("roles", () => {
     await page.goto("/dashboard/settings/audit-log");
     await page.getByText(/This needs the role/).waitFor();
     await page.goto("/dashboard/admin/routing");
-    await page.getByText(/This needs the role/).first().waitFor();
+    await page
+      .getByText(/This needs the role/)
+      .first()
+      .waitFor();
     expect(visitor.problems).toEqual([]);
   });
 
@@ -288,10 +325,16 @@ describe("roles", () => {
 });
 
 async function choose({ page }: Visitor, label: string, option: string): Promise<void> {
-  const field = page.getByRole("combobox", { name: label, exact: true }).or(page.getByRole("textbox", { name: label, exact: true })).first();
+  const field = page
+    .getByRole("combobox", { name: label, exact: true })
+    .or(page.getByRole("textbox", { name: label, exact: true }))
+    .first();
   await field.click();
   if (await field.isEditable()) await field.fill(option);
-  await page.getByRole("option", { name: new RegExp(option) }).first().click();
+  await page
+    .getByRole("option", { name: new RegExp(option) })
+    .first()
+    .click();
 }
 
 async function refund({ page }: Visitor, amount: string, reason: string): Promise<void> {

@@ -27,35 +27,90 @@ async function fillPages(): Promise<typeof paths> {
   const payment = async (ending: string) =>
     (
       await service.call("POST", "/payments-init/initiate", {
-        amount: 1_234_567.89, target_amount: 1_234_567.89, currency: "GHS", target_currency: "GHS", country: "GH", payment_method: "mobile_money", direction: "payin",
-        client_reference: `reference-without-any-place-to-break-it-${"x".repeat(60)}-${ending}`, description: LONG_NAME,
-        payer_details: { name: LONG_NAME, phone: "+233241234567" }, mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` },
+        amount: 1_234_567.89,
+        target_amount: 1_234_567.89,
+        currency: "GHS",
+        target_currency: "GHS",
+        country: "GH",
+        payment_method: "mobile_money",
+        direction: "payin",
+        client_reference: `reference-without-any-place-to-break-it-${"x".repeat(60)}-${ending}`,
+        description: LONG_NAME,
+        payer_details: { name: LONG_NAME, phone: "+233241234567" },
+        mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` },
       })
     ).response.payment_id as string;
   const [completed, waiting] = [await payment("4567"), await payment("0001")];
   const { data: endpoint } = await service.call("POST", "/public/webhooks", { endpoint_url: `http://127.0.0.1:9/${"long-path/".repeat(12)}` });
-  await service.call("POST", "/public/webhooks/notify", { transaction_data: { transaction_id: completed, status: "completed", amount: 1.5, currency: "USD", updated_at: new Date().toISOString() } });
+  await service.call("POST", "/public/webhooks/notify", {
+    transaction_data: { transaction_id: completed, status: "completed", amount: 1.5, currency: "USD", updated_at: new Date().toISOString() },
+  });
   await service.call("POST", `/orgs/${orgId}/payment-links`, { amount: 2500, currency: "NGN", description: LONG_NAME });
-  const { data: account } = await service.call("POST", "/virtual-accounts/internal/bank", { org_id: orgId, user_id: organization.org_admin.user_id, currency: "NGN", org_name: LONG_NAME });
+  const { data: account } = await service.call("POST", "/virtual-accounts/internal/bank", {
+    org_id: orgId,
+    user_id: organization.org_admin.user_id,
+    currency: "NGN",
+    org_name: LONG_NAME,
+  });
   const { data: escrow } = await service.call("POST", "/virtual-accounts/escrow", { title: LONG_NAME, currency: "NGN", total_amount: 900_000 });
-  const { data: party } = await service.call("POST", `/virtual-accounts/escrow/${escrow.escrow_id}/parties`, { name: LONG_NAME, role: "contractor", account_id: account.account_id });
+  const { data: party } = await service.call("POST", `/virtual-accounts/escrow/${escrow.escrow_id}/parties`, {
+    name: LONG_NAME,
+    role: "contractor",
+    account_id: account.account_id,
+  });
   for (const label of ["Foundations", LONG_NAME, "Handover"])
-    await service.call("POST", `/virtual-accounts/escrow/${escrow.escrow_id}/milestones`, { label, expected_disbursement: 300_000, parties: [{ party_id: party.party_id, split_type: "percentage", split_value: 100 }] });
+    await service.call("POST", `/virtual-accounts/escrow/${escrow.escrow_id}/milestones`, {
+      label,
+      expected_disbursement: 300_000,
+      parties: [{ party_id: party.party_id, split_type: "percentage", split_value: 100 }],
+    });
   const { data: rate } = await service.call("GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USDT");
   await service.call("POST", "/payments-init/ramp", {
-    direction: "on_ramp", fiat_currency: "NGN", fiat_amount: 80_000, client_rate: rate.rate, crypto_currency: "USDT", crypto_network: "TRON", wallet_address: "TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC", country: "NG",
+    direction: "on_ramp",
+    fiat_currency: "NGN",
+    fiat_amount: 80_000,
+    client_rate: rate.rate,
+    crypto_currency: "USDT",
+    crypto_network: "TRON",
+    wallet_address: "TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC",
+    country: "NG",
   });
   return {
     ours: {
-      Overview: "/", Payments: "/payments", "New payment": "/payments/new", "1,234,567.89 GHS": `/payments/${completed}`, "1,234,567.89\u00a0GHS": `/payments/${waiting}`,
-      "Payment links": "/payment-links", Beneficiaries: "/beneficiaries", "Virtual accounts": "/virtual-accounts", [`${LONG_NAME}`]: `/virtual-accounts/${account.account_id}`,
-      Escrow: "/escrow", [`${LONG_NAME} `]: `/escrow/${escrow.escrow_id}`, "Crypto ramps": "/ramps", "API keys": "/settings/api-keys", Webhooks: "/settings/webhooks",
-      "http://127.0.0.1:9/": `/settings/webhooks/${endpoint.webhook_id}`, "Webhooks ": "/settings/webhooks?tab=dead-letters", Members: "/settings/members", Organisation: "/settings/organization",
-      Verification: "/settings/kyb", "Audit log": "/settings/audit-log", "Your account": "/account", "Not found": "/no/such/page",
+      Overview: "/",
+      Payments: "/payments",
+      "New payment": "/payments/new",
+      "1,234,567.89 GHS": `/payments/${completed}`,
+      "1,234,567.89\u00a0GHS": `/payments/${waiting}`,
+      "Payment links": "/payment-links",
+      Beneficiaries: "/beneficiaries",
+      "Virtual accounts": "/virtual-accounts",
+      [`${LONG_NAME}`]: `/virtual-accounts/${account.account_id}`,
+      Escrow: "/escrow",
+      [`${LONG_NAME} `]: `/escrow/${escrow.escrow_id}`,
+      "Crypto ramps": "/ramps",
+      "API keys": "/settings/api-keys",
+      Webhooks: "/settings/webhooks",
+      "http://127.0.0.1:9/": `/settings/webhooks/${endpoint.webhook_id}`,
+      "Webhooks ": "/settings/webhooks?tab=dead-letters",
+      Members: "/settings/members",
+      Organisation: "/settings/organization",
+      Verification: "/settings/kyb",
+      "Audit log": "/settings/audit-log",
+      "Your account": "/account",
+      "Not found": "/no/such/page",
     },
     platform: {
-      Overview: "/", Payments: "/payments", "1,234,567.89 GHS": `/payments/${completed}`, Routing: "/admin/routing", Rates: "/admin/rates", Fees: "/admin/fees", Organisations: "/admin/organizations",
-      "Lagos Fresh Foods": `/admin/organizations/${orgId}`, Users: "/admin/users", Reconciliation: "/admin/reconciliation",
+      Overview: "/",
+      Payments: "/payments",
+      "1,234,567.89 GHS": `/payments/${completed}`,
+      Routing: "/admin/routing",
+      Rates: "/admin/rates",
+      Fees: "/admin/fees",
+      Organisations: "/admin/organizations",
+      "Lagos Fresh Foods": `/admin/organizations/${orgId}`,
+      Users: "/admin/users",
+      Reconciliation: "/admin/reconciliation",
     },
   };
 }
@@ -106,7 +161,12 @@ test("menus and the navigation of a phone are accessible while they are open", a
   for (const opener of [/^Account of/, /^Notifications/, "Open navigation"]) {
     await page.goto("/dashboard/payments");
     await page.getByRole("button", { name: opener }).click();
-    await page.getByRole("menu").or(page.getByRole("dialog")).or(page.getByRole("navigation", { name: "Main" })).first().waitFor();
+    await page
+      .getByRole("menu")
+      .or(page.getByRole("dialog"))
+      .or(page.getByRole("navigation", { name: "Main" }))
+      .first()
+      .waitFor();
     await visitor.assertAccessible();
   }
   await page.getByRole("link", { name: "Beneficiaries" }).click();

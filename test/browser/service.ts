@@ -32,8 +32,13 @@ export async function startBrowserService(): Promise<BrowserService> {
   const directory = mkdtempSync(join(tmpdir(), "corridor-browser-"));
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const settings = {
-    DATA_DIR: directory, DATABASE_URL: database.url, PORT: String(port), SANDBOX_PORT: String(sandboxPort),
-    SANDBOX_DELAY_MS: String(SANDBOX_DELAY_MS), ALLOW_INSECURE_WEBHOOKS: "true", LOG_LEVEL: "warn",
+    DATA_DIR: directory,
+    DATABASE_URL: database.url,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_DELAY_MS: String(SANDBOX_DELAY_MS),
+    ALLOW_INSECURE_WEBHOOKS: "true",
+    LOG_LEVEL: "warn",
   };
   const child = spawn(process.execPath, ["src/main.ts", "start"], { env: { PATH: process.env["PATH"], ...settings }, stdio: ["ignore", "pipe", "pipe"] });
   await untilReady(child);

@@ -135,9 +135,17 @@ describe("joining", () => {
 /** What only the platform's administrator may do: put somebody into an organisation. */
 async function addMember(orgId: string, email: string): Promise<void> {
   const { admin, identity_url: identityUrl, base_url: baseUrl } = service.demo;
-  const signIn = await fetch(`${identityUrl}/token`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ email: admin.email, password: admin.password }) });
+  const signIn = await fetch(`${identityUrl}/token`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: admin.email, password: admin.password }),
+  });
   const headers = { Authorization: `Bearer ${((await signIn.json()) as { token: string }).token}`, "X-Api-Key": "NONE", "Content-Type": "application/json" };
   const { data } = (await (await fetch(`${baseUrl}/users/list?email=${encodeURIComponent(email)}`, { headers })).json()) as { data: { user_id: string }[] };
-  const answer = await fetch(`${baseUrl}/organizations/${orgId}/members`, { method: "POST", headers, body: JSON.stringify({ user_id: data[0]!.user_id, role: "org-viewer" }) });
+  const answer = await fetch(`${baseUrl}/organizations/${orgId}/members`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ user_id: data[0]!.user_id, role: "org-viewer" }),
+  });
   expect(answer.status).toBe(201);
 }

@@ -21,22 +21,39 @@ beforeAll(async () => {
     Object.entries(methods).map(([method, operation]) => {
       const plain = path.replace(/^\/v1/, "");
       const key = `${method.toUpperCase()} ${plain.replaceAll(/\{(\w+)\}/g, ":$1")}`;
-      const query = (operation.parameters ?? []).filter((parameter: any) => parameter.in === "query" && parameter.required === true).map((parameter: any) => `${parameter.name}=${encodeURIComponent(String(sampleOf(parameter.schema)))}`);
+      const query = (operation.parameters ?? [])
+        .filter((parameter: any) => parameter.in === "query" && parameter.required === true)
+        .map((parameter: any) => `${parameter.name}=${encodeURIComponent(String(sampleOf(parameter.schema)))}`);
       const schema = operation.requestBody?.content?.["application/json"]?.schema;
-      return { method: method.toUpperCase(), path: plain, key, rule: ACCESS[key]!, body: schema === undefined ? undefined : sampleOf(schema), query: query.length === 0 ? "" : `?${query.join("&")}` };
+      return {
+        method: method.toUpperCase(),
+        path: plain,
+        key,
+        rule: ACCESS[key]!,
+        body: schema === undefined ? undefined : sampleOf(schema),
+        query: query.length === 0 ? "" : `?${query.join("&")}`,
+      };
     }),
   );
   const created = await app.request(app.callers.orgAdmin, "POST", "/public/api-keys", { name: "to be revoked" });
   revoked = { ...app.callers.apiKey, headers: { authorization: "NONE", "x-api-key": created.body.data.api_key } };
   expect((await app.request(app.callers.orgAdmin, "DELETE", `/public/api-keys/${created.body.data.api_key_id}`)).status).toBe(204);
   const { privateKey } = await generateKeyPair("ES256");
-  const token = await new SignJWT({}).setProtectedHeader({ alg: "ES256", kid: "x" }).setIssuer(`${app.origin}/identity`).setAudience("corridor").setSubject(app.callers.orgAdmin.userId).setExpirationTime(1).sign(privateKey);
+  const token = await new SignJWT({})
+    .setProtectedHeader({ alg: "ES256", kid: "x" })
+    .setIssuer(`${app.origin}/identity`)
+    .setAudience("corridor")
+    .setSubject(app.callers.orgAdmin.userId)
+    .setExpirationTime(1)
+    .sign(privateKey);
   expired = { ...app.callers.orgAdmin, headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" } };
 });
 afterAll(() => app.close());
 
-const withIds = (path: string): string => path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => (name === "org_id" ? app.callers.apiKey.orgId! : name === "provider" ? "fiat" : newId()));
-const call = (operation: Operation, caller: TestCaller | null) => app.request(caller, operation.method, withIds(operation.path) + operation.query, operation.body);
+const withIds = (path: string): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => (name === "org_id" ? app.callers.apiKey.orgId! : name === "provider" ? "fiat" : newId()));
+const call = (operation: Operation, caller: TestCaller | null) =>
+  app.request(caller, operation.method, withIds(operation.path) + operation.query, operation.body);
 const guarded = (): Operation[] => operations.filter(({ rule }) => rule.roles !== "public" && rule.roles !== "signed");
 
 test("every operation of the document stands in the access table, and every entry of the table is an operation", () => {
@@ -68,7 +85,8 @@ describe("each role is let in where the table says so, and answered 403 elsewher
       const { roles } = operation.rule;
       const allowed = role === "admin" || roles === "authenticated" || (Array.isArray(roles) && (roles as readonly string[]).includes(NAMES[role]));
       const answer = await call(operation, app.callers[role]);
-      if ((answer.status !== 403 && answer.status !== 401) !== allowed || answer.status >= 500) wrong.push(`${operation.key}: ${answer.status} ${answer.text.slice(0, 120)}`);
+      if ((answer.status !== 403 && answer.status !== 401) !== allowed || answer.status >= 500)
+        wrong.push(`${operation.key}: ${answer.status} ${answer.text.slice(0, 120)}`);
     }
     expect(wrong).toEqual([]);
   });

@@ -18,7 +18,10 @@ test("a provider that cannot be reached five times in a row is skipped, and trie
   for (let i = 0; i < 5; i++) expect(providersOf(await pay("0010"))).toEqual(["fiat", "hybrid"]);
   const skipped = await pay("4567");
   expect(providersOf(skipped)).toEqual(["hybrid"]);
-  expect(skipped.route.find((candidate: { provider: string }) => candidate.provider === "fiat")).toMatchObject({ taken: false, reason: expect.stringContaining("circuit") });
+  expect(skipped.route.find((candidate: { provider: string }) => candidate.provider === "fiat")).toMatchObject({
+    taken: false,
+    reason: expect.stringContaining("circuit"),
+  });
   expect((await app.request(app.callers.staff, "GET", "/payments/provider-health")).body.data).toEqual([{ provider: "fiat", state: "open", faults: 5 }]);
   await app.advance(30_000);
   expect(providersOf(await pay("4567"))).toEqual(["fiat"]);

@@ -9,7 +9,9 @@ let world: World;
 let counts: () => Promise<Record<string, number>>;
 beforeAll(async () => {
   world = await startWorld();
-  const tables = await world.db.query<{ name: string }>("SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1");
+  const tables = await world.db.query<{ name: string }>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1",
+  );
   const text = tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS count FROM "${name}"`).join(" UNION ALL ");
   counts = async () => Object.fromEntries((await world.db.query<{ name: string; count: number }>(text)).map((row) => [row.name, row.count]));
 });
@@ -41,10 +43,12 @@ describe("the same POST with the same key", () => {
       if (call.status === 400) continue; // A refusal for the body leaves the key free.
       let second: TestAnswer | undefined;
       const grown = await growth(async () => (second = await send(operation, call, key)));
-      if (grown.length > 0 || second!.status !== first.status || second!.text !== first.text || second!.headers.get("idempotent-replayed") !== "true") problems.push(`${operation.key}: ${second!.status} ${second!.text.slice(0, 200)}, more rows in ${grown.join()}`);
+      if (grown.length > 0 || second!.status !== first.status || second!.text !== first.text || second!.headers.get("idempotent-replayed") !== "true")
+        problems.push(`${operation.key}: ${second!.status} ${second!.text.slice(0, 200)}, more rows in ${grown.join()}`);
       if (operation.body === undefined) continue;
       const other = await send(operation, call, key, { ...(call.body as object | undefined), another: 1 });
-      if (other.status !== 409 || other.body.code !== "IDEMPOTENCY_CONFLICT") problems.push(`${operation.key} with another body: ${other.status} ${other.text.slice(0, 200)}`);
+      if (other.status !== 409 || other.body.code !== "IDEMPOTENCY_CONFLICT")
+        problems.push(`${operation.key} with another body: ${other.status} ${other.text.slice(0, 200)}`);
     }
     expect(problems).toEqual([]);
   }, 120_000);
@@ -56,7 +60,8 @@ describe("the same POST with the same key", () => {
       const key = newId();
       const answers = await Promise.all(Array.from({ length: 5 }, () => send(operation, call, key)));
       const replayed = answers.filter((answer) => answer.headers.get("idempotent-replayed") === "true").length;
-      if (new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size !== 1 || replayed !== (call.status === 400 ? 0 : 4)) problems.push(`${operation.key}: ${answers.map((answer) => `${answer.status} ${answer.text.slice(0, 80)}`).join(" | ")}`);
+      if (new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size !== 1 || replayed !== (call.status === 400 ? 0 : 4))
+        problems.push(`${operation.key}: ${answers.map((answer) => `${answer.status} ${answer.text.slice(0, 80)}`).join(" | ")}`);
     }
     expect(problems).toEqual([]);
   }, 120_000);
@@ -68,7 +73,12 @@ describe("a POST whose process died before it could answer", () => {
 
   /** A secret that is shown once must be made anew, since nobody has seen the first; a message may come twice; a payout that failed again is tried again. */
   const AGAIN = new Set([
-    "POST /public/api-keys", "POST /public/api-keys/:api_key_id/rotate", "POST /public/webhooks", "POST /public/webhooks/notify", "POST /users/notifications/verification-request", "POST /organizations/:org_id/invites/:invite_id/resend",
+    "POST /public/api-keys",
+    "POST /public/api-keys/:api_key_id/rotate",
+    "POST /public/webhooks",
+    "POST /public/webhooks/notify",
+    "POST /users/notifications/verification-request",
+    "POST /organizations/:org_id/invites/:invite_id/resend",
     "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry",
   ]);
 
@@ -82,7 +92,8 @@ describe("a POST whose process died before it could answer", () => {
       await world.db.query("UPDATE idempotency_keys SET status_code = NULL, response = NULL, locked_until = created_at WHERE key = $1", [key]);
       let again: TestAnswer | undefined;
       const grown = (await growth(async () => (again = await send(operation, call, key)))).filter((name) => !RECORDS.has(name));
-      if (again!.status >= 500 || grown.length > 0) problems.push(`${operation.key}: ${first.status}, again ${again!.status} ${again!.text.slice(0, 160)}, more rows in ${grown.join()}`);
+      if (again!.status >= 500 || grown.length > 0)
+        problems.push(`${operation.key}: ${first.status}, again ${again!.status} ${again!.text.slice(0, 160)}, more rows in ${grown.join()}`);
     }
     expect(problems).toEqual([]);
   }, 120_000);

@@ -23,7 +23,8 @@ beforeAll(async () => {
     }
     const call = await scene(world);
     const answer = await world.make(operation, withUnknownField(call));
-    if (call.status === undefined ? answer.status >= 400 : answer.status !== call.status) failures.push(`${operation.key}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    if (call.status === undefined ? answer.status >= 400 : answer.status !== call.status)
+      failures.push(`${operation.key}: ${answer.status} ${answer.text.slice(0, 200)}`);
     else if (call.status === undefined) made.push({ operation, call, answer });
   }
 }, 120_000);
@@ -39,7 +40,9 @@ function withUnknownField(call: Call): Call {
 function breaking(rule: (one: Made) => unknown): string[] {
   return made.flatMap((one) => {
     const problem = rule(one);
-    return problem === undefined || problem === false || (Array.isArray(problem) && problem.length === 0) ? [] : [`${one.operation.key}: ${JSON.stringify(problem)}`];
+    return problem === undefined || problem === false || (Array.isArray(problem) && problem.length === 0)
+      ? []
+      : [`${one.operation.key}: ${JSON.stringify(problem)}`];
   });
 }
 
@@ -51,19 +54,42 @@ test("every operation of the document has a call that succeeds, with a field in 
 describe("the status of a success", () => {
   /** POSTs that make nothing which could be read afterwards, and the two that the contract names with 200. */
   const POST_200 = new Set([
-    "POST /payments-init/initiate", "POST /payments-init/ramp", "POST /payments-init/:payment_id/action",
-    "POST /payments/:payment_id/review", "POST /payments/:payment_id/settle", "POST /payments/route-preview", "POST /payments/reconciliation-items/:item_id/resolve",
-    "POST /checkout/payments/:checkout_token/action", "POST /externals/networks", "POST /externals/banks", "POST /externals/resolve-account", "POST /payments/bank-validation/validate-uk-account",
-    "POST /public/webhooks/notify", "POST /public/webhooks/deliveries/:delivery_id/replay", "POST /public/webhooks/:webhook_id/replay", "POST /public/webhooks/:webhook_id/rotate-secret",
-    "POST /virtual-accounts/:account_id/freeze", "POST /virtual-accounts/:account_id/unfreeze", "POST /virtual-accounts/:account_id/close",
-    "POST /virtual-accounts/escrow/:escrow_id/activate", "POST /virtual-accounts/escrow/:escrow_id/cancel", "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry",
-    "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/contract/approve", "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/release", "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/cancel",
-    "POST /organizations/:org_id/kyb/decision", "POST /organizations/:org_id/invites/:invite_id/resend", "POST /organizations/invites/accept",
-    "POST /users/notifications/verification-request", "POST /users/notifications/read-all", "POST /users/notifications/:notification_id/read",
+    "POST /payments-init/initiate",
+    "POST /payments-init/ramp",
+    "POST /payments-init/:payment_id/action",
+    "POST /payments/:payment_id/review",
+    "POST /payments/:payment_id/settle",
+    "POST /payments/route-preview",
+    "POST /payments/reconciliation-items/:item_id/resolve",
+    "POST /checkout/payments/:checkout_token/action",
+    "POST /externals/networks",
+    "POST /externals/banks",
+    "POST /externals/resolve-account",
+    "POST /payments/bank-validation/validate-uk-account",
+    "POST /public/webhooks/notify",
+    "POST /public/webhooks/deliveries/:delivery_id/replay",
+    "POST /public/webhooks/:webhook_id/replay",
+    "POST /public/webhooks/:webhook_id/rotate-secret",
+    "POST /virtual-accounts/:account_id/freeze",
+    "POST /virtual-accounts/:account_id/unfreeze",
+    "POST /virtual-accounts/:account_id/close",
+    "POST /virtual-accounts/escrow/:escrow_id/activate",
+    "POST /virtual-accounts/escrow/:escrow_id/cancel",
+    "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry",
+    "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/contract/approve",
+    "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/release",
+    "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/cancel",
+    "POST /organizations/:org_id/kyb/decision",
+    "POST /organizations/:org_id/invites/:invite_id/resend",
+    "POST /organizations/invites/accept",
+    "POST /users/notifications/verification-request",
+    "POST /users/notifications/read-all",
+    "POST /users/notifications/:notification_id/read",
   ]);
 
   test("is 201 for a POST that creates, 204 for a DELETE, else 200", () => {
-    const expected = ({ operation }: Made): number => (operation.method === "DELETE" ? 204 : operation.method === "POST" && !POST_200.has(operation.key) ? 201 : 200);
+    const expected = ({ operation }: Made): number =>
+      operation.method === "DELETE" ? 204 : operation.method === "POST" && !POST_200.has(operation.key) ? 201 : 200;
     expect(breaking((one) => one.answer.status !== expected(one) && `${one.answer.status} instead of ${expected(one)}`)).toEqual([]);
   });
 
@@ -73,28 +99,39 @@ describe("the status of a success", () => {
 });
 
 describe("the envelope", () => {
-  const BARE = new Set(["POST /payments/bank-validation/validate-uk-account", "GET /payments/transaction/:transaction_id", "GET /payments/provider-configs/:provider/:config_id", "POST /users/notifications/verification-request"]);
+  const BARE = new Set([
+    "POST /payments/bank-validation/validate-uk-account",
+    "GET /payments/transaction/:transaction_id",
+    "GET /payments/provider-configs/:provider/:config_id",
+    "POST /users/notifications/verification-request",
+  ]);
   /** Not an answer to a client of the API: the customer's way back, and a file. */
   const OTHER = new Set(["GET /returns/:org_id/:payment_id", "GET /virtual-accounts/:account_id/statement"]);
   const withBody = ({ operation, answer }: Made): boolean => answer.status !== 204 && !OTHER.has(operation.key);
 
   test("is {statusCode, response} under /payments-init, with the status of HTTP in it", () => {
-    expect(breaking((one) => one.operation.path.startsWith("/payments-init/") && Object.keys(one.answer.body).join() !== "statusCode,response" && one.answer.body)).toEqual([]);
+    expect(
+      breaking((one) => one.operation.path.startsWith("/payments-init/") && Object.keys(one.answer.body).join() !== "statusCode,response" && one.answer.body),
+    ).toEqual([]);
     expect(breaking((one) => one.operation.path.startsWith("/payments-init/") && one.answer.body.statusCode !== one.answer.status)).toEqual([]);
   });
 
   test("is absent where the section shows the object itself", () => {
-    expect(breaking(({ operation, answer }) => BARE.has(operation.key) && ("data" in answer.body || answer.body.status === "success") && answer.body)).toEqual([]);
+    expect(breaking(({ operation, answer }) => BARE.has(operation.key) && ("data" in answer.body || answer.body.status === "success") && answer.body)).toEqual(
+      [],
+    );
     expect([...BARE].filter((key) => !made.some((one) => one.operation.key === key))).toEqual([]);
   });
 
   test("is {status, message, data} everywhere else", () => {
-    expect(breaking((one) => {
-      if (!withBody(one) || BARE.has(one.operation.key) || one.operation.path.startsWith("/payments-init/")) return false;
-      const { status, message, data, ...more } = one.answer.body;
-      const extra = Object.keys(more).filter((name) => !(one.operation.isList && ["meta", "count", "last_evaluated_key", "lastEvaluatedKey"].includes(name)));
-      return (status !== "success" || typeof message !== "string" || message === "" || data === undefined || extra.length > 0) && one.answer.body;
-    })).toEqual([]);
+    expect(
+      breaking((one) => {
+        if (!withBody(one) || BARE.has(one.operation.key) || one.operation.path.startsWith("/payments-init/")) return false;
+        const { status, message, data, ...more } = one.answer.body;
+        const extra = Object.keys(more).filter((name) => !(one.operation.isList && ["meta", "count", "last_evaluated_key", "lastEvaluatedKey"].includes(name)));
+        return (status !== "success" || typeof message !== "string" || message === "" || data === undefined || extra.length > 0) && one.answer.body;
+      }),
+    ).toEqual([]);
   });
 
   test("of a list has the rows in data and the cursor, named after its service, at the top and in meta", () => {
@@ -103,10 +140,19 @@ describe("the envelope", () => {
     for (const { operation, answer } of lists) {
       const cursor = operation.path.startsWith("/organizations") ? "lastEvaluatedKey" : "last_evaluated_key";
       const other = cursor === "lastEvaluatedKey" ? "last_evaluated_key" : "lastEvaluatedKey";
-      expect([operation.key, Array.isArray(answer.body.data), answer.body.meta.count, answer.body.meta[cursor] === answer.body[cursor], answer.body.meta.has_more]).toEqual([
-        operation.key, true, answer.body.data.length, true, answer.body[cursor] !== null,
+      expect([
+        operation.key,
+        Array.isArray(answer.body.data),
+        answer.body.meta.count,
+        answer.body.meta[cursor] === answer.body[cursor],
+        answer.body.meta.has_more,
+      ]).toEqual([operation.key, true, answer.body.data.length, true, answer.body[cursor] !== null]);
+      expect([operation.key, operation.query.some(({ name }) => name === cursor), other in answer.body, other in answer.body.meta]).toEqual([
+        operation.key,
+        true,
+        false,
+        false,
       ]);
-      expect([operation.key, operation.query.some(({ name }) => name === cursor), other in answer.body, other in answer.body.meta]).toEqual([operation.key, true, false, false]);
     }
   });
 
@@ -131,52 +177,99 @@ describe("every value on the wire", () => {
 
   test("that is money by its schema is a number with a fractional part, never an integer or a text", () => {
     let seen = 0;
-    expect(breaking((one) => {
-      if (!isJson(one) || one.operation.answer === undefined) return false;
-      const names = moneyNames(one.operation.answer);
-      const money = fieldsOf(one).filter(([name]) => names.has(name));
-      seen += money.length;
-      return money.filter(([, value]) => !/^-?\d+\.\d+$/.test(value));
-    })).toEqual([]);
+    expect(
+      breaking((one) => {
+        if (!isJson(one) || one.operation.answer === undefined) return false;
+        const names = moneyNames(one.operation.answer);
+        const money = fieldsOf(one).filter(([name]) => names.has(name));
+        seen += money.length;
+        return money.filter(([, value]) => !/^-?\d+\.\d+$/.test(value));
+      }),
+    ).toEqual([]);
     expect(seen).toBeGreaterThan(100);
   });
 
   test("that is money by its name is so by its schema, too", () => {
-    const NAMES = /^(amount|target_amount|balance|fee|total_fees|covered_amount|expected_disbursement|disbursed_total|fiat_amount|crypto_amount|min_amount|max_amount|.*_amount|available_balance|paid_total)$/;
-    expect(breaking((one) => isJson(one) && one.operation.key !== AUDIT_LOG && fieldsOf(one).filter(([name, value]) => NAMES.test(name) && !/^-?\d+\.\d+$/.test(value)))).toEqual([]);
+    const NAMES =
+      /^(amount|target_amount|balance|fee|total_fees|covered_amount|expected_disbursement|disbursed_total|fiat_amount|crypto_amount|min_amount|max_amount|.*_amount|available_balance|paid_total)$/;
+    expect(
+      breaking(
+        (one) => isJson(one) && one.operation.key !== AUDIT_LOG && fieldsOf(one).filter(([name, value]) => NAMES.test(name) && !/^-?\d+\.\d+$/.test(value)),
+      ),
+    ).toEqual([]);
   });
 
   test("that is a moment is ISO 8601 in UTC with milliseconds", () => {
     let seen = 0;
-    expect(breaking((one) => {
-      const moments = isJson(one) ? fieldsOf(one).filter(([name]) => name.endsWith("_at") || name === "at") : [];
-      seen += moments.length;
-      return moments.filter(([, value]) => !/^"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"$/.test(value));
-    })).toEqual([]);
+    expect(
+      breaking((one) => {
+        const moments = isJson(one) ? fieldsOf(one).filter(([name]) => name.endsWith("_at") || name === "at") : [];
+        seen += moments.length;
+        return moments.filter(([, value]) => !/^"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"$/.test(value));
+      }),
+    ).toEqual([]);
     expect(seen).toBeGreaterThan(200);
   });
 
   test("that is an id of ours is a UUIDv7", () => {
-    const OTHERS = new Set(["request_id", "kyb_customer_id", "provider_payment_id", "customer_id", "external_account_id", "config_id", "owner_id", "actor_id", "region_id", "business_id", "payout_id"]);
+    const OTHERS = new Set([
+      "request_id",
+      "kyb_customer_id",
+      "provider_payment_id",
+      "customer_id",
+      "external_account_id",
+      "config_id",
+      "owner_id",
+      "actor_id",
+      "region_id",
+      "business_id",
+      "payout_id",
+    ]);
     /** A test notification carries the caller's own data. */
     const FREE = new Set(["GET /events/:event_id", "GET /events", AUDIT_LOG]);
-    expect(breaking((one) => isJson(one) && !FREE.has(one.operation.key) && fieldsOf(one).filter(([name, value]) =>
-      name.endsWith("_id") && !OTHERS.has(name) && !/^"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"$/.test(value)))).toEqual([]);
+    expect(
+      breaking(
+        (one) =>
+          isJson(one) &&
+          !FREE.has(one.operation.key) &&
+          fieldsOf(one).filter(
+            ([name, value]) =>
+              name.endsWith("_id") && !OTHERS.has(name) && !/^"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"$/.test(value),
+          ),
+      ),
+    ).toEqual([]);
   });
 
   test("stands in the OpenAPI document: no field is answered that the schema does not name", () => {
-    expect(breaking(({ operation, answer }) => (operation.answer === undefined || answer.body === null ? false : unnamed(operation.answer, answer.body, "")))).toEqual([]);
+    expect(
+      breaking(({ operation, answer }) => (operation.answer === undefined || answer.body === null ? false : unnamed(operation.answer, answer.body, ""))),
+    ).toEqual([]);
   });
 });
 
 describe("every answer", () => {
   test("has a request id and is JSON in UTF-8, except the file and the way back", () => {
     expect(breaking(({ answer }) => answer.headers.get("x-request-id") === null)).toEqual([]);
-    expect(breaking(({ operation, answer }) => answer.status !== 204 && operation.key !== "GET /virtual-accounts/:account_id/statement" && answer.headers.get("content-type") !== "application/json; charset=utf-8" && answer.headers.get("content-type"))).toEqual([]);
+    expect(
+      breaking(
+        ({ operation, answer }) =>
+          answer.status !== 204 &&
+          operation.key !== "GET /virtual-accounts/:account_id/statement" &&
+          answer.headers.get("content-type") !== "application/json; charset=utf-8" &&
+          answer.headers.get("content-type"),
+      ),
+    ).toEqual([]);
   });
 
   test("to a credential tells its rate limit", () => {
-    expect(breaking(({ call, answer }) => call.as !== null && (!/^"credential";q=\d+;w=60$/.test(answer.headers.get("ratelimit-policy") ?? "") || !/^"credential";r=\d+;t=\d+$/.test(answer.headers.get("ratelimit") ?? "")))).toEqual([]);
+    expect(
+      breaking(
+        ({ call, answer }) =>
+          call.as !== null &&
+          (!/^"credential";q=\d+;w=60$/.test(answer.headers.get("ratelimit-policy") ?? "") ||
+            !/^"credential";r=\d+;t=\d+$/.test(answer.headers.get("ratelimit") ?? "")),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -203,5 +296,7 @@ function unnamed(schema: Schema, value: unknown, path: string): string[] {
   if (typeof value !== "object" || value === null) return [];
   const properties = schema["properties"] as Record<string, Schema> | undefined;
   if (properties === undefined) return [];
-  return Object.entries(value).flatMap(([name, inner]) => (properties[name] === undefined ? (schema["additionalProperties"] === true ? [] : [`${path}.${name}`]) : unnamed(properties[name], inner, `${path}.${name}`)));
+  return Object.entries(value).flatMap(([name, inner]) =>
+    properties[name] === undefined ? (schema["additionalProperties"] === true ? [] : [`${path}.${name}`]) : unnamed(properties[name], inner, `${path}.${name}`),
+  );
 }

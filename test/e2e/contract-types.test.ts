@@ -26,7 +26,10 @@ function fieldsOf(operation: Operation): Field[] {
     const required = (object["required"] ?? []) as string[];
     return Object.entries(object["properties"] as Record<string, Schema>).flatMap(([name, property]) => {
       const here = [...path, name];
-      return [{ operation, path: here, schema: property, required: required.includes(name) }, ...walk(property, (example as Record<string, unknown>)[name], here)];
+      return [
+        { operation, path: here, schema: property, required: required.includes(name) },
+        ...walk(property, (example as Record<string, unknown>)[name], here),
+      ];
     });
   };
   return walk(operation.body, calls.get(operation.key)!.body, []);
@@ -46,12 +49,19 @@ async function refusal(field: Field, value: unknown): Promise<string | undefined
   const call = calls.get(field.operation.key)!;
   const answer = await world.make(field.operation, { ...call, body: put(call.body, field.path, value) });
   const path = field.path.join(".");
-  const named = answer.status === 400 && answer.body.details.some((detail: { path: string }) => detail.path === path || detail.path === field.path[0] || detail.path === "body");
+  const named =
+    answer.status === 400 &&
+    answer.body.details.some((detail: { path: string }) => detail.path === path || detail.path === field.path[0] || detail.path === "body");
   return named ? undefined : `${field.operation.key} ${path} = ${JSON.stringify(value) ?? "absent"}: ${answer.status} ${answer.text.slice(0, 200)}`;
 }
 
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
-  string: [7, true, ["x"], { x: 1 }], number: ["100", "1.5", true, [1], {}], integer: ["1", 1.5, true], boolean: ["true", 1, "false"], array: [{}, "x", 1], object: [["x"], "x", 1],
+  string: [7, true, ["x"], { x: 1 }],
+  number: ["100", "1.5", true, [1], {}],
+  integer: ["1", 1.5, true],
+  boolean: ["true", 1, "false"],
+  array: [{}, "x", 1],
+  object: [["x"], "x", 1],
 };
 
 describe("in every body", () => {
@@ -79,7 +89,9 @@ describe("in every body", () => {
 
   test("a required field that is absent or null is a 400 that names it", async () => {
     const problems: string[] = [];
-    for (const field of withBody().flatMap(fieldsOf).filter((one) => one.required)) {
+    for (const field of withBody()
+      .flatMap(fieldsOf)
+      .filter((one) => one.required)) {
       for (const value of [undefined, null]) {
         const problem = await refusal(field, value);
         if (problem !== undefined) problems.push(problem);
@@ -90,7 +102,9 @@ describe("in every body", () => {
 
   test("a country that does not exist is a 400", async () => {
     const problems: string[] = [];
-    for (const field of withBody().flatMap(fieldsOf).filter((one) => one.path.at(-1) === "country")) {
+    for (const field of withBody()
+      .flatMap(fieldsOf)
+      .filter((one) => one.path.at(-1) === "country")) {
       const blank = field.path.length > 1 ? [] : [""]; // A blank detail of an account counts as not given.
       for (const value of ["XX", "ZZ", "gh", "GHA", "🇬🇭", ...blank]) {
         const problem = await refusal(field, value);
@@ -104,7 +118,10 @@ describe("in every body", () => {
     const problems: string[] = [];
     const names = /^(currency|target_currency|payer_currency|fiat_currency|crypto_currency)$/;
     /** A test notification carries whatever the caller writes. */
-    const fields = withBody().filter((one) => one.key !== "POST /public/webhooks/notify").flatMap(fieldsOf).filter((one) => names.test(one.path.at(-1)!));
+    const fields = withBody()
+      .filter((one) => one.key !== "POST /public/webhooks/notify")
+      .flatMap(fieldsOf)
+      .filter((one) => names.test(one.path.at(-1)!));
     for (const field of fields) {
       for (const value of ["XYZ", "ZZZ", "ghs", "GH", "", "₵"]) {
         const problem = await refusal(field, value);
@@ -119,7 +136,10 @@ describe("in every body", () => {
     const problems: string[] = [];
     /** Free data, and an amount that a link of a fixed amount does not ask for. */
     const others = new Set(["POST /public/webhooks/notify", "POST /checkout/links/:link_ref/pay"]);
-    const fields = withBody().filter((one) => !others.has(one.key)).flatMap(fieldsOf).filter((one) => names.test(one.path.at(-1)!));
+    const fields = withBody()
+      .filter((one) => !others.has(one.key))
+      .flatMap(fieldsOf)
+      .filter((one) => names.test(one.path.at(-1)!));
     expect(fields.length).toBeGreaterThan(8);
     for (const field of fields) {
       for (const value of [0, -1, -0.01, 10.001, 0.0000001, 1234567890123456, 1e21]) {
@@ -137,10 +157,24 @@ describe("in every query", () => {
     for (const operation of world.operations.filter((one) => one.query.length > 0)) {
       const call = await SCENES[operation.key]!(world);
       for (const { name, schema } of operation.query) {
-        const wrong = schema["enum"] !== undefined ? ["no_such_word", ""] : schema["type"] === "integer" ? ["x", "1.5", "", "0x1"] : schema["type"] === "boolean" ? ["yes", "1", ""] : name === "country" ? ["XX", "gh", ""] : /currency$/i.test(name) ? ["XYZ", "ghs", ""] : ["date", "date-time"].includes(schema["format"] as string) ? ["2026-02-30", "yesterday", ""] : [];
+        const wrong =
+          schema["enum"] !== undefined
+            ? ["no_such_word", ""]
+            : schema["type"] === "integer"
+              ? ["x", "1.5", "", "0x1"]
+              : schema["type"] === "boolean"
+                ? ["yes", "1", ""]
+                : name === "country"
+                  ? ["XX", "gh", ""]
+                  : /currency$/i.test(name)
+                    ? ["XYZ", "ghs", ""]
+                    : ["date", "date-time"].includes(schema["format"] as string)
+                      ? ["2026-02-30", "yesterday", ""]
+                      : [];
         for (const value of wrong) {
           const answer = await world.make(operation, { ...call, query: { ...call.query, [name]: value } });
-          if (answer.status !== 400 || answer.body.details[0]?.path !== name) problems.push(`${operation.key}?${name}=${value}: ${answer.status} ${answer.text.slice(0, 150)}`);
+          if (answer.status !== 400 || answer.body.details[0]?.path !== name)
+            problems.push(`${operation.key}?${name}=${value}: ${answer.status} ${answer.text.slice(0, 150)}`);
         }
       }
     }

@@ -27,10 +27,15 @@ export function operationsOf(document: Schema): Operation[] {
       const method = name.toUpperCase();
       const key = `${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
       const parameters = (operation["parameters"] ?? []) as { name: string; in: string; required?: boolean; schema: Schema }[];
-      const query = parameters.filter((parameter) => parameter.in === "query").map((parameter) => ({ name: parameter.name, required: parameter.required === true, schema: parameter.schema }));
+      const query = parameters
+        .filter((parameter) => parameter.in === "query")
+        .map((parameter) => ({ name: parameter.name, required: parameter.required === true, schema: parameter.schema }));
       const success = Object.entries((operation["responses"] ?? {}) as Record<string, Schema>).find(([status]) => status.startsWith("2"))?.[1];
       return {
-        key, method, path, query,
+        key,
+        method,
+        path,
+        query,
         pathNames: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!),
         body: operation["requestBody"]?.content?.["application/json"]?.schema as Schema | undefined,
         answer: success?.["content"]?.["application/json"]?.schema as Schema | undefined,
@@ -90,7 +95,8 @@ export async function startWorld(options: TestAppOptions = {}): Promise<World> {
       if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
       return answer.body;
     },
-    make: (operation, call, caller = call.as === undefined ? app.callers.orgAdmin : call.as) => app.request(caller, operation.method, addressOf(operation, call), call.body),
+    make: (operation, call, caller = call.as === undefined ? app.callers.orgAdmin : call.as) =>
+      app.request(caller, operation.method, addressOf(operation, call), call.body),
     async atSandbox(path, body) {
       const answer = await fetch(`${app.sandbox.url}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
       if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}: ${await answer.text()}`);

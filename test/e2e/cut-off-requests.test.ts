@@ -16,17 +16,28 @@ afterAll(() => app.close());
 const RATE_LOCKED_MS = 15 * 60_000;
 
 async function cutOff(key: string): Promise<void> {
-  const rows = await app.db.query("UPDATE idempotency_keys SET status_code = NULL, response = NULL, locked_until = created_at WHERE key = $1 RETURNING key", [key]);
+  const rows = await app.db.query("UPDATE idempotency_keys SET status_code = NULL, response = NULL, locked_until = created_at WHERE key = $1 RETURNING key", [
+    key,
+  ]);
   expect(rows).toHaveLength(1);
 }
 
 const send = (path: string, body: unknown, key: string) => app.request(app.callers.orgAdmin, "POST", path, body, { "idempotency-key": key });
-const rate = async (from: string, to: string) => (await app.request(app.callers.orgAdmin, "GET", `/organizations/admin/exchange-rate?fromCurrency=${from}&toCurrency=${to}`)).body.data as { org_rate_id: string; rate: number };
+const rate = async (from: string, to: string) =>
+  (await app.request(app.callers.orgAdmin, "GET", `/organizations/admin/exchange-rate?fromCurrency=${from}&toCurrency=${to}`)).body.data as {
+    org_rate_id: string;
+    rate: number;
+  };
 const count = async (table: string) => (await app.db.query<{ n: number }>(`SELECT count(*)::integer AS n FROM ${table}`))[0]!.n;
 
 async function beneficiary(currency = "NGN"): Promise<string> {
   const { body } = await app.request(app.callers.orgAdmin, "POST", "/beneficiaries", {
-    account_type: "bank", country: "NG", currency, fname: "Ikeja", lname: "Farms", bank_details: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
+    account_type: "bank",
+    country: "NG",
+    currency,
+    fname: "Ikeja",
+    lname: "Farms",
+    bank_details: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
   });
   return body.data.beneficiary_id;
 }
@@ -34,9 +45,18 @@ async function beneficiary(currency = "NGN"): Promise<string> {
 async function account(amount: number, currency = "NGN"): Promise<string> {
   const userId = newId();
   const { orgId } = app.callers.orgAdmin;
-  await app.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)", [orgId, userId, app.clock.now()]);
+  await app.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)", [
+    orgId,
+    userId,
+    app.clock.now(),
+  ]);
   const { body } = await app.request(app.callers.orgAdmin, "POST", "/virtual-accounts/internal/bank", { org_id: orgId, user_id: userId, currency });
-  if (amount > 0) await fetch(`${app.sandbox.url}/deposits`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ account_number: body.data.account_number, amount, currency }) });
+  if (amount > 0)
+    await fetch(`${app.sandbox.url}/deposits`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ account_number: body.data.account_number, amount, currency }),
+    });
   await app.advance(0);
   return body.data.account_id;
 }
@@ -52,7 +72,11 @@ test("an initiation that is sent again when its rate has expired is answered wit
   const operations = await count("payments");
   const again = await send("/payments-init/initiate", body, "cross");
   expect(again.status, again.text).toBe(200);
-  expect(again.body.response).toMatchObject({ payment_id: first.body.response.payment_id, next_action: "bank_transfer", account_number: first.body.response.account_number });
+  expect(again.body.response).toMatchObject({
+    payment_id: first.body.response.payment_id,
+    next_action: "bank_transfer",
+    account_number: first.body.response.account_number,
+  });
   expect(await count("payments")).toBe(operations);
 });
 
@@ -61,7 +85,10 @@ test("an initiation that is sent again when its first process died while sending
   const first = await send("/payments-init/initiate", body, "sending");
   await cutOff("sending");
   await app.db.query("ALTER TABLE payments DISABLE TRIGGER payments_moves"); // Back to what the first commit wrote.
-  await app.db.query("UPDATE payments SET status = 'initiated', progress = jsonb_set(progress, '{attempts,0,outcome}', '\"dispatching\"'), provider = NULL, next_action = NULL WHERE payment_id = $1", [first.body.response.payment_id]);
+  await app.db.query(
+    "UPDATE payments SET status = 'initiated', progress = jsonb_set(progress, '{attempts,0,outcome}', '\"dispatching\"'), provider = NULL, next_action = NULL WHERE payment_id = $1",
+    [first.body.response.payment_id],
+  );
   await app.db.query("ALTER TABLE payments ENABLE TRIGGER payments_moves");
   const again = await send("/payments-init/initiate", body, "sending");
   expect(again.body.response).toMatchObject({ payment_id: first.body.response.payment_id, status: "initiated", message: "Payment is being processed" });
@@ -72,7 +99,17 @@ test("a payout that is sent again when its fee has changed is answered with its 
   const first = await send("/payments-init/initiate", body, "fee");
   expect(first.status, first.text).toBe(200);
   await cutOff("fee");
-  expect((await app.request(app.callers.admin, "POST", "/fees", { name: "New", currency: "NGN", direction: "outbound", org_id: app.callers.orgAdmin.orgId, fixed_amount: 7 })).status).toBe(201);
+  expect(
+    (
+      await app.request(app.callers.admin, "POST", "/fees", {
+        name: "New",
+        currency: "NGN",
+        direction: "outbound",
+        org_id: app.callers.orgAdmin.orgId,
+        fixed_amount: 7,
+      })
+    ).status,
+  ).toBe(201);
   const again = await send("/payments-init/initiate", body, "fee");
   expect(again.status, again.text).toBe(200);
   expect(again.body.response.payment_id).toBe(first.body.response.payment_id);
@@ -91,14 +128,23 @@ test("a withdrawal and a transfer that are sent again when their rates have expi
   const locked = await rate("NGN", "USD");
   const withdrawal = { amount: 100_000, beneficiary_id: payee, org_rate_id: locked.org_rate_id, target_amount: Number((100_000 * locked.rate).toFixed(2)) };
   const transfer = { to_account_id: dollars, amount: 100_000, org_rate_id: locked.org_rate_id };
-  const firsts = [await send(`/virtual-accounts/${from}/withdraw`, withdrawal, "withdrawal"), await send(`/virtual-accounts/${from}/transfer`, transfer, "transfer")];
-  expect(firsts.map(({ status }) => status), firsts.map(({ text }) => text).join()).toEqual([201, 201]);
+  const firsts = [
+    await send(`/virtual-accounts/${from}/withdraw`, withdrawal, "withdrawal"),
+    await send(`/virtual-accounts/${from}/transfer`, transfer, "transfer"),
+  ];
+  expect(
+    firsts.map(({ status }) => status),
+    firsts.map(({ text }) => text).join(),
+  ).toEqual([201, 201]);
   const balance = async () => (await app.request(app.callers.orgAdmin, "GET", `/virtual-accounts/${from}`)).body.data.balance;
   const left = await balance();
   await cutOff("withdrawal");
   await cutOff("transfer");
   await app.advance(RATE_LOCKED_MS);
-  const again = [await send(`/virtual-accounts/${from}/withdraw`, withdrawal, "withdrawal"), await send(`/virtual-accounts/${from}/transfer`, transfer, "transfer")];
+  const again = [
+    await send(`/virtual-accounts/${from}/withdraw`, withdrawal, "withdrawal"),
+    await send(`/virtual-accounts/${from}/transfer`, transfer, "transfer"),
+  ];
   expect(again.map(({ status }) => status)).toEqual([201, 201]);
   expect(again.map(({ body }) => body.data.transaction_id)).toEqual(firsts.map(({ body }) => body.data.transaction_id));
   expect(await balance()).toBe(left);

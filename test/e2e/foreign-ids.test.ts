@@ -20,10 +20,26 @@ let digest: (orgId: string) => Promise<string>;
 beforeAll(async () => {
   world = await startWorld();
   const { org_member: member } = world.theirs;
-  const answer = await fetch(`${world.origin}/identity/token`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email: member.email, password: member.password }) });
+  const answer = await fetch(`${world.origin}/identity/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: member.email, password: member.password }),
+  });
   const { token } = (await answer.json()) as { token: string };
   const orgMember: TestCaller = { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" }, orgId: world.theirs.org_id, userId: member.user_id };
-  mirrored = { ...world, ours: world.theirs, theirs: world.ours, callers: { ...world.callers, orgMember, orgAdmin: world.callers.otherOrgAdmin, apiKey: world.callers.otherApiKey, otherOrgAdmin: world.callers.orgAdmin, otherApiKey: world.callers.apiKey } };
+  mirrored = {
+    ...world,
+    ours: world.theirs,
+    theirs: world.ours,
+    callers: {
+      ...world.callers,
+      orgMember,
+      orgAdmin: world.callers.otherOrgAdmin,
+      apiKey: world.callers.otherApiKey,
+      otherOrgAdmin: world.callers.orgAdmin,
+      otherApiKey: world.callers.apiKey,
+    },
+  };
   digest = await createDigest(world);
 });
 afterAll(() => world.close());
@@ -34,7 +50,12 @@ async function createDigest({ db }: World): Promise<(orgId: string) => Promise<s
     "SELECT c.table_name AS name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name) WHERE c.table_schema = 'public' AND c.column_name = 'org_id' AND t.table_type = 'BASE TABLE' ORDER BY 1",
   );
   expect(tables.length).toBeGreaterThan(25);
-  const text = tables.map(({ name }) => `SELECT '${name}' AS name, md5(coalesce(string_agg(md5(t::text), '' ORDER BY md5(t::text)), '')) AS digest FROM "${name}" t WHERE org_id = $1`).join(" UNION ALL ");
+  const text = tables
+    .map(
+      ({ name }) =>
+        `SELECT '${name}' AS name, md5(coalesce(string_agg(md5(t::text), '' ORDER BY md5(t::text)), '')) AS digest FROM "${name}" t WHERE org_id = $1`,
+    )
+    .join(" UNION ALL ");
   return async (orgId) => JSON.stringify(await db.query(text, [orgId]));
 }
 
@@ -63,7 +84,11 @@ test("what needs no id of an organisation in its path needs no credential either
 });
 
 test("every operation with an id has a call that succeeds for its owner", () => {
-  expect(withIds().filter((operation) => SCENES[operation.key] === undefined).map((operation) => operation.key)).toEqual([]);
+  expect(
+    withIds()
+      .filter((operation) => SCENES[operation.key] === undefined)
+      .map((operation) => operation.key),
+  ).toEqual([]);
 });
 
 test("asked for by another organisation's admin or key, everything is a 404 and stays as it was; its owner then succeeds", async () => {
@@ -94,7 +119,8 @@ test("an id of one organisation below an id of the other is a 404 to both, and n
       for (const caller of operation.rule.roles === "public" ? [null] : [world.callers.orgAdmin, world.callers.otherOrgAdmin]) {
         const changed = await changedBy(async () => {
           const answer = await world.make(operation, { ...ours, path }, caller);
-          if (answer.status !== expectedStatus(operation, caller)) problems.push(`${operation.key} ${JSON.stringify(path)}: ${answer.status} ${answer.text.slice(0, 200)}`);
+          if (answer.status !== expectedStatus(operation, caller))
+            problems.push(`${operation.key} ${JSON.stringify(path)}: ${answer.status} ${answer.text.slice(0, 200)}`);
         });
         if (changed.length > 0) problems.push(`${operation.key} ${JSON.stringify(path)} changed rows of ${changed.join(" and ")}`);
       }
@@ -118,61 +144,263 @@ describe("an id of another organisation in a body", () => {
   type Case = { key: string; field: string; call: () => Promise<Call>; status: number; code?: string };
   const b = (): World => mirrored;
   const account = async () => (await fundedAccount(b())).account_id;
-  const lockedByOurs = async () => (await world.must(world.callers.apiKey, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=GHS")).data.org_rate_id;
+  const lockedByOurs = async () =>
+    (await world.must(world.callers.apiKey, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=GHS")).data.org_rate_id;
   const verification = async (change: Record<string, string>): Promise<Call> => ({ body: { ...(await verificationBody(b())), ...change } });
 
   const CASES: Case[] = [
-    { key: "POST /beneficiaries", field: "beneficiary_of", status: 400, call: async () => ({ body: { account_type: "bank", fname: "X", country: "NG", currency: "NGN", bank_details: { account_number: "0123456789", bank_code: "044" }, beneficiary_of: world.ours.org_admin.user_id } }) },
-    { key: "POST /virtual-accounts/internal/bank", field: "org_id", status: 404, call: async () => ({ body: { org_id: world.ours.org_id, user_id: await newMember(world, world.ours.org_id), currency: "NGN" } }) },
-    { key: "POST /virtual-accounts/internal/bank", field: "user_id", status: 404, call: async () => ({ body: { org_id: b().ours.org_id, user_id: await newMember(world, world.ours.org_id), currency: "NGN" } }) },
-    { key: "POST /virtual-accounts/:account_id/withdraw", field: "beneficiary_id", status: 400, code: "BENEFICIARY_NOT_FOUND", call: async () => ({ path: { account_id: await account() }, body: { amount: 10, beneficiary_id: await beneficiary(world) } }) },
-    { key: "POST /virtual-accounts/:account_id/transfer", field: "to_account_id", status: 404, call: async () => ({ path: { account_id: await account() }, body: { amount: 10, to_account_id: (await virtualAccount(world)).account_id } }) },
-    { key: "POST /virtual-accounts/:account_id/transfer", field: "org_rate_id", status: 400, code: "RATE_NOT_FOUND", call: async () => ({ path: { account_id: await account() }, body: { amount: 10, to_account_id: (await virtualAccount(b(), b().callers.orgAdmin, "GHS")).account_id, org_rate_id: await lockedByOurs() } }) },
-    { key: "POST /virtual-accounts/escrow", field: "org_id", status: 404, call: async () => ({ body: { title: "X", currency: "NGN", total_amount: 10, org_id: world.ours.org_id } }) },
-    { key: "POST /virtual-accounts/escrow/:escrow_id/parties", field: "beneficiary_id", status: 404, call: async () => ({ path: { escrow_id: (await draft(b())).escrow_id }, body: { name: "X", role: "seller", beneficiary_id: await beneficiary(world) } }) },
-    { key: "POST /virtual-accounts/escrow/:escrow_id/parties", field: "account_id", status: 404, call: async () => ({ path: { escrow_id: (await draft(b())).escrow_id }, body: { name: "X", role: "seller", account_id: (await virtualAccount(world)).account_id } }) },
-    { key: "PATCH /virtual-accounts/escrow/:escrow_id/parties/:party_id", field: "beneficiary_id", status: 404, call: async () => { const { escrow_id, party_id } = await draft(b()); return { path: { escrow_id, party_id }, body: { beneficiary_id: await beneficiary(world) } }; } },
-    { key: "PATCH /virtual-accounts/escrow/:escrow_id/parties/:party_id", field: "account_id", status: 404, call: async () => { const { escrow_id, party_id } = await draft(b()); return { path: { escrow_id, party_id }, body: { account_id: (await virtualAccount(world)).account_id } }; } },
-    { key: "POST /virtual-accounts/escrow/:escrow_id/milestones", field: "parties.party_id", status: 404, call: async () => ({ path: { escrow_id: (await draft(b())).escrow_id }, body: { label: "X", expected_disbursement: 1, parties: [{ party_id: (await draft(world)).party_id, split_type: "percentage", split_value: 1 }] } }) },
-    { key: "PUT /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/parties", field: "parties.party_id", status: 404, call: async () => { const { escrow_id, milestone_id } = await draft(b()); return { path: { escrow_id, milestone_id }, body: { parties: [{ party_id: (await draft(world)).party_id, split_value: 1 }] } }; } },
-    { key: "POST /virtual-accounts/escrow/:escrow_id/fund", field: "account_id", status: 404, call: async () => { const { escrow_id } = await draft(b()); await b().must(b().callers.orgAdmin, "POST", `/virtual-accounts/escrow/${escrow_id}/activate`); return { path: { escrow_id }, body: { amount: 10, account_id: (await fundedAccount(world)).account_id } }; } },
+    {
+      key: "POST /beneficiaries",
+      field: "beneficiary_of",
+      status: 400,
+      call: async () => ({
+        body: {
+          account_type: "bank",
+          fname: "X",
+          country: "NG",
+          currency: "NGN",
+          bank_details: { account_number: "0123456789", bank_code: "044" },
+          beneficiary_of: world.ours.org_admin.user_id,
+        },
+      }),
+    },
+    {
+      key: "POST /virtual-accounts/internal/bank",
+      field: "org_id",
+      status: 404,
+      call: async () => ({ body: { org_id: world.ours.org_id, user_id: await newMember(world, world.ours.org_id), currency: "NGN" } }),
+    },
+    {
+      key: "POST /virtual-accounts/internal/bank",
+      field: "user_id",
+      status: 404,
+      call: async () => ({ body: { org_id: b().ours.org_id, user_id: await newMember(world, world.ours.org_id), currency: "NGN" } }),
+    },
+    {
+      key: "POST /virtual-accounts/:account_id/withdraw",
+      field: "beneficiary_id",
+      status: 400,
+      code: "BENEFICIARY_NOT_FOUND",
+      call: async () => ({ path: { account_id: await account() }, body: { amount: 10, beneficiary_id: await beneficiary(world) } }),
+    },
+    {
+      key: "POST /virtual-accounts/:account_id/transfer",
+      field: "to_account_id",
+      status: 404,
+      call: async () => ({ path: { account_id: await account() }, body: { amount: 10, to_account_id: (await virtualAccount(world)).account_id } }),
+    },
+    {
+      key: "POST /virtual-accounts/:account_id/transfer",
+      field: "org_rate_id",
+      status: 400,
+      code: "RATE_NOT_FOUND",
+      call: async () => ({
+        path: { account_id: await account() },
+        body: { amount: 10, to_account_id: (await virtualAccount(b(), b().callers.orgAdmin, "GHS")).account_id, org_rate_id: await lockedByOurs() },
+      }),
+    },
+    {
+      key: "POST /virtual-accounts/escrow",
+      field: "org_id",
+      status: 404,
+      call: async () => ({ body: { title: "X", currency: "NGN", total_amount: 10, org_id: world.ours.org_id } }),
+    },
+    {
+      key: "POST /virtual-accounts/escrow/:escrow_id/parties",
+      field: "beneficiary_id",
+      status: 404,
+      call: async () => ({ path: { escrow_id: (await draft(b())).escrow_id }, body: { name: "X", role: "seller", beneficiary_id: await beneficiary(world) } }),
+    },
+    {
+      key: "POST /virtual-accounts/escrow/:escrow_id/parties",
+      field: "account_id",
+      status: 404,
+      call: async () => ({
+        path: { escrow_id: (await draft(b())).escrow_id },
+        body: { name: "X", role: "seller", account_id: (await virtualAccount(world)).account_id },
+      }),
+    },
+    {
+      key: "PATCH /virtual-accounts/escrow/:escrow_id/parties/:party_id",
+      field: "beneficiary_id",
+      status: 404,
+      call: async () => {
+        const { escrow_id, party_id } = await draft(b());
+        return { path: { escrow_id, party_id }, body: { beneficiary_id: await beneficiary(world) } };
+      },
+    },
+    {
+      key: "PATCH /virtual-accounts/escrow/:escrow_id/parties/:party_id",
+      field: "account_id",
+      status: 404,
+      call: async () => {
+        const { escrow_id, party_id } = await draft(b());
+        return { path: { escrow_id, party_id }, body: { account_id: (await virtualAccount(world)).account_id } };
+      },
+    },
+    {
+      key: "POST /virtual-accounts/escrow/:escrow_id/milestones",
+      field: "parties.party_id",
+      status: 404,
+      call: async () => ({
+        path: { escrow_id: (await draft(b())).escrow_id },
+        body: { label: "X", expected_disbursement: 1, parties: [{ party_id: (await draft(world)).party_id, split_type: "percentage", split_value: 1 }] },
+      }),
+    },
+    {
+      key: "PUT /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/parties",
+      field: "parties.party_id",
+      status: 404,
+      call: async () => {
+        const { escrow_id, milestone_id } = await draft(b());
+        return { path: { escrow_id, milestone_id }, body: { parties: [{ party_id: (await draft(world)).party_id, split_value: 1 }] } };
+      },
+    },
+    {
+      key: "POST /virtual-accounts/escrow/:escrow_id/fund",
+      field: "account_id",
+      status: 404,
+      call: async () => {
+        const { escrow_id } = await draft(b());
+        await b().must(b().callers.orgAdmin, "POST", `/virtual-accounts/escrow/${escrow_id}/activate`);
+        return { path: { escrow_id }, body: { amount: 10, account_id: (await fundedAccount(world)).account_id } };
+      },
+    },
     { key: "POST /public/api-keys", field: "org_id", status: 404, call: async () => ({ body: { name: "X", org_id: world.ours.org_id } }) },
-    { key: "POST /public/webhooks", field: "org_id", status: 404, call: async () => ({ body: { endpoint_url: "http://127.0.0.1:9/x", org_id: world.ours.org_id } }) },
-    { key: "POST /public/webhooks/notify", field: "org_id", status: 404, call: async () => ({ body: { org_id: world.ours.org_id, transaction_data: { transaction_id: "t" } } }) },
-    { key: "POST /payments/route-preview", field: "org_id", status: 404, call: async () => ({ body: { country: "GH", payment_method: "card", direction: "payin", amount: 1, currency: "GHS", org_id: world.ours.org_id } }) },
-    { key: "POST /users/notifications/verification-request", field: "transaction_id", status: 404, call: async () => verification({ transaction_id: (await initiate(world, mobileMoneyPayin())).transaction_id }) },
-    { key: "POST /users/notifications/verification-request", field: "user_id", status: 404, call: () => verification({ user_id: world.ours.org_admin.user_id }) },
-    { key: "POST /users/notifications/verification-request", field: "sender_id", status: 404, call: () => verification({ sender_id: world.ours.org_admin.user_id }) },
-    { key: "POST /users/notifications/verification-request", field: "beneficiary_id", status: 404, call: async () => verification({ target_type: "beneficiary", beneficiary_id: await beneficiary(world) }) },
+    {
+      key: "POST /public/webhooks",
+      field: "org_id",
+      status: 404,
+      call: async () => ({ body: { endpoint_url: "http://127.0.0.1:9/x", org_id: world.ours.org_id } }),
+    },
+    {
+      key: "POST /public/webhooks/notify",
+      field: "org_id",
+      status: 404,
+      call: async () => ({ body: { org_id: world.ours.org_id, transaction_data: { transaction_id: "t" } } }),
+    },
+    {
+      key: "POST /payments/route-preview",
+      field: "org_id",
+      status: 404,
+      call: async () => ({ body: { country: "GH", payment_method: "card", direction: "payin", amount: 1, currency: "GHS", org_id: world.ours.org_id } }),
+    },
+    {
+      key: "POST /users/notifications/verification-request",
+      field: "transaction_id",
+      status: 404,
+      call: async () => verification({ transaction_id: (await initiate(world, mobileMoneyPayin())).transaction_id }),
+    },
+    {
+      key: "POST /users/notifications/verification-request",
+      field: "user_id",
+      status: 404,
+      call: () => verification({ user_id: world.ours.org_admin.user_id }),
+    },
+    {
+      key: "POST /users/notifications/verification-request",
+      field: "sender_id",
+      status: 404,
+      call: () => verification({ sender_id: world.ours.org_admin.user_id }),
+    },
+    {
+      key: "POST /users/notifications/verification-request",
+      field: "beneficiary_id",
+      status: 404,
+      call: async () => verification({ target_type: "beneficiary", beneficiary_id: await beneficiary(world) }),
+    },
     { key: "PATCH /users/me", field: "default_org_id", status: 400, call: async () => ({ body: { default_org_id: world.ours.org_id } }) },
-    { key: "POST /payments-init/ramp", field: "beneficiary_id", status: 400, code: "BENEFICIARY_NOT_FOUND", call: async () => ({ body: { ...(await SCENES["POST /payments-init/ramp"]!(b())).body as object, wallet_address: undefined, direction: "off_ramp", beneficiary_id: await beneficiary(world) } }) },
+    {
+      key: "POST /payments-init/ramp",
+      field: "beneficiary_id",
+      status: 400,
+      code: "BENEFICIARY_NOT_FOUND",
+      call: async () => ({
+        body: {
+          ...((await SCENES["POST /payments-init/ramp"]!(b())).body as object),
+          wallet_address: undefined,
+          direction: "off_ramp",
+          beneficiary_id: await beneficiary(world),
+        },
+      }),
+    },
     // Two that initiation has tests of its own for, and some whose caller's credential decides: what the body says does not matter.
-    { key: "POST /payments-init/initiate", field: "beneficiary_id", status: 400, code: "BENEFICIARY_NOT_FOUND", call: async () => ({ body: { ...mobileMoneyPayin(), direction: "payout", beneficiary_id: await beneficiary(world) } }) },
-    { key: "POST /payments-init/initiate", field: "org_rate_id", status: 400, code: "RATE_NOT_FOUND", call: async () => ({ body: { ...mobileMoneyPayin(), currency: "NGN", org_rate_id: await lockedByOurs() } }) },
-    { key: "POST /virtual-accounts/:account_id/withdraw", field: "org_rate_id", status: 400, code: "RATE_NOT_FOUND", call: async () => {
-      const { data } = await b().must(b().callers.orgAdmin, "POST", "/beneficiaries", { account_type: "mobile_money", fname: "X", country: "GH", currency: "GHS", momo_details: { provider: "MTN", phone_number: "+233241234567" } });
-      return { path: { account_id: await account() }, body: { amount: 10, target_amount: 1, beneficiary_id: data.beneficiary_id, org_rate_id: await lockedByOurs() } };
-    } },
-    { key: "POST /checkout/links/:link_ref/pay", field: "quote_id", status: 400, call: async () => {
-      const { data } = await b().must(b().callers.orgAdmin, "POST", `/orgs/${b().ours.org_id}/payment-links`, { amount: 25, currency: "NGN", payer_currency: "GHS" });
-      const pay = await SCENES["POST /checkout/links/:link_ref/pay"]!(b());
-      return { as: null, path: { link_ref: data.link_ref }, body: { ...(pay.body as object), quote_id: await lockedByOurs() } };
-    } },
+    {
+      key: "POST /payments-init/initiate",
+      field: "beneficiary_id",
+      status: 400,
+      code: "BENEFICIARY_NOT_FOUND",
+      call: async () => ({ body: { ...mobileMoneyPayin(), direction: "payout", beneficiary_id: await beneficiary(world) } }),
+    },
+    {
+      key: "POST /payments-init/initiate",
+      field: "org_rate_id",
+      status: 400,
+      code: "RATE_NOT_FOUND",
+      call: async () => ({ body: { ...mobileMoneyPayin(), currency: "NGN", org_rate_id: await lockedByOurs() } }),
+    },
+    {
+      key: "POST /virtual-accounts/:account_id/withdraw",
+      field: "org_rate_id",
+      status: 400,
+      code: "RATE_NOT_FOUND",
+      call: async () => {
+        const { data } = await b().must(b().callers.orgAdmin, "POST", "/beneficiaries", {
+          account_type: "mobile_money",
+          fname: "X",
+          country: "GH",
+          currency: "GHS",
+          momo_details: { provider: "MTN", phone_number: "+233241234567" },
+        });
+        return {
+          path: { account_id: await account() },
+          body: { amount: 10, target_amount: 1, beneficiary_id: data.beneficiary_id, org_rate_id: await lockedByOurs() },
+        };
+      },
+    },
+    {
+      key: "POST /checkout/links/:link_ref/pay",
+      field: "quote_id",
+      status: 400,
+      call: async () => {
+        const { data } = await b().must(b().callers.orgAdmin, "POST", `/orgs/${b().ours.org_id}/payment-links`, {
+          amount: 25,
+          currency: "NGN",
+          payer_currency: "GHS",
+        });
+        const pay = await SCENES["POST /checkout/links/:link_ref/pay"]!(b());
+        return { as: null, path: { link_ref: data.link_ref }, body: { ...(pay.body as object), quote_id: await lockedByOurs() } };
+      },
+    },
   ];
 
   /** The credential decides; the field is ignored, or only an admin may call at all. */
-  const NOT_OURS = new Set(["POST /beneficiaries org_id", "POST /public/api-keys user_id", "POST /payments-init/ramp business_id", "POST /beneficiaries external_account_id", "PATCH /beneficiaries/:beneficiary_id external_account_id", "POST /virtual-accounts/internal/bank customer_id", "POST /public/webhooks/notify transaction_data.transaction_id"]);
+  const NOT_OURS = new Set([
+    "POST /beneficiaries org_id",
+    "POST /public/api-keys user_id",
+    "POST /payments-init/ramp business_id",
+    "POST /beneficiaries external_account_id",
+    "PATCH /beneficiaries/:beneficiary_id external_account_id",
+    "POST /virtual-accounts/internal/bank customer_id",
+    "POST /public/webhooks/notify transaction_data.transaction_id",
+  ]);
 
   test("stands in the cases below wherever a body has a field for one", () => {
     const idsOf = (schema: any, path: string): string[] => [
-      ...Object.entries<any>(schema?.properties ?? {}).flatMap(([name, property]) => [...(name.endsWith("_id") ? [`${path}${name}`] : []), ...idsOf(property, `${path}${name}.`)]),
-      ...(schema?.items === undefined ? [] : idsOf(schema.items, path)), ...((schema?.anyOf ?? []) as any[]).flatMap((one) => idsOf(one, path)),
+      ...Object.entries<any>(schema?.properties ?? {}).flatMap(([name, property]) => [
+        ...(name.endsWith("_id") ? [`${path}${name}`] : []),
+        ...idsOf(property, `${path}${name}.`),
+      ]),
+      ...(schema?.items === undefined ? [] : idsOf(schema.items, path)),
+      ...((schema?.anyOf ?? []) as any[]).flatMap((one) => idsOf(one, path)),
     ];
     const callable = world.operations.filter((one) => one.body !== undefined && (typeof one.rule.roles === "string" || one.rule.roles.includes("org-admin")));
     const fields = callable.flatMap((operation) => [...new Set(idsOf(operation.body, ""))].map((field) => `${operation.key} ${field}`));
     const known = new Set([...CASES.map((one) => `${one.key} ${one.field}`), ...NOT_OURS]);
     // PUT parties may also be sent without its wrapper.
-    expect(fields.filter((field) => !known.has(field) && field !== "PUT /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/parties party_id")).toEqual([]);
+    expect(
+      fields.filter((field) => !known.has(field) && field !== "PUT /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/parties party_id"),
+    ).toEqual([]);
     expect(fields.length).toBeGreaterThan(25);
   });
 
@@ -188,7 +416,14 @@ describe("an id of another organisation in a body", () => {
   });
 
   test("is ignored where the credential decides: the beneficiary is the caller's own organisation's", async () => {
-    const body = { account_type: "bank", fname: "X", country: "NG", currency: "NGN", bank_details: { account_number: "0123456789", bank_code: "044" }, org_id: world.ours.org_id };
+    const body = {
+      account_type: "bank",
+      fname: "X",
+      country: "NG",
+      currency: "NGN",
+      bank_details: { account_number: "0123456789", bank_code: "044" },
+      org_id: world.ours.org_id,
+    };
     expect((await mirrored.must(mirrored.callers.orgAdmin, "POST", "/beneficiaries", body)).data.org_id).toBe(world.theirs.org_id);
     const key = await mirrored.must(mirrored.callers.orgAdmin, "POST", "/public/api-keys", { name: "X", user_id: world.ours.org_admin.user_id });
     expect(key.data).toMatchObject({ org_id: world.theirs.org_id, user_id: world.theirs.org_admin.user_id });
@@ -201,33 +436,89 @@ describe("an id of another organisation in a query", () => {
   const orgId = async () => world.ours.org_id;
   const paymentId = async () => (await completedPayin(world)).payment_id;
   const CASES: Case[] = [
-    ...["GET /transactions", "GET /payments/reconciliation-items", "GET /fees", "GET /public/api-keys", "GET /public/webhooks", "GET /public/webhooks/dead-letters", "GET /events", "GET /beneficiaries", "GET /ledger/accounts", "GET /ledger/transactions", "GET /virtual-accounts", "GET /virtual-accounts/escrow", "GET /users/list", "GET /users/analytics/geographic-distribution", "GET /transactions/analytics/overview"]
-      .map((key): Case => ({ key, name: "org_id", value: orgId })),
+    ...[
+      "GET /transactions",
+      "GET /payments/reconciliation-items",
+      "GET /fees",
+      "GET /public/api-keys",
+      "GET /public/webhooks",
+      "GET /public/webhooks/dead-letters",
+      "GET /events",
+      "GET /beneficiaries",
+      "GET /ledger/accounts",
+      "GET /ledger/transactions",
+      "GET /virtual-accounts",
+      "GET /virtual-accounts/escrow",
+      "GET /users/list",
+      "GET /users/analytics/geographic-distribution",
+      "GET /transactions/analytics/overview",
+    ].map((key): Case => ({ key, name: "org_id", value: orgId })),
     { key: "GET /organizations/admin/exchange-rate", name: "org_id", value: orgId },
     { key: "GET /public/webhooks/deliveries/:delivery_id", name: "org_id", call: async (of) => ({ path: { delivery_id: await delivery(of) } }), value: orgId },
-    { key: "POST /public/webhooks/deliveries/:delivery_id/replay", name: "org_id", call: async (of) => ({ path: { delivery_id: await delivery(of) } }), value: orgId },
+    {
+      key: "POST /public/webhooks/deliveries/:delivery_id/replay",
+      name: "org_id",
+      call: async (of) => ({ path: { delivery_id: await delivery(of) } }),
+      value: orgId,
+    },
     { key: "GET /events/:event_id", name: "org_id", call: (of) => SCENES["GET /events/:event_id"]!(of) as Promise<Call>, value: orgId },
     { key: "GET /transactions", name: "beneficiary_id", value: async () => world.ours.beneficiary_id },
     { key: "GET /transactions", name: "search", value: paymentId },
-    { key: "GET /transactions", name: "client_reference", value: async () => { await initiate(world, mobileMoneyPayin("4567", { client_reference: "order-1" })); return "order-1"; } },
+    {
+      key: "GET /transactions",
+      name: "client_reference",
+      value: async () => {
+        await initiate(world, mobileMoneyPayin("4567", { client_reference: "order-1" }));
+        return "order-1";
+      },
+    },
     { key: "GET /payments/reconciliation-items", name: "payment_id", value: async () => (await reconciliationItem(world)).payment_id },
     { key: "GET /events", name: "resource_id", value: paymentId },
     { key: "GET /beneficiaries", name: "user_id", value: async () => world.ours.org_admin.user_id },
     { key: "GET /virtual-accounts", name: "user_id", value: async () => (await virtualAccount(world)).user_id },
-    { key: "GET /virtual-accounts/transactions/:transaction_id", name: "user_id", call: async (of) => ({ path: { transaction_id: await virtualTransaction(of) } }), value: async () => world.ours.org_admin.user_id },
+    {
+      key: "GET /virtual-accounts/transactions/:transaction_id",
+      name: "user_id",
+      call: async (of) => ({ path: { transaction_id: await virtualTransaction(of) } }),
+      value: async () => world.ours.org_admin.user_id,
+    },
     { key: "GET /ledger/transactions", name: "resource_id", value: paymentId },
-    { key: "GET /ledger/transactions", name: "account_id", value: async () => { await completedPayin(world); return (await world.must(world.callers.orgAdmin, "GET", "/ledger/accounts")).data[0].account_id; } },
+    {
+      key: "GET /ledger/transactions",
+      name: "account_id",
+      value: async () => {
+        await completedPayin(world);
+        return (await world.must(world.callers.orgAdmin, "GET", "/ledger/accounts")).data[0].account_id;
+      },
+    },
     { key: "GET /ledger/accounts", name: "owner_id", value: async () => (await fundedAccount(world)).account_id },
     { key: "GET /public/webhooks/dead-letters", name: "webhook_id", value: () => webhook(world) },
-    { key: "GET /public/webhooks/:webhook_id/deliveries", name: "event_id", call: async (of) => ({ path: { webhook_id: await webhook(of) } }), value: async () => (await world.must(world.callers.orgAdmin, "GET", "/events?limit=1")).data[0].event_id },
-    { key: "GET /virtual-accounts/escrow/:escrow_id/disbursements", name: "milestone_id", call: async (of) => ({ path: { escrow_id: (await draft(of)).escrow_id } }), value: async () => (await draft(world)).milestone_id },
+    {
+      key: "GET /public/webhooks/:webhook_id/deliveries",
+      name: "event_id",
+      call: async (of) => ({ path: { webhook_id: await webhook(of) } }),
+      value: async () => (await world.must(world.callers.orgAdmin, "GET", "/events?limit=1")).data[0].event_id,
+    },
+    {
+      key: "GET /virtual-accounts/escrow/:escrow_id/disbursements",
+      name: "milestone_id",
+      call: async (of) => ({ path: { escrow_id: (await draft(of)).escrow_id } }),
+      value: async () => (await draft(world)).milestone_id,
+    },
     { key: "GET /users/list", name: "email", value: async () => world.ours.org_admin.email },
-    ...["actor_id", "resource_id"].map((name): Case => ({ key: "GET /organizations/:org_id/audit-log", name, call: async (of) => ({ path: { org_id: of.ours.org_id } }), value: name === "actor_id" ? async () => world.ours.org_admin.user_id : () => beneficiary(world) })),
+    ...["actor_id", "resource_id"].map((name): Case => ({
+      key: "GET /organizations/:org_id/audit-log",
+      name,
+      call: async (of) => ({ path: { org_id: of.ours.org_id } }),
+      value: name === "actor_id" ? async () => world.ours.org_admin.user_id : () => beneficiary(world),
+    })),
   ];
 
   test("stands in the cases below wherever a member's query takes one", () => {
     const callable = world.operations.filter((one) => Array.isArray(one.rule.roles) && one.rule.roles.includes("org-admin"));
-    const parameters = callable.flatMap((operation) => operation.query.filter(({ name }) => /_id$|^search$|^client_reference$|^email$/.test(name)).map(({ name }) => `${operation.key} ${name}`));
+    const parameters = callable.flatMap((operation) =>
+      operation.query.filter(({ name }) => /_id$|^search$|^client_reference$|^email$/.test(name)).map(({ name }) => `${operation.key} ${name}`),
+    );
     const known = new Set(CASES.map((one) => `${one.key} ${one.name}`));
     expect(parameters.filter((parameter) => !known.has(parameter))).toEqual([]);
     expect(parameters.length).toBeGreaterThan(25);
@@ -247,12 +538,22 @@ describe("an id of another organisation in a query", () => {
 test("nothing that another organisation can read without an id shows a row of ours", async () => {
   await disbursement(world);
   await reconciliationItem(world);
-  const readable = world.operations.filter((one) => one.method === "GET" && one.pathNames.length === 0 && (one.rule.roles === "authenticated" || (Array.isArray(one.rule.roles) && one.rule.roles.includes("org-admin"))));
+  const readable = world.operations.filter(
+    (one) =>
+      one.method === "GET" &&
+      one.pathNames.length === 0 &&
+      (one.rule.roles === "authenticated" || (Array.isArray(one.rule.roles) && one.rule.roles.includes("org-admin"))),
+  );
   expect(readable.length).toBeGreaterThan(15);
   for (const operation of readable) {
     const call = await SCENES[operation.key]!(mirrored);
-    const answer = await world.request(mirrored.callers.orgAdmin, "GET", addressOf(operation, { ...call, query: { ...call.query, ...(operation.isList ? { limit: "100" } : {}) } }));
+    const answer = await world.request(
+      mirrored.callers.orgAdmin,
+      "GET",
+      addressOf(operation, { ...call, query: { ...call.query, ...(operation.isList ? { limit: "100" } : {}) } }),
+    );
     expect([operation.key, answer.status]).toEqual([operation.key, 200]);
-    for (const secret of [world.ours.org_id, world.ours.org_admin.user_id, world.ours.beneficiary_id]) expect([operation.key, answer.text.includes(secret)]).toEqual([operation.key, false]);
+    for (const secret of [world.ours.org_id, world.ours.org_admin.user_id, world.ours.beneficiary_id])
+      expect([operation.key, answer.text.includes(secret)]).toEqual([operation.key, false]);
   }
 });

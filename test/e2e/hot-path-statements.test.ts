@@ -62,7 +62,12 @@ describe("an initiation is two commits and nothing else", () => {
 
   test("for a payin in another currency, at a rate that was locked before", async () => {
     const { body } = await app.request(app.callers.otherApiKey, "GET", "/organizations/admin/exchange-rate?fromCurrency=GHS&toCurrency=USD");
-    const exchange = { amount: 1000.0, target_amount: Math.round(1000 * body.data.rate * 100) / 100, target_currency: "USD", org_rate_id: body.data.org_rate_id };
+    const exchange = {
+      amount: 1000.0,
+      target_amount: Math.round(1000 * body.data.rate * 100) / 100,
+      target_currency: "USD",
+      org_rate_id: body.data.org_rate_id,
+    };
     const { transactions, outside } = await statementsOf("POST", "/payments-init/initiate", mobileMoneyPayin("4567", exchange));
     expect(outside).toEqual([]);
     expect(transactions).toHaveLength(2);
@@ -71,8 +76,15 @@ describe("an initiation is two commits and nothing else", () => {
   test("for a ramp", async () => {
     const { body } = await app.request(app.callers.otherApiKey, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USDT");
     const { transactions, outside } = await statementsOf("POST", "/payments-init/ramp", {
-      fiat_currency: "NGN", fiat_amount: 155000.0, client_rate: body.data.rate, crypto_currency: "USDT", crypto_network: "TRON", country: "NG", customer_type: "retail",
-      wallet_address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", bank_details: { account_number: "0011223344", bank_code: "058", bank_name: "GTBank" },
+      fiat_currency: "NGN",
+      fiat_amount: 155000.0,
+      client_rate: body.data.rate,
+      crypto_currency: "USDT",
+      crypto_network: "TRON",
+      country: "NG",
+      customer_type: "retail",
+      wallet_address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+      bank_details: { account_number: "0011223344", bank_code: "058", bank_name: "GTBank" },
     });
     expect(outside).toEqual([]);
     expect(transactions).toHaveLength(2);

@@ -19,29 +19,45 @@ async function countPayments(): Promise<number> {
 async function expectRefused(body: unknown, path: string, code = "VALIDATION_ERROR", status = 400): Promise<void> {
   const before = await countPayments();
   const answer = await initiate(body);
-  expect([answer.status, answer.body.code, (answer.body.details ?? []).map((detail: { path: string }) => detail.path)]).toEqual([status, code, expect.arrayContaining([path])]);
+  expect([answer.status, answer.body.code, (answer.body.details ?? []).map((detail: { path: string }) => detail.path)]).toEqual([
+    status,
+    code,
+    expect.arrayContaining([path]),
+  ]);
   expect(answer.body).toMatchObject({ error: expect.any(String), message: expect.stringContaining(path) });
   expect(await countPayments()).toBe(before);
 }
 
-const without = (body: Record<string, unknown>, ...fields: string[]): Record<string, unknown> => Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)));
+const without = (body: Record<string, unknown>, ...fields: string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)));
 
 describe("required fields", () => {
-  test.each(["amount", "target_amount", "currency", "target_currency", "payment_method", "direction"])("%s is required", (field) => expectRefused(without(mobileMoneyPayin(), field), field));
+  test.each(["amount", "target_amount", "currency", "target_currency", "payment_method", "direction"])("%s is required", (field) =>
+    expectRefused(without(mobileMoneyPayin(), field), field),
+  );
 
   test("payer_details is required for a payin", () => expectRefused(without(mobileMoneyPayin(), "payer_details"), "payer_details"));
   test("payer_details null counts as absent", () => expectRefused(mobileMoneyPayin("4567", { payer_details: null }), "payer_details"));
   test("payer_details needs a name", () => expectRefused(mobileMoneyPayin("4567", { payer_details: { phone: "+233241234567" } }), "payer_details.name"));
   test("payer_details needs an email or a phone", () => expectRefused(mobileMoneyPayin("4567", { payer_details: { name: "Ama" } }), "payer_details"));
-  test("payer_details.email must be an e-mail address", () => expectRefused(mobileMoneyPayin("4567", { payer_details: { name: "Ama", email: "not one" } }), "payer_details.email"));
-  test("mobile_money_details is required when payment_method is mobile_money", () => expectRefused(without(mobileMoneyPayin(), "mobile_money_details"), "mobile_money_details"));
+  test("payer_details.email must be an e-mail address", () =>
+    expectRefused(mobileMoneyPayin("4567", { payer_details: { name: "Ama", email: "not one" } }), "payer_details.email"));
+  test("mobile_money_details is required when payment_method is mobile_money", () =>
+    expectRefused(without(mobileMoneyPayin(), "mobile_money_details"), "mobile_money_details"));
   test.each(["provider", "phone_number"])("mobile_money_details.%s is required", (field) =>
-    expectRefused(mobileMoneyPayin("4567", { mobile_money_details: without({ provider: "MTN", phone_number: "+233241234567" }, field) }), `mobile_money_details.${field}`));
+    expectRefused(
+      mobileMoneyPayin("4567", { mobile_money_details: without({ provider: "MTN", phone_number: "+233241234567" }, field) }),
+      `mobile_money_details.${field}`,
+    ),
+  );
   test("card_details is required when payment_method is card", () => expectRefused(without(cardPayin(), "card_details"), "card_details"));
   test.each(["card_number", "expiry_month", "expiry_year"])("card_details.%s is required", (field) =>
-    expectRefused(cardPayin("4242", { card_details: without(cardPayin().card_details as Record<string, unknown>, field) }), `card_details.${field}`));
+    expectRefused(cardPayin("4242", { card_details: without(cardPayin().card_details as Record<string, unknown>, field) }), `card_details.${field}`),
+  );
   test.each(["bank_details", "bank_account"])("%s is required for a bank transfer payin", (field) => expectRefused(without(bankPayin(), field), field));
-  test.each(["bank_details", "bank_account"])("%s is required for a bank transfer payout", (field) => expectRefused(without(bankPayout(app.demo.organizations[0]!.beneficiary_id), field), field));
+  test.each(["bank_details", "bank_account"])("%s is required for a bank transfer payout", (field) =>
+    expectRefused(without(bankPayout(app.demo.organizations[0]!.beneficiary_id), field), field),
+  );
   test("beneficiary_id is required for a payout", () => expectRefused(without(bankPayout("x"), "beneficiary_id"), "beneficiary_id"));
 
   test("everything that is wrong is said at once", async () => {
@@ -54,33 +70,57 @@ describe("amounts", () => {
   test.each([0, -1, -0.01])("an amount of %s is refused", (amount) => expectRefused(mobileMoneyPayin("4567", { amount, target_amount: amount }), "amount"));
   test("a string is no number", () => expectRefused(mobileMoneyPayin("4567", { amount: "1500" }), "amount"));
   test("more decimals than the currency has are refused", () => expectRefused(mobileMoneyPayin("4567", { amount: 10.001, target_amount: 10.001 }), "amount"));
-  test("a currency without decimals takes none", () => expectRefused(mobileMoneyPayin("4567", { amount: 10.5, target_amount: 10.5, currency: "UGX", target_currency: "UGX" }), "amount"));
-  test("more than 15 significant digits are refused", () => expectRefused(mobileMoneyPayin("4567", { amount: 1234567890123456, target_amount: 1234567890123456 }), "amount"));
+  test("a currency without decimals takes none", () =>
+    expectRefused(mobileMoneyPayin("4567", { amount: 10.5, target_amount: 10.5, currency: "UGX", target_currency: "UGX" }), "amount"));
+  test("more than 15 significant digits are refused", () =>
+    expectRefused(mobileMoneyPayin("4567", { amount: 1234567890123456, target_amount: 1234567890123456 }), "amount"));
   test("the same currency needs the same amounts", () => expectRefused(mobileMoneyPayin("4567", { target_amount: 1500.01 }), "target_amount"));
   test.each(["currency", "target_currency"])("%s must be an ISO 4217 code", (field) => expectRefused(mobileMoneyPayin("4567", { [field]: "XYZ" }), field));
   test("amounts are answered with their fractional part at the currency's scale", async () => {
     expect((await initiate(mobileMoneyPayin())).text).toContain('"amount":1500.00');
-    const francs = await initiate(mobileMoneyPayin("4567", { amount: 1500, target_amount: 1500, currency: "UGX", target_currency: "UGX", country: "UG", mobile_money_details: { provider: "MTN", phone_number: "+256772123456" } }));
+    const francs = await initiate(
+      mobileMoneyPayin("4567", {
+        amount: 1500,
+        target_amount: 1500,
+        currency: "UGX",
+        target_currency: "UGX",
+        country: "UG",
+        mobile_money_details: { provider: "MTN", phone_number: "+256772123456" },
+      }),
+    );
     expect(francs.status).toBe(200);
     expect(francs.text).toContain('"amount":1500.0,');
   });
 });
 
 describe("values", () => {
-  test.each(["wire", "MOBILE_MONEY", "crypto"])("payment_method %s is refused", (payment_method) => expectRefused(mobileMoneyPayin("4567", { payment_method }), "payment_method"));
+  test.each(["wire", "MOBILE_MONEY", "crypto"])("payment_method %s is refused", (payment_method) =>
+    expectRefused(mobileMoneyPayin("4567", { payment_method }), "payment_method"),
+  );
   test.each(["inbound", "PAYIN"])("direction %s is refused", (direction) => expectRefused(mobileMoneyPayin("4567", { direction }), "direction"));
   test("country must be an ISO 3166-1 alpha-2 code", () => expectRefused(mobileMoneyPayin("4567", { country: "XX" }), "country"));
   test("a network that the country does not have is NETWORK_NOT_SUPPORTED", () =>
-    expectRefused(mobileMoneyPayin("4567", { mobile_money_details: { provider: "Orange Money", phone_number: "+233241234567" } }), "mobile_money_details.provider", "NETWORK_NOT_SUPPORTED"));
-  test("a phone number that is none is refused", () => expectRefused(mobileMoneyPayin("4567", { mobile_money_details: { provider: "MTN", phone_number: "12" } }), "mobile_money_details.phone_number"));
-  test.each(["424242424242", "42424242424242424242"])("a card number of %s is refused for its length", (card_number) => expectRefused(cardPayin("4242", { card_details: { card_number, expiry_month: "12", expiry_year: "2030" } }), "card_details.card_number"));
+    expectRefused(
+      mobileMoneyPayin("4567", { mobile_money_details: { provider: "Orange Money", phone_number: "+233241234567" } }),
+      "mobile_money_details.provider",
+      "NETWORK_NOT_SUPPORTED",
+    ));
+  test("a phone number that is none is refused", () =>
+    expectRefused(mobileMoneyPayin("4567", { mobile_money_details: { provider: "MTN", phone_number: "12" } }), "mobile_money_details.phone_number"));
+  test.each(["424242424242", "42424242424242424242"])("a card number of %s is refused for its length", (card_number) =>
+    expectRefused(cardPayin("4242", { card_details: { card_number, expiry_month: "12", expiry_year: "2030" } }), "card_details.card_number"),
+  );
   test.each(["4242424242422", "4242 4242 4242 4242", "4242424242424242424"])("a card number of %s is allowed: no Luhn check is ours", async (card_number) =>
-    expect((await initiate(cardPayin("4242", { card_details: { card_number, expiry_month: "12", expiry_year: "2030" } }))).status).toBe(200));
+    expect((await initiate(cardPayin("4242", { card_details: { card_number, expiry_month: "12", expiry_year: "2030" } }))).status).toBe(200),
+  );
   test("return_url must be a web address", () => expectRefused(mobileMoneyPayin("4567", { return_url: "javascript:alert(1)" }), "return_url"));
   test("metadata must be an object", () => expectRefused(mobileMoneyPayin("4567", { metadata: [1] }), "metadata"));
-  test("an unknown beneficiary is BENEFICIARY_NOT_FOUND", () => expectRefused(bankPayout("018f0000-0000-7000-8000-000000000000"), "beneficiary_id", "BENEFICIARY_NOT_FOUND"));
-  test("a beneficiary of another organisation is BENEFICIARY_NOT_FOUND", () => expectRefused(bankPayout(app.demo.organizations[1]!.beneficiary_id), "beneficiary_id", "BENEFICIARY_NOT_FOUND"));
-  test("a beneficiary id that is no id is BENEFICIARY_NOT_FOUND", () => expectRefused(bankPayout("'; DROP TABLE payments;--"), "beneficiary_id", "BENEFICIARY_NOT_FOUND"));
+  test("an unknown beneficiary is BENEFICIARY_NOT_FOUND", () =>
+    expectRefused(bankPayout("018f0000-0000-7000-8000-000000000000"), "beneficiary_id", "BENEFICIARY_NOT_FOUND"));
+  test("a beneficiary of another organisation is BENEFICIARY_NOT_FOUND", () =>
+    expectRefused(bankPayout(app.demo.organizations[1]!.beneficiary_id), "beneficiary_id", "BENEFICIARY_NOT_FOUND"));
+  test("a beneficiary id that is no id is BENEFICIARY_NOT_FOUND", () =>
+    expectRefused(bankPayout("'; DROP TABLE payments;--"), "beneficiary_id", "BENEFICIARY_NOT_FOUND"));
   test("text that PostgreSQL cannot store is refused with 400", async () => {
     for (const client_reference of ["a\u0000b", "\ud800"]) expect((await initiate(mobileMoneyPayin("4567", { client_reference }))).status).toBe(400);
   });
@@ -99,15 +139,23 @@ describe("the country, when absent", () => {
   };
   test("of a payin comes from bank_details.country", async () => expect(await countryOf(bankPayin())).toBe("NG"));
   test("of a payin comes from the phone next", async () => expect(await countryOf(without(mobileMoneyPayin(), "country"))).toBe("GH"));
-  test("of a payin comes from the organisation last", async () => expect(await countryOf({ ...without(cardPayin(), "country"), currency: "NGN", target_currency: "NGN" })).toBe("NG"));
-  test("of a payout comes from the beneficiary", async () => expect(await countryOf(bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", { bank_details: { account_number: "1", country: "GB" } }))).toBe("NG"));
+  test("of a payin comes from the organisation last", async () =>
+    expect(await countryOf({ ...without(cardPayin(), "country"), currency: "NGN", target_currency: "NGN" })).toBe("NG"));
+  test("of a payout comes from the beneficiary", async () =>
+    expect(await countryOf(bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", { bank_details: { account_number: "1", country: "GB" } }))).toBe(
+      "NG",
+    ));
 });
 
 describe("cross-currency", () => {
   async function lock(from = "GHS", to = "NGN", caller = app.callers.apiKey) {
-    return (await app.request(caller, "GET", `/organizations/admin/exchange-rate?fromCurrency=${from}&toCurrency=${to}`)).body.data as { org_rate_id: string; rate: number };
+    return (await app.request(caller, "GET", `/organizations/admin/exchange-rate?fromCurrency=${from}&toCurrency=${to}`)).body.data as {
+      org_rate_id: string;
+      rate: number;
+    };
   }
-  const crossing = (org_rate_id: unknown, target_amount: number): Record<string, unknown> => mobileMoneyPayin("4567", { amount: 100, target_currency: "NGN", target_amount, org_rate_id });
+  const crossing = (org_rate_id: unknown, target_amount: number): Record<string, unknown> =>
+    mobileMoneyPayin("4567", { amount: 100, target_currency: "NGN", target_amount, org_rate_id });
   const at = (rate: number): number => Math.round(100 * rate * 100) / 100;
 
   test("at the locked rate is accepted and recorded with both amounts", async () => {
@@ -119,14 +167,24 @@ describe("cross-currency", () => {
     const payment = (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${answer.body.response.transaction_id}`)).body;
     expect(payment).toMatchObject({ status: "completed", payment_path_method: "intermediary", from_currency: "GHS" });
     const postings = await app.db.query<{ purpose: string; currency: string; amount: string }>(
-      `SELECT a.purpose, p.currency, p.amount FROM ledger_transactions t JOIN ledger_postings p USING (org_id, position) JOIN ledger_accounts a USING (org_id, account_id) WHERE t.cause = $1 || ':completed' ORDER BY p.currency, a.purpose`, [payment.payment_id]);
-    expect(postings.map((posting) => [posting.currency, posting.purpose, Number(posting.amount)])).toEqual([["GHS", "fx", 100], ["GHS", "provider", -100], ["NGN", "fx", -at(rate)], ["NGN", "settlement", at(rate)]]);
+      `SELECT a.purpose, p.currency, p.amount FROM ledger_transactions t JOIN ledger_postings p USING (org_id, position) JOIN ledger_accounts a USING (org_id, account_id) WHERE t.cause = $1 || ':completed' ORDER BY p.currency, a.purpose`,
+      [payment.payment_id],
+    );
+    expect(postings.map((posting) => [posting.currency, posting.purpose, Number(posting.amount)])).toEqual([
+      ["GHS", "fx", 100],
+      ["GHS", "provider", -100],
+      ["NGN", "fx", -at(rate)],
+      ["NGN", "settlement", at(rate)],
+    ]);
   });
   test("without org_rate_id is RATE_REQUIRED", () => expectRefused(crossing(undefined, 100), "org_rate_id", "RATE_REQUIRED"));
   test("with an unknown rate is RATE_NOT_FOUND", () => expectRefused(crossing("018f0000-0000-7000-8000-000000000000", 100), "org_rate_id", "RATE_NOT_FOUND"));
-  test("with another organisation's rate is RATE_NOT_FOUND", async () => expectRefused(crossing((await lock("GHS", "NGN", app.callers.otherApiKey)).org_rate_id, 100), "org_rate_id", "RATE_NOT_FOUND"));
-  test("with a rate for another pair is RATE_MISMATCH", async () => expectRefused(crossing((await lock("GHS", "KES")).org_rate_id, 100), "org_rate_id", "RATE_MISMATCH"));
-  test("with a rate in the other direction is RATE_MISMATCH", async () => expectRefused(crossing((await lock("NGN", "GHS")).org_rate_id, 100), "org_rate_id", "RATE_MISMATCH"));
+  test("with another organisation's rate is RATE_NOT_FOUND", async () =>
+    expectRefused(crossing((await lock("GHS", "NGN", app.callers.otherApiKey)).org_rate_id, 100), "org_rate_id", "RATE_NOT_FOUND"));
+  test("with a rate for another pair is RATE_MISMATCH", async () =>
+    expectRefused(crossing((await lock("GHS", "KES")).org_rate_id, 100), "org_rate_id", "RATE_MISMATCH"));
+  test("with a rate in the other direction is RATE_MISMATCH", async () =>
+    expectRefused(crossing((await lock("NGN", "GHS")).org_rate_id, 100), "org_rate_id", "RATE_MISMATCH"));
   test("with amounts that do not agree is RATE_MISMATCH", async () => {
     const { org_rate_id, rate } = await lock();
     await expectRefused(crossing(org_rate_id, at(rate) + 0.01), "target_amount", "RATE_MISMATCH");
@@ -144,14 +202,33 @@ describe("routing", () => {
     expect([answer.status, answer.body.code]).toEqual([422, "ROUTING_CONFIG_NOT_FOUND"]);
   });
   test("an organisation's own config comes before the global ones, within its limits, and the preview says why", async () => {
-    const own = await app.request(app.callers.admin, "POST", "/payments/provider-configs", { provider: "hybrid", country: "GH", payment_method: "mobile_money", direction: "inbound", priority: 9, org_id: app.demo.organizations[0]!.org_id, min_amount: 10, max_amount: 20 });
+    const own = await app.request(app.callers.admin, "POST", "/payments/provider-configs", {
+      provider: "hybrid",
+      country: "GH",
+      payment_method: "mobile_money",
+      direction: "inbound",
+      priority: 9,
+      org_id: app.demo.organizations[0]!.org_id,
+      min_amount: 10,
+      max_amount: 20,
+    });
     expect(own.status).toBe(201);
     expect((await initiate(mobileMoneyPayin("4567", { amount: 15, target_amount: 15 }))).body.response.provider).toBe("hybrid");
     expect((await initiate(mobileMoneyPayin("4567", { amount: 21, target_amount: 21 }))).body.response.provider).toBe("fiat");
     expect((await initiate(mobileMoneyPayin("4567", { amount: 15, target_amount: 15 }), app.callers.otherApiKey)).body.response.provider).toBe("fiat");
-    const preview = await app.request(app.callers.apiKey, "POST", "/payments/route-preview", { country: "GH", payment_method: "mobile_money", direction: "payin", amount: 21, currency: "GHS" });
+    const preview = await app.request(app.callers.apiKey, "POST", "/payments/route-preview", {
+      country: "GH",
+      payment_method: "mobile_money",
+      direction: "payin",
+      amount: 21,
+      currency: "GHS",
+    });
     expect(preview.body.data).toMatchObject({ would_route: true, provider: "fiat", fallbacks: ["hybrid"] });
-    expect(preview.body.data.candidates.find((candidate: { config_id: string }) => candidate.config_id === own.body.data.config_id)).toMatchObject({ taken: false, scope: "organization", reason: expect.stringContaining("maximum") });
+    expect(preview.body.data.candidates.find((candidate: { config_id: string }) => candidate.config_id === own.body.data.config_id)).toMatchObject({
+      taken: false,
+      scope: "organization",
+      reason: expect.stringContaining("maximum"),
+    });
     const read = await app.request(app.callers.admin, "GET", `/payments/provider-configs/hybrid/${own.body.data.config_id}`);
     expect(read.body).toMatchObject({ config_id: own.body.data.config_id, provider: "hybrid", min_amount: 10, is_active: true });
     expect((await app.request(app.callers.admin, "DELETE", `/payments/provider-configs/hybrid/${own.body.data.config_id}`)).status).toBe(204);
@@ -179,8 +256,18 @@ describe("review by a second person", () => {
     const own = await initiate(body, app.callers.orgAdmin);
     expect((await app.request(app.callers.orgAdmin, "POST", `/payments/${own.body.response.payment_id}/review`, { decision: "approve" })).status).toBe(403);
     const rejected = await initiate(body, app.callers.orgMember);
-    expect((await app.request(app.callers.orgAdmin, "POST", `/payments/${rejected.body.response.payment_id}/review`, { decision: "reject", comment: "unknown payee" })).body.data.status).toBe("rejected");
-    const below = await initiate(bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", { amount: 699.99, target_amount: 699.99 }), app.callers.orgMember);
+    expect(
+      (
+        await app.request(app.callers.orgAdmin, "POST", `/payments/${rejected.body.response.payment_id}/review`, {
+          decision: "reject",
+          comment: "unknown payee",
+        })
+      ).body.data.status,
+    ).toBe("rejected");
+    const below = await initiate(
+      bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", { amount: 699.99, target_amount: 699.99 }),
+      app.callers.orgMember,
+    );
     expect(below.body.response.status).toBe("processing");
   });
 });
@@ -189,6 +276,11 @@ describe("mobile money payouts", () => {
   test("carry the beneficiary as recipient", async () => {
     const answer = await initiate(mobileMoneyPayout(app.demo.organizations[0]!.beneficiary_id));
     const payment = (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${answer.body.response.transaction_id}`)).body;
-    expect(payment).toMatchObject({ direction: "outbound", recipient_info: { name: "Ikeja Farms" }, payout_initiated: true, beneficiary_id: app.demo.organizations[0]!.beneficiary_id });
+    expect(payment).toMatchObject({
+      direction: "outbound",
+      recipient_info: { name: "Ikeja Farms" },
+      payout_initiated: true,
+      beneficiary_id: app.demo.organizations[0]!.beneficiary_id,
+    });
   });
 });

@@ -35,7 +35,9 @@ const platform = (): TestCaller => world.callers.admin;
 const ours = async (): Promise<Call> => ({ path: { org_id: world.ours.org_id } });
 const notify = (caller: TestCaller) => world.must(caller, "POST", "/public/webhooks/notify", notification(caller));
 /** Their list of the same name, filled by the same means. */
-const theirs = (add: (caller: TestCaller) => Promise<unknown>, call: Call = {}) => async () => ({ call, add: () => add(otherKey()), as: otherKey() });
+const theirs =
+  (add: (caller: TestCaller) => Promise<unknown>, call: Call = {}) =>
+  async () => ({ call, add: () => add(otherKey()), as: otherKey() });
 
 const ESCROW = "/virtual-accounts/escrow";
 const MILESTONES = 16;
@@ -43,7 +45,13 @@ const MILESTONES = 16;
 /** A project in which every step can be paid out, one after the other. */
 async function releasableProject(): Promise<{ escrow_id: string; release: () => Promise<unknown>; account_id: string }> {
   const { escrow_id } = (await world.must(key(), "POST", ESCROW, { title: "Steps", currency: "NGN", total_amount: 10 * MILESTONES })).data;
-  const { party_id } = (await world.must(key(), "POST", `${ESCROW}/${escrow_id}/parties`, { name: "Builder", role: "contractor", account_id: (await virtualAccount(world, key())).account_id })).data;
+  const { party_id } = (
+    await world.must(key(), "POST", `${ESCROW}/${escrow_id}/parties`, {
+      name: "Builder",
+      role: "contractor",
+      account_id: (await virtualAccount(world, key())).account_id,
+    })
+  ).data;
   const steps: string[] = [];
   for (let step = 0; step < MILESTONES; step++) {
     const body = { label: `Step ${step}`, expected_disbursement: 10, parties: [{ party_id, split_type: "percentage", split_value: 100 }] };
@@ -100,39 +108,126 @@ const deposit = (call: Call) => world.atSandbox("/deposits", { account_number: n
 
 /** In this order: the last one steps the time so far that people are signed out. */
 const SOURCES: Readonly<Record<string, Source>> = {
-  "GET /transactions": { id: "payment_id", add: () => Promise.all([initiate(world, mobileMoneyPayin()), initiate(world, cardPayin())]), other: theirs((caller) => initiate(world, mobileMoneyPayin(), caller)) },
+  "GET /transactions": {
+    id: "payment_id",
+    add: () => Promise.all([initiate(world, mobileMoneyPayin()), initiate(world, cardPayin())]),
+    other: theirs((caller) => initiate(world, mobileMoneyPayin(), caller)),
+  },
   "GET /payments/provider-configs": {
-    id: "config_id", caller: platform, list: async () => ({ query: { country: "BR" } }), add: () => SCENES["GET /payments/provider-configs/:provider/:config_id"]!(world) as Promise<unknown>,
+    id: "config_id",
+    caller: platform,
+    list: async () => ({ query: { country: "BR" } }),
+    add: () => SCENES["GET /payments/provider-configs/:provider/:config_id"]!(world) as Promise<unknown>,
     other: async () => ({ call: { query: { country: "GH" } }, add: async () => undefined, as: platform() }),
   },
-  "GET /payments/reconciliation-items": { id: "item_id", add: () => reconciliationItem(world), other: async () => ({ call: { query: { status: "open" } }, add: () => reconciliationItem(world), as: key() }) },
-  "GET /fees": { id: "fee_id", add: () => SCENES["PATCH /fees/:fee_id"]!(world) as Promise<unknown>, other: async () => ({ call: {}, add: () => world.must(platform(), "POST", "/fees", { name: "Theirs", currency: "GHS", org_id: world.theirs.org_id }), as: otherKey() }) },
+  "GET /payments/reconciliation-items": {
+    id: "item_id",
+    add: () => reconciliationItem(world),
+    other: async () => ({ call: { query: { status: "open" } }, add: () => reconciliationItem(world), as: key() }),
+  },
+  "GET /fees": {
+    id: "fee_id",
+    add: () => SCENES["PATCH /fees/:fee_id"]!(world) as Promise<unknown>,
+    other: async () => ({
+      call: {},
+      add: () => world.must(platform(), "POST", "/fees", { name: "Theirs", currency: "GHS", org_id: world.theirs.org_id }),
+      as: otherKey(),
+    }),
+  },
   "GET /public/api-keys": { id: "api_key_id", add: () => apiKey(world, key()), other: theirs((caller) => apiKey(world, caller)) },
   "GET /public/webhooks": { id: "webhook_id", add: () => webhook(world, key()), other: theirs((caller) => webhook(world, caller)) },
   "GET /public/webhooks/:webhook_id/deliveries": {
-    id: "delivery_id", list: async () => ({ path: { webhook_id: await webhook(world, key()) } }), add: () => notify(key()),
+    id: "delivery_id",
+    list: async () => ({ path: { webhook_id: await webhook(world, key()) } }),
+    add: () => notify(key()),
     other: async () => ({ call: { path: { webhook_id: await webhook(world, key()) } }, add: () => notify(key()), as: key() }),
   },
-  "GET /events": { id: "event_id", list: async () => ({ query: { type: "transaction.updated" } }), add: () => notify(key()), other: theirs(notify, { query: { type: "transaction.updated" } }) },
+  "GET /events": {
+    id: "event_id",
+    list: async () => ({ query: { type: "transaction.updated" } }),
+    add: () => notify(key()),
+    other: theirs(notify, { query: { type: "transaction.updated" } }),
+  },
   "GET /beneficiaries": { id: "beneficiary_id", add: () => beneficiary(world, key()), other: theirs((caller) => beneficiary(world, caller)) },
-  "GET /orgs/:org_id/payment-links": { id: "link_id", list: ours, add: () => paymentLink(world, key()), other: async () => ({ call: { path: { org_id: world.theirs.org_id } }, add: () => paymentLink(world, otherKey()), as: otherKey() }) },
+  "GET /orgs/:org_id/payment-links": {
+    id: "link_id",
+    list: ours,
+    add: () => paymentLink(world, key()),
+    other: async () => ({ call: { path: { org_id: world.theirs.org_id } }, add: () => paymentLink(world, otherKey()), as: otherKey() }),
+  },
   "GET /ledger/accounts": { id: "account_id", add: () => fundedAccount(world, key()), other: theirs((caller) => fundedAccount(world, caller)) },
-  "GET /ledger/transactions": { id: "position", add: () => completedPayin(world), other: theirs(async (caller) => { await initiate(world, mobileMoneyPayin(), caller); await world.advance(1_000); }) },
+  "GET /ledger/transactions": {
+    id: "position",
+    add: () => completedPayin(world),
+    other: theirs(async (caller) => {
+      await initiate(world, mobileMoneyPayin(), caller);
+      await world.advance(1_000);
+    }),
+  },
   "GET /virtual-accounts": { id: "account_id", add: () => virtualAccount(world, key()), other: theirs((caller) => virtualAccount(world, caller)) },
-  "GET /virtual-accounts/:account_id/transactions": { id: "transaction_id", list: account, add: deposit, other: async () => { const call = await account(); return { call, add: () => deposit(call), as: key() }; } },
-  "GET /virtual-accounts/escrow": { id: "escrow_id", add: () => world.must(key(), "POST", ESCROW, { title: "A project", currency: "NGN", total_amount: 10 }), other: theirs((caller) => world.must(caller, "POST", ESCROW, { title: "Theirs", currency: "GHS", total_amount: 10 })) },
+  "GET /virtual-accounts/:account_id/transactions": {
+    id: "transaction_id",
+    list: account,
+    add: deposit,
+    other: async () => {
+      const call = await account();
+      return { call, add: () => deposit(call), as: key() };
+    },
+  },
+  "GET /virtual-accounts/escrow": {
+    id: "escrow_id",
+    add: () => world.must(key(), "POST", ESCROW, { title: "A project", currency: "NGN", total_amount: 10 }),
+    other: theirs((caller) => world.must(caller, "POST", ESCROW, { title: "Theirs", currency: "GHS", total_amount: 10 })),
+  },
   "GET /virtual-accounts/escrow/:escrow_id/fundings": { id: "funding_id", list: listOfProject, add: release, other: ofAnotherProject },
   "GET /virtual-accounts/escrow/:escrow_id/disbursements": { id: "disbursement_id", list: listOfProject, add: release, other: ofAnotherProject },
-  "GET /organizations": { id: "org_id", caller: platform, add: () => world.must(platform(), "POST", "/organizations", { name: world.unique("Organisation"), country: "KE" }), other: async () => ({ call: { query: { country: "KE" } }, add: () => world.must(platform(), "POST", "/organizations", { name: world.unique("Organisation"), country: "KE" }), as: platform() }) },
-  "GET /organizations/:org_id/members": { id: "user_id", list: ours, add: () => newMember(world, world.ours.org_id), other: async () => ({ call: { path: { org_id: world.theirs.org_id } }, add: () => newMember(world, world.theirs.org_id), as: otherKey() }) },
-  "GET /organizations/:org_id/invites": { id: "invite_id", list: ours, add: () => invite(key()), other: async () => ({ call: { path: { org_id: world.theirs.org_id } }, add: () => invite(otherKey()), as: otherKey() }) },
-  "GET /organizations/:org_id/audit-log": { id: "audit_id", list: async () => ({ path: { org_id: world.ours.org_id }, query: { action: "beneficiary.created" } }), add: () => beneficiary(world, key()), other: async () => ({ call: { path: { org_id: world.theirs.org_id }, query: { action: "beneficiary.created" } }, add: () => beneficiary(world, otherKey()), as: otherKey() }) },
+  "GET /organizations": {
+    id: "org_id",
+    caller: platform,
+    add: () => world.must(platform(), "POST", "/organizations", { name: world.unique("Organisation"), country: "KE" }),
+    other: async () => ({
+      call: { query: { country: "KE" } },
+      add: () => world.must(platform(), "POST", "/organizations", { name: world.unique("Organisation"), country: "KE" }),
+      as: platform(),
+    }),
+  },
+  "GET /organizations/:org_id/members": {
+    id: "user_id",
+    list: ours,
+    add: () => newMember(world, world.ours.org_id),
+    other: async () => ({ call: { path: { org_id: world.theirs.org_id } }, add: () => newMember(world, world.theirs.org_id), as: otherKey() }),
+  },
+  "GET /organizations/:org_id/invites": {
+    id: "invite_id",
+    list: ours,
+    add: () => invite(key()),
+    other: async () => ({ call: { path: { org_id: world.theirs.org_id } }, add: () => invite(otherKey()), as: otherKey() }),
+  },
+  "GET /organizations/:org_id/audit-log": {
+    id: "audit_id",
+    list: async () => ({ path: { org_id: world.ours.org_id }, query: { action: "beneficiary.created" } }),
+    add: () => beneficiary(world, key()),
+    other: async () => ({
+      call: { path: { org_id: world.theirs.org_id }, query: { action: "beneficiary.created" } },
+      add: () => beneficiary(world, otherKey()),
+      as: otherKey(),
+    }),
+  },
   "GET /users/list": { id: "user_id", add: () => newMember(world, world.ours.org_id), other: theirs(() => newMember(world, world.theirs.org_id)) },
-  "GET /users/notifications": { id: "notification_id", add: async () => world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)), other: async () => ({ call: { query: { unread: "true" } }, add: async () => world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)), as: key() }) },
+  "GET /users/notifications": {
+    id: "notification_id",
+    add: async () => world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)),
+    other: async () => ({
+      call: { query: { unread: "true" } },
+      add: async () => world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)),
+      as: key(),
+    }),
+  },
   "GET /public/webhooks/dead-letters": { id: "delivery_id", list: withoutWebhooks, add: () => deadLetter(key()), other: theirs(deadLetter) },
 };
 
-const invite = (caller: TestCaller) => world.must(caller, "POST", `/organizations/${caller.orgId}/invites`, { email: `${world.unique("invited")}@example.com`, role: "org-viewer" });
+const invite = (caller: TestCaller) =>
+  world.must(caller, "POST", `/organizations/${caller.orgId}/invites`, { email: `${world.unique("invited")}@example.com`, role: "org-viewer" });
 
 const operationOf = (name: string): Operation => world.operations.find((one) => one.key === name)!;
 const cursorOf = (operation: Operation): string => (operation.path.startsWith("/organizations") ? "lastEvaluatedKey" : "last_evaluated_key");
@@ -143,7 +238,13 @@ async function read(operation: Operation, caller: TestCaller, call: Call, query:
 }
 
 /** All rows, a few at a time. */
-async function readAll(operation: Operation, caller: TestCaller, call: Call, limit: number, between: () => Promise<unknown> = async () => undefined): Promise<any[]> {
+async function readAll(
+  operation: Operation,
+  caller: TestCaller,
+  call: Call,
+  limit: number,
+  between: () => Promise<unknown> = async () => undefined,
+): Promise<any[]> {
   const rows: any[] = [];
   const cursorName = cursorOf(operation);
   let cursor: string | null = null;
@@ -151,7 +252,12 @@ async function readAll(operation: Operation, caller: TestCaller, call: Call, lim
     const answer: TestAnswer = await read(operation, caller, call, { limit: String(limit), ...(cursor === null ? {} : { [cursorName]: cursor }) });
     expect(answer.status, answer.text).toBe(200);
     const { body } = answer;
-    expect([body.data.length <= limit, body.meta.count, body.meta.has_more, body.meta[cursorName]]).toEqual([true, body.data.length, body[cursorName] !== null, body[cursorName]]);
+    expect([body.data.length <= limit, body.meta.count, body.meta.has_more, body.meta[cursorName]]).toEqual([
+      true,
+      body.data.length,
+      body[cursorName] !== null,
+      body[cursorName],
+    ]);
     if (body[cursorName] !== null) expect([body.data.length, body[cursorName]]).toEqual([limit, expect.stringMatching(/^[A-Za-z0-9_-]+$/)]);
     rows.push(...body.data);
     cursor = body[cursorName];
@@ -210,7 +316,21 @@ describe.each(Object.entries(SOURCES))("%s", (name, source) => {
     const foreign = (await read(operation, other.as, other.call, { limit: "1" })).body[cursorName] as string;
     expect([foreignList, foreign]).toEqual([expect.any(String), expect.any(String)]);
 
-    const wrong = ["x", "", "null", "e30", Buffer.from('["2026-01-01"]').toString("base64url"), cursor.slice(0, -1), `${cursor}A`, `${cursor}=`, changed, cursor.toLowerCase(), foreignList, foreign, "A".repeat(1_025)];
+    const wrong = [
+      "x",
+      "",
+      "null",
+      "e30",
+      Buffer.from('["2026-01-01"]').toString("base64url"),
+      cursor.slice(0, -1),
+      `${cursor}A`,
+      `${cursor}=`,
+      changed,
+      cursor.toLowerCase(),
+      foreignList,
+      foreign,
+      "A".repeat(1_025),
+    ];
     for (const value of wrong) {
       const answer = await read(operation, caller, call, { limit: "1", [cursorName]: value });
       expect([value, answer.status, answer.body.details?.[0]?.path]).toEqual([value, 400, cursorName]);
@@ -229,7 +349,11 @@ describe.each(Object.entries(SOURCES))("%s", (name, source) => {
     for (const { name: filter } of filters) {
       for (const value of [...new Set(all.map((row) => row[filter] as string | null))].filter((one) => one !== null).slice(0, 3)) {
         const filtered = await readAll(operation, caller, { ...call, query: { ...call.query, [filter]: value } }, 7);
-        expect([filter, value, idsOf(filtered)]).toEqual([filter, value, idsOf(all.filter((row) => row[filter] === value || (filter === "actor_id" && row.actor_user_id === value)))]);
+        expect([filter, value, idsOf(filtered)]).toEqual([
+          filter,
+          value,
+          idsOf(all.filter((row) => row[filter] === value || (filter === "actor_id" && row.actor_user_id === value))),
+        ]);
       }
     }
   });

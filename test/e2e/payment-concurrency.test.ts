@@ -23,11 +23,29 @@ async function completedPayin(): Promise<{ payment_id: string; transaction_id: s
 function callback(id: string, reference: string, status: string, at = app.clock.now()): { body: string; headers: Record<string, string> } {
   const body = JSON.stringify({
     callback_id: id,
-    events: [{ event_id: id, event: "payment.updated", provider: "fiat", reference, id: `fiat_${reference}`, status, provider_status: status, currency: "GHS", occurred_at: at.toISOString() }],
+    events: [
+      {
+        event_id: id,
+        event: "payment.updated",
+        provider: "fiat",
+        reference,
+        id: `fiat_${reference}`,
+        status,
+        provider_status: status,
+        currency: "GHS",
+        occurred_at: at.toISOString(),
+      },
+    ],
   });
   const key = createHmac("sha256", app.sandbox.key).update("callbacks:fiat").digest();
   const seconds = Math.floor(app.clock.now().getTime() / 1_000);
-  return { body, headers: { "content-type": "application/json", "x-sandbox-signature": `t=${seconds},v1=${createHmac("sha256", key).update(`${seconds}.${body}`).digest("hex")}` } };
+  return {
+    body,
+    headers: {
+      "content-type": "application/json",
+      "x-sandbox-signature": `t=${seconds},v1=${createHmac("sha256", key).update(`${seconds}.${body}`).digest("hex")}`,
+    },
+  };
 }
 const sendCallback = ({ body, headers }: ReturnType<typeof callback>, provider = "fiat") => app.request(null, "POST", `/callbacks/${provider}`, body, headers);
 
@@ -46,7 +64,9 @@ describe("callbacks", () => {
     const after = await record(body.response.transaction_id);
     expect(after.status).toBe("completed");
     expect(after.timeline.filter((entry: { to: string }) => entry.to === "completed")).toHaveLength(1);
-    const events = await app.db.query<{ type: string; sequence: number }>(`SELECT type, sequence FROM events WHERE resource_id = $1 ORDER BY sequence`, [payment.payment_id]);
+    const events = await app.db.query<{ type: string; sequence: number }>(`SELECT type, sequence FROM events WHERE resource_id = $1 ORDER BY sequence`, [
+      payment.payment_id,
+    ]);
     expect(events.filter((event) => event.type === "payment.completed")).toHaveLength(1);
     expect(events.map((event) => event.sequence)).toEqual(events.map((_, index) => index + 1));
     expect(await app.db.query(`SELECT 1 FROM ledger_transactions WHERE cause LIKE $1 || ':%'`, [payment.payment_id])).toHaveLength(1);
@@ -78,7 +98,10 @@ describe("callbacks", () => {
     expect((await sendCallback(callback("x", "y", "completed"), "nobody")).status).toBe(404);
     const key = createHmac("sha256", app.sandbox.key).update("callbacks:fiat").digest();
     const seconds = Math.floor(app.clock.now().getTime() / 1_000);
-    const headers = { "content-type": "application/json", "x-sandbox-signature": `t=${seconds},v1=${createHmac("sha256", key).update(`${seconds}.rubbish`).digest("hex")}` };
+    const headers = {
+      "content-type": "application/json",
+      "x-sandbox-signature": `t=${seconds},v1=${createHmac("sha256", key).update(`${seconds}.rubbish`).digest("hex")}`,
+    };
     expect((await app.request(null, "POST", "/callbacks/fiat", "rubbish", headers)).status).toBe(400);
   });
 });
@@ -86,7 +109,11 @@ describe("callbacks", () => {
 describe("refunds", () => {
   test("50 at once of 60 % of one payment: one succeeds, and the books agree", async () => {
     const payment = await completedPayin();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => app.request(app.callers.orgAdmin, "POST", `/payments/${payment.payment_id}/refund`, { amount: 900, reason: "returned goods" })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        app.request(app.callers.orgAdmin, "POST", `/payments/${payment.payment_id}/refund`, { amount: 900, reason: "returned goods" }),
+      ),
+    );
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
     await app.advance(1_000);
     expect(await record(payment.transaction_id)).toMatchObject({ status: "completed", refunded_amount: 900 });
@@ -119,11 +146,23 @@ describe("refunds", () => {
 
 describe("initiations with one Idempotency-Key", () => {
   test("20 at once make one payment and give 20 equal answers", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin(), { "idempotency-key": "order-77" })));
-    const settled = await Promise.all(answers.map(async (answer) => (answer.status === 409 ? app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin(), { "idempotency-key": "order-77" }) : answer)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin(), { "idempotency-key": "order-77" }),
+      ),
+    );
+    const settled = await Promise.all(
+      answers.map(async (answer) =>
+        answer.status === 409
+          ? app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin(), { "idempotency-key": "order-77" })
+          : answer,
+      ),
+    );
     expect(new Set(settled.map((answer) => answer.text)).size).toBe(1);
     expect(settled[0]!.status).toBe(200);
-    const other = await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin("4567", { amount: 2, target_amount: 2 }), { "idempotency-key": "order-77" });
+    const other = await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin("4567", { amount: 2, target_amount: 2 }), {
+      "idempotency-key": "order-77",
+    });
     expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
   });
 });
@@ -132,23 +171,44 @@ describe("card data", () => {
   test("is nowhere: not in the database, the log, the events or any answer", async () => {
     const number = "5399838383838381";
     const cvv = "481";
-    const holder = cardPayin("8381", { card_details: { card_number: number, expiry_month: "09", expiry_year: "2031", cvv, card_holder_name: "Canary" }, client_reference: "card-canary" });
-    const texts = [(await initiate(holder)).text, (await initiate({ ...holder, card_details: { ...(holder.card_details as object), card_number: number.replace(/1$/, "x") } })).text, (await initiate({ ...holder, amount: "1" })).text];
-    for (const ending of ["0002", "0004", "0007"]) texts.push((await initiate({ ...holder, card_details: { ...(holder.card_details as object), card_number: `539983838383${ending}` } })).text);
+    const holder = cardPayin("8381", {
+      card_details: { card_number: number, expiry_month: "09", expiry_year: "2031", cvv, card_holder_name: "Canary" },
+      client_reference: "card-canary",
+    });
+    const texts = [
+      (await initiate(holder)).text,
+      (await initiate({ ...holder, card_details: { ...(holder.card_details as object), card_number: number.replace(/1$/, "x") } })).text,
+      (await initiate({ ...holder, amount: "1" })).text,
+    ];
+    for (const ending of ["0002", "0004", "0007"])
+      texts.push((await initiate({ ...holder, card_details: { ...(holder.card_details as object), card_number: `539983838383${ending}` } })).text);
     await app.advance(1_000);
     texts.push((await app.request(app.callers.apiKey, "GET", "/transactions?limit=100")).text, ...app.logLines(), await dumpDatabase());
     const everything = texts.join("\n");
     expect(everything).toContain("card-canary");
-    for (const digits of [number, number.replace(/1$/, "x"), "5399838383830002", "5399838383830004", "5399838383830007"]) expect(everything.includes(digits)).toBe(false);
+    for (const digits of [number, number.replace(/1$/, "x"), "5399838383830002", "5399838383830004", "5399838383830007"])
+      expect(everything.includes(digits)).toBe(false);
     expect(/"cvv"\s*:\s*"481"/.test(everything)).toBe(false);
     const [payment] = (await app.request(app.callers.apiKey, "GET", "/transactions?client_reference=card-canary&limit=1")).body.data;
-    expect(payment.card_details).toEqual({ brand: "mastercard", first6: "539983", last4: expect.any(String), expiry_month: "09", expiry_year: "2031", card_holder_name: "Canary" });
+    expect(payment.card_details).toEqual({
+      brand: "mastercard",
+      first6: "539983",
+      last4: expect.any(String),
+      expiry_month: "09",
+      expiry_year: "2031",
+      card_holder_name: "Canary",
+    });
   });
 });
 
 /** Every row of every table, as text. */
 async function dumpDatabase(): Promise<string> {
-  const tables = await app.db.query<{ name: string }>(`SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE'`);
+  const tables = await app.db.query<{ name: string }>(
+    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE'`,
+  );
   const dumps = await Promise.all(tables.map(({ name }) => app.db.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`)));
-  return dumps.flat().map(({ row }) => row).join("\n");
+  return dumps
+    .flat()
+    .map(({ row }) => row)
+    .join("\n");
 }

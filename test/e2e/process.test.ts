@@ -16,7 +16,13 @@ let directory: string;
 let settings: Record<string, string>;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "corridor-process-"));
-  settings = { DATA_DIR: join(directory, "data"), PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), SANDBOX_DELAY_MS: "0", LOG_LEVEL: "warn" };
+  settings = {
+    DATA_DIR: join(directory, "data"),
+    PORT: String(await freePort()),
+    SANDBOX_PORT: String(await freePort()),
+    SANDBOX_DELAY_MS: "0",
+    LOG_LEVEL: "warn",
+  };
 });
 afterAll(async () => {
   // What a failed test left running.
@@ -28,7 +34,10 @@ afterAll(async () => {
 });
 
 function run(extra: Record<string, string> = {}, args: string[] = ["start"]): Running {
-  const child = spawn(process.execPath, ["src/main.ts", ...args], { env: { PATH: process.env.PATH, ...settings, ...extra }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["src/main.ts", ...args], {
+    env: { PATH: process.env.PATH, ...settings, ...extra },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   running.push(child);
   let output = "";
   for (const stream of [child.stdout!, child.stderr!]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -59,14 +68,18 @@ const demo = (): DemoFile => JSON.parse(readFileSync(join(settings["DATA_DIR"]!,
 async function pay(reference: string): Promise<{ status: number; body: any }> {
   const { base_url, organizations } = demo();
   const answer = await fetch(`${base_url}/payments-init/initiate`, {
-    method: "POST", headers: { authorization: "NONE", "x-api-key": organizations[0]!.api_key, "content-type": "application/json" }, body: JSON.stringify(mobileMoneyPayin("4567", { client_reference: reference })),
+    method: "POST",
+    headers: { authorization: "NONE", "x-api-key": organizations[0]!.api_key, "content-type": "application/json" },
+    body: JSON.stringify(mobileMoneyPayin("4567", { client_reference: reference })),
   });
   return { status: answer.status, body: await answer.json() };
 }
 
 async function read(transactionId: string): Promise<any> {
   const { base_url, organizations } = demo();
-  const answer = await fetch(`${base_url}/payments/transaction/${transactionId}`, { headers: { authorization: "NONE", "x-api-key": organizations[0]!.api_key } });
+  const answer = await fetch(`${base_url}/payments/transaction/${transactionId}`, {
+    headers: { authorization: "NONE", "x-api-key": organizations[0]!.api_key },
+  });
   return answer.json();
 }
 
@@ -77,15 +90,50 @@ describe("the all-in-one process", () => {
     expect(statSync(join(settings["DATA_DIR"]!, "demo.json")).mode & 0o777).toBe(0o600);
     const person = { user_id: expect.any(String), email: expect.stringContaining("@"), password: expect.any(String) };
     expect(kept).toEqual({
-      base_url: `http://127.0.0.1:${settings["PORT"]}/v1`, dashboard_url: expect.stringContaining("/dashboard"), docs_url: expect.stringContaining("/docs"), sandbox_url: `http://127.0.0.1:${settings["SANDBOX_PORT"]}`,
-      identity_url: expect.stringContaining("/identity"), environment: "development", admin: person, staff: person,
-      organizations: Array.from({ length: 2 }, () => ({ org_id: expect.any(String), name: expect.any(String), country: expect.stringMatching(/^[A-Z]{2}$/), api_key: expect.stringMatching(/^ck_test_/), org_admin: person, org_member: person, org_viewer: person, beneficiary_id: expect.any(String) })),
+      base_url: `http://127.0.0.1:${settings["PORT"]}/v1`,
+      dashboard_url: expect.stringContaining("/dashboard"),
+      docs_url: expect.stringContaining("/docs"),
+      sandbox_url: `http://127.0.0.1:${settings["SANDBOX_PORT"]}`,
+      identity_url: expect.stringContaining("/identity"),
+      environment: "development",
+      admin: person,
+      staff: person,
+      organizations: Array.from({ length: 2 }, () => ({
+        org_id: expect.any(String),
+        name: expect.any(String),
+        country: expect.stringMatching(/^[A-Z]{2}$/),
+        api_key: expect.stringMatching(/^ck_test_/),
+        org_admin: person,
+        org_member: person,
+        org_viewer: person,
+        beneficiary_id: expect.any(String),
+      })),
     });
-    for (const shown of [kept.base_url, kept.dashboard_url, kept.docs_url, kept.sandbox_url!, kept.identity_url, kept.admin.email, kept.organizations[0]!.api_key, "curl"]) expect(running.output()).toContain(shown);
+    for (const shown of [
+      kept.base_url,
+      kept.dashboard_url,
+      kept.docs_url,
+      kept.sandbox_url!,
+      kept.identity_url,
+      kept.admin.email,
+      kept.organizations[0]!.api_key,
+      "curl",
+    ])
+      expect(running.output()).toContain(shown);
 
     expect((await pay("first")).body.response.status).toMatch(/processing|completed/);
-    for (const url of [`http://127.0.0.1:${settings["PORT"]}/healthz`, `http://127.0.0.1:${settings["PORT"]}/readyz`, kept.docs_url, `${kept.base_url}/openapi.json`]) expect((await fetch(url)).status).toBe(200);
-    const token = await fetch(`${kept.identity_url}/token`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email: kept.admin.email, password: kept.admin.password }) });
+    for (const url of [
+      `http://127.0.0.1:${settings["PORT"]}/healthz`,
+      `http://127.0.0.1:${settings["PORT"]}/readyz`,
+      kept.docs_url,
+      `${kept.base_url}/openapi.json`,
+    ])
+      expect((await fetch(url)).status).toBe(200);
+    const token = await fetch(`${kept.identity_url}/token`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: kept.admin.email, password: kept.admin.password }),
+    });
     expect(await token.json()).toMatchObject({ token: expect.any(String), expires_at: expect.any(String) });
 
     const second = run({ PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) });

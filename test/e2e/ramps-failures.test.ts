@@ -10,7 +10,14 @@ afterEach(() => app.mend());
 afterAll(() => app.close());
 
 const HALF_HOUR_MS = 30 * 60_000;
-const onMobileMoney = (ending: string, change: Record<string, unknown> = {}) => app.buying({ country: "GH", fiat_currency: "GHS", fiat_amount: 1240.0, mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` }, ...change });
+const onMobileMoney = (ending: string, change: Record<string, unknown> = {}) =>
+  app.buying({
+    country: "GH",
+    fiat_currency: "GHS",
+    fiat_amount: 1240.0,
+    mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` },
+    ...change,
+  });
 const toAccount = (ending: string) => app.selling({ destination: { accountNumber: `012345${ending}`, bankCode: "044", bankName: "Access Bank" } });
 const legs = (record: Record<string, any>) => record["attempts"].map((attempt: any) => [attempt.leg, attempt.provider, attempt.outcome]);
 
@@ -59,7 +66,13 @@ describe("paying in", () => {
     await app.sendCrypto(ramp, "103.5");
     await app.advance(3_000);
     expect(await app.finish(ramp)).toMatchObject({ status: "completed", received_amount: 103.5, target_amount: 155000 });
-    expect(await app.books(ramp)).toEqual({ "fx NGN": "-155000.00", "fx USDT": "100.000000", "provider:crypto NGN": "155000.00", "provider:crypto USDT": "-103.500000", "suspense USDT": "3.500000" });
+    expect(await app.books(ramp)).toEqual({
+      "fx NGN": "-155000.00",
+      "fx USDT": "100.000000",
+      "provider:crypto NGN": "155000.00",
+      "provider:crypto USDT": "-103.500000",
+      "suspense USDT": "3.500000",
+    });
     expect(await app.items(ramp)).toMatchObject([{ kind: "overpaid" }]);
   });
 
@@ -104,7 +117,12 @@ describe("paying in", () => {
     await app.sendCrypto(ramp, "40");
     await app.advance(3_000);
     await app.work();
-    expect(await app.record(ramp)).toMatchObject({ status: "pending", received_amount: 40, next_action: "crypto_transfer", instructions: expect.stringContaining(ramp.payment_instructions.account_number) });
+    expect(await app.record(ramp)).toMatchObject({
+      status: "pending",
+      received_amount: 40,
+      next_action: "crypto_transfer",
+      instructions: expect.stringContaining(ramp.payment_instructions.account_number),
+    });
     await app.sendCrypto(ramp, "60");
     await app.advance(3_000);
     expect(await app.finish(ramp)).toMatchObject({ status: "completed" });
@@ -128,7 +146,10 @@ describe("the first leg's provider", () => {
     const [stored] = (await app.request(app.caller, "GET", "/transactions?limit=1")).body.data;
     expect(answer.body.message).toContain(stored.payment_id);
     expect(stored).toMatchObject({ status: "failed", direction: "external" });
-    expect(legs(stored)).toEqual([["collect", "crypto", "refused"], ["collect", "hybrid", "refused"]]);
+    expect(legs(stored)).toEqual([
+      ["collect", "crypto", "refused"],
+      ["collect", "hybrid", "refused"],
+    ]);
     expect(await app.books(stored)).toEqual({});
   });
 
@@ -137,8 +158,17 @@ describe("the first leg's provider", () => {
     expect(ramp["provider"]).toBe("hybrid");
     await app.advance(1_000);
     const done = await app.finish(ramp);
-    expect(legs(done)).toEqual([["collect", "crypto", "refused"], ["collect", "hybrid", "accepted"], ["settle", "crypto", "accepted"]]);
-    expect(await app.books(ramp)).toEqual({ "fx GHS": "1240.00", "fx USDT": "-100.000000", "provider:hybrid GHS": "-1240.00", "provider:crypto USDT": "100.000000" });
+    expect(legs(done)).toEqual([
+      ["collect", "crypto", "refused"],
+      ["collect", "hybrid", "accepted"],
+      ["settle", "crypto", "accepted"],
+    ]);
+    expect(await app.books(ramp)).toEqual({
+      "fx GHS": "1240.00",
+      "fx USDT": "-100.000000",
+      "provider:hybrid GHS": "-1240.00",
+      "provider:crypto USDT": "100.000000",
+    });
   });
 
   test("0004: its answer is lost; nobody else is asked, and the truth is found", async () => {
@@ -176,14 +206,26 @@ describe("the second leg", () => {
   test.each(["0003", "0010"])("%s: the primary does not take it, the fallback does", async (ending) => {
     const ramp = await sold(toAccount(ending));
     const done = await app.finish(ramp);
-    expect(legs(done)).toEqual([["collect", "crypto", "accepted"], ["settle", "crypto", "refused"], ["settle", "hybrid", "accepted"]]);
-    expect(await app.books(ramp)).toEqual({ "fx NGN": "-155000.00", "fx USDT": "100.000000", "provider:hybrid NGN": "155000.00", "provider:crypto USDT": "-100.000000" });
+    expect(legs(done)).toEqual([
+      ["collect", "crypto", "accepted"],
+      ["settle", "crypto", "refused"],
+      ["settle", "hybrid", "accepted"],
+    ]);
+    expect(await app.books(ramp)).toEqual({
+      "fx NGN": "-155000.00",
+      "fx USDT": "100.000000",
+      "provider:hybrid NGN": "155000.00",
+      "provider:crypto USDT": "-100.000000",
+    });
   });
 
   test("0004: the answer is lost; nobody else is asked, the truth is found, and it is paid once", async () => {
     const ramp = await sold(toAccount("0004"));
     const done = await app.finish(ramp);
-    expect(legs(done)).toEqual([["collect", "crypto", "accepted"], ["settle", "crypto", "accepted"]]);
+    expect(legs(done)).toEqual([
+      ["collect", "crypto", "accepted"],
+      ["settle", "crypto", "accepted"],
+    ]);
     expect(await app.journal(ramp)).toEqual(["crypto payin 100 USDT completed", "crypto payout 155000 NGN completed"]);
   });
 
@@ -194,15 +236,24 @@ describe("the second leg", () => {
     await app.work();
     expect(legs(await app.record(ramp)).at(-1)).toEqual(["settle", "crypto", "unknown"]);
     await app.mend();
-    expect(legs(await app.finish(ramp))).toEqual([["collect", "crypto", "accepted"], ["settle", "crypto", "refused"], ["settle", "hybrid", "accepted"]]);
+    expect(legs(await app.finish(ramp))).toEqual([
+      ["collect", "crypto", "accepted"],
+      ["settle", "crypto", "refused"],
+      ["settle", "hybrid", "accepted"],
+    ]);
     expect(await app.journal(ramp)).toEqual(["crypto payin 155000 NGN completed", "hybrid payout 100 USDT completed"]);
   });
 
-  test.each([["0002", "refused by everybody"], ["0005", "taken and then failed by everybody"]])("%s, %s, is tried in rounds; then the crypto goes back and the ramp has failed", async (ending) => {
+  test.each([
+    ["0002", "refused by everybody"],
+    ["0005", "taken and then failed by everybody"],
+  ])("%s, %s, is tried in rounds; then the crypto goes back and the ramp has failed", async (ending) => {
     const ramp = await sold(toAccount(ending));
     const failed = await app.finish(ramp);
     expect(failed).toMatchObject({ status: "failed", failure_reason: expect.any(String), refunded_amount: 100, ramp: { step: "ended", settle_round: 3 } });
-    expect(failed["attempts"].filter((attempt: any) => attempt.leg === "settle").map((attempt: any) => attempt.provider)).toEqual(Array.from({ length: 4 }, () => ["crypto", "hybrid"]).flat());
+    expect(failed["attempts"].filter((attempt: any) => attempt.leg === "settle").map((attempt: any) => attempt.provider)).toEqual(
+      Array.from({ length: 4 }, () => ["crypto", "hybrid"]).flat(),
+    );
     expect(await app.books(ramp)).toEqual({});
     expect((await app.journal(ramp)).filter((line) => line.includes("refund"))).toEqual(["crypto refund 100 USDT completed"]);
     expect((await app.journal(ramp)).filter((line) => line.includes("payout") && line.includes("completed"))).toEqual([]);

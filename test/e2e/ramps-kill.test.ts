@@ -31,7 +31,15 @@ const config = { ...loadConfig({ environment: {} }), secret: SECRET };
 const sandboxKey = sandboxKeyOf(config);
 
 const corridor = (clock: Clock): Promise<Corridor> =>
-  createCorridor({ config: { ...config, port, publicBaseUrl: `http://127.0.0.1:${port}` }, databaseUrl: database.url, clock, log: silentLog, metrics: createMetrics(), sandbox: { url: sandbox.url, key: sandboxKey }, webDirectory: "" });
+  createCorridor({
+    config: { ...config, port, publicBaseUrl: `http://127.0.0.1:${port}` },
+    databaseUrl: database.url,
+    clock,
+    log: silentLog,
+    metrics: createMetrics(),
+    sandbox: { url: sandbox.url, key: sandboxKey },
+    webDirectory: "",
+  });
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -53,7 +61,14 @@ afterAll(async () => {
 
 function startWorker(): void {
   worker = spawn(process.execPath, ["src/main.ts", "worker"], {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url, PORT: String(port), SANDBOX_PORT: new URL(sandbox.url).port, CORRIDOR_SECRET: SECRET, LOG_LEVEL: "warn" },
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.url,
+      PORT: String(port),
+      SANDBOX_PORT: new URL(sandbox.url).port,
+      CORRIDOR_SECRET: SECRET,
+      LOG_LEVEL: "warn",
+    },
     stdio: ["ignore", "inherit", "inherit"],
   });
 }
@@ -68,7 +83,9 @@ async function kill(): Promise<void> {
 
 async function call(method: string, path: string, body?: unknown): Promise<any> {
   const answer = await fetch(`http://127.0.0.1:${port}/v1${path}`, {
-    method, headers: { authorization: "NONE", "x-api-key": demo.organizations[0]!.api_key, ...(body === undefined ? {} : { "content-type": "application/json" }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    method,
+    headers: { authorization: "NONE", "x-api-key": demo.organizations[0]!.api_key, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   expect(answer.ok, await answer.clone().text()).toBe(true);
   return answer.json();
@@ -83,7 +100,14 @@ async function atSandbox(path: string, body: unknown): Promise<void> {
 async function collected(): Promise<string> {
   const { data } = await call("GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USDT");
   const { response } = await call("POST", "/payments-init/ramp", {
-    fiat_currency: "NGN", fiat_amount: 15500.0, client_rate: data.rate, crypto_currency: "USDT", crypto_network: "TRON", country: "NG", wallet_address: WALLET, bank_details: { account_number: "0011223344" },
+    fiat_currency: "NGN",
+    fiat_amount: 15500.0,
+    client_rate: data.rate,
+    crypto_currency: "USDT",
+    crypto_network: "TRON",
+    country: "NG",
+    wallet_address: WALLET,
+    bank_details: { account_number: "0011223344" },
   });
   await atSandbox("/deposits", { account_number: response.payment_instructions.account_number, amount: "15500.00", currency: "NGN" });
   await until(async () => (await rampsOf([response.payment_id]))[0]!.status === "processing");
@@ -91,7 +115,8 @@ async function collected(): Promise<string> {
 }
 
 type Row = { payment_id: string; status: string; progress: { attempts: { attempt_id: string; leg: string; provider: string; outcome: string }[] } };
-const rampsOf = (ids: string[]): Promise<Row[]> => database.db.query<Row>(`SELECT payment_id, status, progress FROM payments WHERE payment_id = ANY($1::uuid[])`, [ids]);
+const rampsOf = (ids: string[]): Promise<Row[]> =>
+  database.db.query<Row>(`SELECT payment_id, status, progress FROM payments WHERE payment_id = ANY($1::uuid[])`, [ids]);
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let i = 0; i < 800; i++) {
@@ -101,7 +126,8 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   throw new Error("it did not come to that");
 }
 
-const anySettling = async (ids: string[]): Promise<boolean> => (await rampsOf(ids)).some((row) => row.progress.attempts.some((attempt) => attempt.leg === "settle"));
+const anySettling = async (ids: string[]): Promise<boolean> =>
+  (await rampsOf(ids)).some((row) => row.progress.attempts.some((attempt) => attempt.leg === "settle"));
 
 /** What a worker does that starts half a minute later, when a request that was under way can no longer arrive. */
 async function goOn(ids: string[]): Promise<void> {
@@ -121,7 +147,7 @@ type Operation = { provider: string; kind: string; payment_id: string; reference
 
 async function journal(): Promise<Operation[]> {
   const operations: Operation[] = [];
-  for (let cursor = ""; ; ) {
+  for (let cursor = ""; ;) {
     const page = (await (await fetch(`${sandbox.url}/journal${cursor}`)).json()) as { operations: Operation[]; next_cursor: string | null };
     operations.push(...page.operations);
     if (page.next_cursor === null) return operations;
@@ -137,7 +163,11 @@ async function truthOf(ids: string[]): Promise<object[]> {
   return (await rampsOf(ids)).map((row) => {
     const ofRamp = operations.filter((operation) => operation.payment_id === row.payment_id && operation.kind !== "payin");
     const held = row.progress.attempts.filter((attempt) => attempt.leg === "settle" && attempt.outcome === "accepted");
-    return { status: row.status, accepted: ofRamp.map((operation) => `${operation.kind} ${operation.amount} ${operation.status}`), sameAttempts: held.map((attempt) => attempt.attempt_id).join() === ofRamp.map((operation) => operation.reference).join() };
+    return {
+      status: row.status,
+      accepted: ofRamp.map((operation) => `${operation.kind} ${operation.amount} ${operation.status}`),
+      sameAttempts: held.map((attempt) => attempt.attempt_id).join() === ofRamp.map((operation) => operation.reference).join(),
+    };
   });
 }
 
@@ -184,7 +214,10 @@ test("killed at random moments, again and again, with answers lost and slow: eac
   for (let round = 0; round < 3; round++) {
     startWorker();
     const before = (await journal()).length;
-    await until(async () => (await journal()).length > before || (await rampsOf(ids)).every((row) => row.status !== "processing" || row.progress.attempts.at(-1)!.leg === "settle"));
+    await until(
+      async () =>
+        (await journal()).length > before || (await rampsOf(ids)).every((row) => row.status !== "processing" || row.progress.attempts.at(-1)!.leg === "settle"),
+    );
     await pause(Math.random() * 100);
     await kill();
     // What the dead worker had taken is due again after its lease; here it is due at once.

@@ -12,7 +12,12 @@ async function refusal(body: Record<string, unknown>): Promise<{ status: number;
   const answer = await app.submit(body);
   expect(Object.keys(answer.body)).toEqual(expect.arrayContaining(["error", "message", "code"]));
   expect(answer.body.status).toBeUndefined();
-  return { status: answer.status, code: answer.body.code, paths: (answer.body.details ?? []).map((detail: { path: string }) => detail.path), message: answer.body.message };
+  return {
+    status: answer.status,
+    code: answer.body.code,
+    paths: (answer.body.details ?? []).map((detail: { path: string }) => detail.path),
+    message: answer.body.message,
+  };
 }
 
 describe("direction", () => {
@@ -53,7 +58,15 @@ describe("required fields", () => {
   });
 
   test("everything that is wrong is said at once", async () => {
-    const { status, paths } = await refusal({ fiat_currency: "XXZ", fiat_amount: 10, client_rate: 1, crypto_currency: "DOGE", crypto_network: "MARS", customer_type: "business", country: "ZZ" });
+    const { status, paths } = await refusal({
+      fiat_currency: "XXZ",
+      fiat_amount: 10,
+      client_rate: 1,
+      crypto_currency: "DOGE",
+      crypto_network: "MARS",
+      customer_type: "business",
+      country: "ZZ",
+    });
     expect(status).toBe(400);
     expect(paths.toSorted()).toEqual(["business_id", "business_name", "country", "crypto_currency", "crypto_network", "direction", "fiat_currency"]);
   });
@@ -84,7 +97,9 @@ describe("values", () => {
   });
 
   test("less than the smallest unit of the asset is a 400", async () => {
-    expect(await refusal(await app.buying({ fiat_amount: 0.01, crypto_currency: "BTC", crypto_network: "BITCOIN", wallet_address: WALLETS.BITCOIN }))).toMatchObject({ status: 400, paths: ["fiat_amount"] });
+    expect(
+      await refusal(await app.buying({ fiat_amount: 0.01, crypto_currency: "BTC", crypto_network: "BITCOIN", wallet_address: WALLETS.BITCOIN })),
+    ).toMatchObject({ status: 400, paths: ["fiat_amount"] });
   });
 
   test.each([
@@ -97,12 +112,20 @@ describe("values", () => {
     ["SOL", "SOLANA", "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCta"],
     ["XLM", "STELLAR", "GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGA"],
   ])("a %s wallet on %s that cannot be right is a 400: %s", async (crypto_currency, crypto_network, wallet_address) => {
-    expect(await refusal(await app.buying({ crypto_currency, crypto_network, wallet_address }))).toMatchObject({ status: 400, code: "VALIDATION_ERROR", paths: ["wallet_address"] });
+    expect(await refusal(await app.buying({ crypto_currency, crypto_network, wallet_address }))).toMatchObject({
+      status: 400,
+      code: "VALIDATION_ERROR",
+      paths: ["wallet_address"],
+    });
   });
 
   test("mobile money needs a network of the country and a phone number", async () => {
     const wallet = (details: object) => app.buying({ country: "GH", fiat_currency: "GHS", mobile_money_details: details });
-    expect(await refusal(await wallet({ provider: "Safaricom", phone_number: "+233241234567" }))).toMatchObject({ status: 400, code: "NETWORK_NOT_SUPPORTED", paths: ["mobile_money_details.provider"] });
+    expect(await refusal(await wallet({ provider: "Safaricom", phone_number: "+233241234567" }))).toMatchObject({
+      status: 400,
+      code: "NETWORK_NOT_SUPPORTED",
+      paths: ["mobile_money_details.provider"],
+    });
     expect(await refusal(await wallet({ provider: "MTN", phone_number: "12" }))).toMatchObject({ status: 400, paths: ["mobile_money_details.phone_number"] });
     expect(await refusal(await wallet({ provider: "MTN" }))).toMatchObject({ status: 400, paths: ["mobile_money_details.phone_number"] });
   });
@@ -112,7 +135,12 @@ describe("values", () => {
     expect(await refusal(await of("0190a000-0000-7000-8000-000000000001"))).toMatchObject({ status: 400, code: "BENEFICIARY_NOT_FOUND" });
     expect(await refusal(await of("no id at all"))).toMatchObject({ status: 400, code: "BENEFICIARY_NOT_FOUND" });
     expect(await refusal(await of(app.demo.organizations[1]!.beneficiary_id))).toMatchObject({ status: 400, code: "BENEFICIARY_NOT_FOUND" });
-    const crypto = await app.request(app.caller, "POST", "/beneficiaries", { account_type: "crypto", currency: "USDT", fname: "Ada", crypto_details: { network: "TRON", wallet_address: WALLETS.TRON } });
+    const crypto = await app.request(app.caller, "POST", "/beneficiaries", {
+      account_type: "crypto",
+      currency: "USDT",
+      fname: "Ada",
+      crypto_details: { network: "TRON", wallet_address: WALLETS.TRON },
+    });
     expect(await refusal(await of(crypto.body.data.beneficiary_id))).toMatchObject({ status: 400, paths: ["beneficiary_id"] });
   });
 
@@ -153,7 +181,10 @@ describe("the rate", () => {
   });
 
   test("of a pair that has none is named", async () => {
-    expect(await refusal(await app.buying({ fiat_currency: "NGN" }).then((body) => ({ ...body, fiat_currency: "KPW" })))).toMatchObject({ status: 400, code: "RATE_NOT_FOUND" });
+    expect(await refusal(await app.buying({ fiat_currency: "NGN" }).then((body) => ({ ...body, fiat_currency: "KPW" })))).toMatchObject({
+      status: 400,
+      code: "RATE_NOT_FOUND",
+    });
   });
 });
 
@@ -209,7 +240,9 @@ describe("who may, and how often", () => {
 
   test("the audit log tells who began it", async () => {
     const ramp = await app.begin(app.selling());
-    const rows = await app.db.query<{ action: string; actor_type: string }>(`SELECT action, actor_type FROM audit_log WHERE resource_id = $1`, [ramp.payment_id]);
+    const rows = await app.db.query<{ action: string; actor_type: string }>(`SELECT action, actor_type FROM audit_log WHERE resource_id = $1`, [
+      ramp.payment_id,
+    ]);
     expect(rows).toEqual([{ action: "ramp.initiated", actor_type: "api-key" }]);
   });
 });

@@ -11,7 +11,12 @@ export const WALLETS = {
   STELLAR: "GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ",
 } as const;
 
-export type Ramp = { payment_id: string; transaction_id: string; status: string; payment_instructions: { account_number: string; currency: string; amount: number; reference: string } } & Record<string, any>;
+export type Ramp = {
+  payment_id: string;
+  transaction_id: string;
+  status: string;
+  payment_instructions: { account_number: string; currency: string; amount: number; reference: string };
+} & Record<string, any>;
 
 export async function startRampApp(settings: Record<string, string> = {}) {
   const app = await startTestApp({ settings });
@@ -26,8 +31,15 @@ export async function startRampApp(settings: Record<string, string> = {}) {
   /** Buys USDT on TRON for naira by bank transfer, unless said otherwise. */
   async function buying(change: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
     const body: Record<string, unknown> = {
-      fiat_currency: "NGN", fiat_amount: 155000.0, crypto_currency: "USDT", crypto_network: "TRON", country: "NG", customer_type: "retail", wallet_address: WALLETS.TRON,
-      bank_details: { account_number: "0011223344", bank_code: "058", bank_name: "GTBank" }, ...change,
+      fiat_currency: "NGN",
+      fiat_amount: 155000.0,
+      crypto_currency: "USDT",
+      crypto_network: "TRON",
+      country: "NG",
+      customer_type: "retail",
+      wallet_address: WALLETS.TRON,
+      bank_details: { account_number: "0011223344", bank_code: "058", bank_name: "GTBank" },
+      ...change,
     };
     return { client_rate: await rate(body["fiat_currency"] as string, body["crypto_currency"] as string), ...body };
   }
@@ -35,8 +47,15 @@ export async function startRampApp(settings: Record<string, string> = {}) {
   /** Sells USDT on TRON for naira that go to a bank account, unless said otherwise. */
   async function selling(change: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
     const body: Record<string, unknown> = {
-      fiat_currency: "NGN", fiat_amount: 155000.0, crypto_currency: "USDT", crypto_network: "TRON", country: "NG", customer_type: "retail", beneficiary_name: "Ikeja Farms",
-      destination: { accountNumber: "0123456789", bankCode: "044", bankName: "Access Bank" }, ...change,
+      fiat_currency: "NGN",
+      fiat_amount: 155000.0,
+      crypto_currency: "USDT",
+      crypto_network: "TRON",
+      country: "NG",
+      customer_type: "retail",
+      beneficiary_name: "Ikeja Farms",
+      destination: { accountNumber: "0123456789", bankCode: "044", bankName: "Access Bank" },
+      ...change,
     };
     return { client_rate: await rate(body["crypto_currency"] as string, body["fiat_currency"] as string), ...body };
   }
@@ -56,7 +75,10 @@ export async function startRampApp(settings: Record<string, string> = {}) {
   }
 
   async function atSandbox(path: string, body?: unknown): Promise<any> {
-    const answer = await fetch(`${app.sandbox.url}${path}`, body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    const answer = await fetch(
+      `${app.sandbox.url}${path}`,
+      body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+    );
     expect(answer.ok, await answer.clone().text()).toBe(true);
     return answer.json();
   }
@@ -67,8 +89,20 @@ export async function startRampApp(settings: Record<string, string> = {}) {
   }
 
   return {
-    ...app, caller, rate, buying, selling, submit, begin, record, atSandbox, work,
-    payFiat: (ramp: Ramp, amount: string) => atSandbox("/deposits", { account_number: ramp.payment_instructions.account_number, amount, currency: ramp.payment_instructions.currency }).then(() => app.advance(0)),
+    ...app,
+    caller,
+    rate,
+    buying,
+    selling,
+    submit,
+    begin,
+    record,
+    atSandbox,
+    work,
+    payFiat: (ramp: Ramp, amount: string) =>
+      atSandbox("/deposits", { account_number: ramp.payment_instructions.account_number, amount, currency: ramp.payment_instructions.currency }).then(() =>
+        app.advance(0),
+      ),
     sendCrypto: (ramp: Ramp, amount: string, network: string = ramp["crypto_network"]) =>
       atSandbox("/chain/deposits", { network, address: ramp.payment_instructions.account_number, asset: ramp["crypto_currency"], amount }),
     fault: (provider: string, mode: string, seconds = 3_600) => atSandbox("/faults", { provider, mode, share: 1, seconds }),
@@ -77,7 +111,11 @@ export async function startRampApp(settings: Record<string, string> = {}) {
     /** Time is stepped by hours here, and tokens end sooner: this signs in anew. */
     async admin(): Promise<TestCaller> {
       const { email, password, user_id } = app.demo.admin;
-      const answer = await fetch(`${app.origin}/identity/token`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email, password }) });
+      const answer = await fetch(`${app.origin}/identity/token`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email, password }),
+      });
       const { token } = (await answer.json()) as { token: string };
       return { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" }, orgId: null, userId: user_id };
     },
@@ -94,7 +132,9 @@ export async function startRampApp(settings: Record<string, string> = {}) {
     },
 
     async eventTypes(ramp: Ramp): Promise<string[]> {
-      const rows = await app.db.query<{ type: string; sequence: number }>(`SELECT type, sequence FROM events WHERE resource_id = $1 ORDER BY sequence`, [ramp.payment_id]);
+      const rows = await app.db.query<{ type: string; sequence: number }>(`SELECT type, sequence FROM events WHERE resource_id = $1 ORDER BY sequence`, [
+        ramp.payment_id,
+      ]);
       expect(rows.map((row) => row.sequence)).toEqual(rows.map((_, index) => index + 1));
       return rows.map((row) => row.type);
     },
@@ -108,7 +148,9 @@ export async function startRampApp(settings: Record<string, string> = {}) {
     /** What the ramp left on each account, and that the whole ledger still proves itself and sums to zero. */
     async books(ramp: Ramp): Promise<Record<string, string>> {
       expect((await verifyLedger(app.db)).broken).toBeNull();
-      const sums = await app.db.query<{ total: string }>(`SELECT sum(balance)::text AS total FROM ledger_accounts GROUP BY org_id, currency HAVING sum(balance) <> 0`);
+      const sums = await app.db.query<{ total: string }>(
+        `SELECT sum(balance)::text AS total FROM ledger_accounts GROUP BY org_id, currency HAVING sum(balance) <> 0`,
+      );
       expect(sums).toEqual([]);
       const rows = await app.db.query<{ name: string; total: string }>(
         `SELECT a.purpose || CASE WHEN a.owner_id = '' THEN '' ELSE ':' || a.owner_id END || ' ' || a.currency AS name, sum(p.amount)::text AS total
@@ -122,9 +164,11 @@ export async function startRampApp(settings: Record<string, string> = {}) {
     /** What the sandbox accepted for the ramp, by its own journal. */
     async journal(ramp: Ramp): Promise<string[]> {
       const found: string[] = [];
-      for (let cursor = ""; ; ) {
+      for (let cursor = ""; ;) {
         const page = await atSandbox(`/journal${cursor}`);
-        for (const operation of page.operations) if (operation.payment_id === ramp.payment_id) found.push(`${operation.provider} ${operation.kind} ${operation.amount} ${operation.currency} ${operation.status}`);
+        for (const operation of page.operations)
+          if (operation.payment_id === ramp.payment_id)
+            found.push(`${operation.provider} ${operation.kind} ${operation.amount} ${operation.currency} ${operation.status}`);
         if (page.next_cursor === null) return found;
         cursor = `?cursor=${encodeURIComponent(page.next_cursor)}`;
       }

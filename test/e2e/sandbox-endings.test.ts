@@ -30,7 +30,9 @@ async function record(transactionId: string) {
   return answer.body;
 }
 async function eventTypes(paymentId: string): Promise<string[]> {
-  const rows = await app.db.query<{ type: string; sequence: number }>(`SELECT type, sequence FROM events WHERE resource_id = $1 ORDER BY sequence`, [paymentId]);
+  const rows = await app.db.query<{ type: string; sequence: number }>(`SELECT type, sequence FROM events WHERE resource_id = $1 ORDER BY sequence`, [
+    paymentId,
+  ]);
   expect(rows.map((row) => row.sequence)).toEqual(rows.map((_, index) => index + 1));
   return rows.map((row) => row.type);
 }
@@ -39,8 +41,13 @@ async function acceptedBy(paymentId: string): Promise<string[]> {
   const accepted: string[] = [];
   let cursor = "";
   for (;;) {
-    const page = (await (await fetch(`${app.sandbox.url}/journal${cursor}`)).json()) as { operations: { payment_id: string; provider: string; kind: string }[]; next_cursor: string | null };
-    accepted.push(...page.operations.filter((operation) => operation.payment_id === paymentId && operation.kind !== "refund").map((operation) => operation.provider));
+    const page = (await (await fetch(`${app.sandbox.url}/journal${cursor}`)).json()) as {
+      operations: { payment_id: string; provider: string; kind: string }[];
+      next_cursor: string | null;
+    };
+    accepted.push(
+      ...page.operations.filter((operation) => operation.payment_id === paymentId && operation.kind !== "refund").map((operation) => operation.provider),
+    );
     if (page.next_cursor === null) return accepted;
     cursor = `?cursor=${encodeURIComponent(page.next_cursor)}`;
   }
@@ -55,8 +62,18 @@ describe.each(FLOWS)("$name", ({ request }) => {
     await app.advance(DELAY_MS);
     const payment = await record(body.response.transaction_id);
     expect(payment).toMatchObject({ status: "completed", provider: "fiat" });
-    expect(payment.timeline.map((entry: { to: string; source: string }) => [entry.to, entry.source])).toEqual([["initiated", "api"], ["processing", "dispatch"], ["completed", "callback"]]);
-    expect(await eventTypes(payment.payment_id)).toEqual(["transaction.updated", "payment.processing", "transaction.updated", "payment.completed", "transaction.updated"]);
+    expect(payment.timeline.map((entry: { to: string; source: string }) => [entry.to, entry.source])).toEqual([
+      ["initiated", "api"],
+      ["processing", "dispatch"],
+      ["completed", "callback"],
+    ]);
+    expect(await eventTypes(payment.payment_id)).toEqual([
+      "transaction.updated",
+      "payment.processing",
+      "transaction.updated",
+      "payment.completed",
+      "transaction.updated",
+    ]);
     expect(await acceptedBy(payment.payment_id)).toEqual(["fiat"]);
   });
 
@@ -72,13 +89,19 @@ describe.each(FLOWS)("$name", ({ request }) => {
     expect(await acceptedBy(payment.payment_id)).toEqual([]);
   });
 
-  test.each([["0003", "refused by the primary"], ["0010", "primary unreachable before anything is sent"]])("%s: %s, accepted by the fallback", async (ending) => {
+  test.each([
+    ["0003", "refused by the primary"],
+    ["0010", "primary unreachable before anything is sent"],
+  ])("%s: %s, accepted by the fallback", async (ending) => {
     const { body } = await initiate(request(ending));
     expect(body.response).toMatchObject({ success: true, provider: "hybrid" });
     await app.advance(DELAY_MS);
     const payment = await record(body.response.transaction_id);
     expect(payment).toMatchObject({ status: "completed", provider: "hybrid" });
-    expect(attemptsOf(payment)).toEqual([["fiat", "refused"], ["hybrid", "accepted"]]);
+    expect(attemptsOf(payment)).toEqual([
+      ["fiat", "refused"],
+      ["hybrid", "accepted"],
+    ]);
     expect(await acceptedBy(payment.payment_id)).toEqual(["hybrid"]);
   });
 
@@ -113,7 +136,9 @@ describe.each(FLOWS)("$name", ({ request }) => {
     const payment = await record(body.response.transaction_id);
     expect(payment.status).toBe("completed");
     expect((await eventTypes(payment.payment_id)).filter((type) => type === "payment.completed")).toHaveLength(1);
-    const [callbacks] = await app.db.query<{ count: number }>(`SELECT count(*)::int AS count FROM provider_callbacks WHERE body LIKE '%' || $1 || '%'`, [payment.attempts[0].attempt_id]);
+    const [callbacks] = await app.db.query<{ count: number }>(`SELECT count(*)::int AS count FROM provider_callbacks WHERE body LIKE '%' || $1 || '%'`, [
+      payment.attempts[0].attempt_id,
+    ]);
     expect(callbacks!.count).toBeGreaterThanOrEqual(2);
   });
 
@@ -147,7 +172,8 @@ describe.each(FLOWS.slice(0, 2))("$name, with the customer's help", ({ request }
   test("0001: the third wrong one-time password fails the payment", async () => {
     const { body } = await initiate(request("0001"));
     const path = `/payments-init/${body.response.payment_id}/action`;
-    for (let i = 0; i < 3; i++) expect((await app.request(app.callers.apiKey, "POST", path, { action: "submit_otp", otp: "999999" })).body.code).toBe("INVALID_OTP");
+    for (let i = 0; i < 3; i++)
+      expect((await app.request(app.callers.apiKey, "POST", path, { action: "submit_otp", otp: "999999" })).body.code).toBe("INVALID_OTP");
     expect((await record(body.response.transaction_id)).status).toBe("failed");
     expect((await app.request(app.callers.apiKey, "POST", path, { action: "submit_otp", otp: "123456" })).status).toBe(409);
   });
@@ -163,7 +189,12 @@ describe.each(FLOWS.slice(0, 2))("$name, with the customer's help", ({ request }
     const page = await fetch(body.response.redirect_url);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("form");
-    const approved = await fetch(body.response.redirect_url, { method: "POST", redirect: "manual", headers: { "content-type": "application/x-www-form-urlencoded" }, body: "decision=approve" });
+    const approved = await fetch(body.response.redirect_url, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "decision=approve",
+    });
     expect(approved.status).toBe(303);
     await app.advance(DELAY_MS);
     const back = await fetch(approved.headers.get("location")!, { redirect: "manual" });
@@ -174,7 +205,12 @@ describe.each(FLOWS.slice(0, 2))("$name, with the customer's help", ({ request }
 
   test("0007: declining fails the payment, and the way back says so with the payment id's first 18 characters", async () => {
     const { body } = await initiate({ ...request("0007"), return_url: "https://shop.example/done" });
-    const declined = await fetch(body.response.redirect_url, { method: "POST", redirect: "manual", headers: { "content-type": "application/x-www-form-urlencoded" }, body: "decision=decline" });
+    const declined = await fetch(body.response.redirect_url, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "decision=decline",
+    });
     await app.advance(DELAY_MS);
     const back = await fetch(declined.headers.get("location")!, { redirect: "manual" });
     expect(back.headers.get("location")).toBe(`https://shop.example/done?status=failed&reference=${body.response.payment_id.slice(0, 18)}`);
@@ -186,8 +222,16 @@ describe("bank transfer payin", () => {
   test("returns instructions at top level; a deposit completes it", async () => {
     const { body } = await initiate(bankPayin());
     expect(body.response).toMatchObject({
-      status: "pending", next_action: "bank_transfer", account_name: expect.any(String), account_number: expect.any(String), bank_name: expect.any(String), bank_code: expect.any(String),
-      reference: expect.any(String), amount: 50000, currency: "NGN", expires_at: expect.any(String),
+      status: "pending",
+      next_action: "bank_transfer",
+      account_name: expect.any(String),
+      account_number: expect.any(String),
+      bank_name: expect.any(String),
+      bank_code: expect.any(String),
+      reference: expect.any(String),
+      amount: 50000,
+      currency: "NGN",
+      expires_at: expect.any(String),
     });
     await deposit(body.response.account_number, 50000);
     expect(await record(body.response.transaction_id)).toMatchObject({ status: "completed", received_amount: 50000 });
@@ -208,7 +252,10 @@ describe("bank transfer payin", () => {
     const items = await app.request(app.callers.orgAdmin, "GET", `/payments/reconciliation-items?payment_id=${body.response.payment_id}`);
     expect(items.body.data).toMatchObject([{ kind: "overpaid", status: "open" }]);
     const path = `/payments/reconciliation-items/${items.body.data[0].item_id}/resolve`;
-    expect((await app.request(app.callers.orgAdmin, "POST", path, { resolution: "refunded by hand" })).body.data).toMatchObject({ status: "resolved", resolution: "refunded by hand" });
+    expect((await app.request(app.callers.orgAdmin, "POST", path, { resolution: "refunded by hand" })).body.data).toMatchObject({
+      status: "resolved",
+      resolution: "refunded by hand",
+    });
     expect((await app.request(app.callers.orgAdmin, "POST", path, { resolution: "again" })).status).toBe(409);
   });
 
@@ -229,7 +276,11 @@ describe("bank transfer payin", () => {
 });
 
 async function deposit(accountNumber: string, amount: number): Promise<void> {
-  const answer = await fetch(`${app.sandbox.url}/deposits`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ account_number: accountNumber, amount, currency: "NGN" }) });
+  const answer = await fetch(`${app.sandbox.url}/deposits`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ account_number: accountNumber, amount, currency: "NGN" }),
+  });
   expect(answer.ok).toBe(true);
   await app.advance(DELAY_MS);
 }

@@ -6,7 +6,11 @@ import type { Scene, World } from "./contract.fixtures.ts";
 export async function newUser(world: World): Promise<string> {
   const userId = newId();
   const email = `${world.unique("person")}@example.com`;
-  await world.db.query("INSERT INTO users (user_id, email, name, created_at, updated_at) VALUES ($1, $2, 'A Person', $3, $3)", [userId, email, world.clock.now()]);
+  await world.db.query("INSERT INTO users (user_id, email, name, created_at, updated_at) VALUES ($1, $2, 'A Person', $3, $3)", [
+    userId,
+    email,
+    world.clock.now(),
+  ]);
   return userId;
 }
 
@@ -21,14 +25,26 @@ async function pathOfMember(world: World): Promise<{ org_id: string; user_id: st
 }
 
 async function pathOfInvite(world: World): Promise<{ org_id: string; invite_id: string }> {
-  const { data } = await world.must(world.callers.orgAdmin, "POST", `/organizations/${world.ours.org_id}/invites`, { email: `${world.unique("guest")}@example.com`, role: "org-viewer" });
+  const { data } = await world.must(world.callers.orgAdmin, "POST", `/organizations/${world.ours.org_id}/invites`, {
+    email: `${world.unique("guest")}@example.com`,
+    role: "org-viewer",
+  });
   return { org_id: world.ours.org_id, invite_id: data.invite_id };
 }
 
 export async function verificationBody(world: World): Promise<Record<string, string>> {
   const { response } = await world.must(world.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin());
   const { user_id } = world.ours.org_admin;
-  return { user_id, sender_id: user_id, target_type: "sender", transaction_id: response.transaction_id, verification_type: "bvn", triggered_by: "compliance", message: "Please send it", priority: "low" };
+  return {
+    user_id,
+    sender_id: user_id,
+    target_type: "sender",
+    transaction_id: response.transaction_id,
+    verification_type: "bvn",
+    triggered_by: "compliance",
+    message: "Please send it",
+    priority: "low",
+  };
 }
 
 /** Of the organisation's admin. */
@@ -49,7 +65,11 @@ export const PEOPLE_SCENES: Record<string, Scene> = {
   "POST /organizations/:org_id/kyb/decision": (world) => ({ as: world.callers.admin, path: org(world), body: { decision: "approved", reason: "papers seen" } }),
   "GET /organizations/:org_id/audit-log": (world) => ({ path: org(world) }),
   "GET /organizations/:org_id/members": (world) => ({ path: org(world) }),
-  "POST /organizations/:org_id/members": async (world) => ({ as: world.callers.admin, path: org(world), body: { user_id: await newUser(world), role: "org-viewer" } }),
+  "POST /organizations/:org_id/members": async (world) => ({
+    as: world.callers.admin,
+    path: org(world),
+    body: { user_id: await newUser(world), role: "org-viewer" },
+  }),
   "GET /organizations/:org_id/members/:user_id": async (world) => ({ path: await pathOfMember(world) }),
   "PATCH /organizations/:org_id/members/:user_id": async (world) => ({ path: await pathOfMember(world), body: { role: "org-member" } }),
   "DELETE /organizations/:org_id/members/:user_id": async (world) => ({ path: await pathOfMember(world) }),
@@ -58,18 +78,36 @@ export const PEOPLE_SCENES: Record<string, Scene> = {
   "POST /organizations/:org_id/invites/:invite_id/resend": async (world) => ({ path: await pathOfInvite(world) }),
   "DELETE /organizations/:org_id/invites/:invite_id": async (world) => ({ path: await pathOfInvite(world) }),
   "POST /organizations/invites/accept": () => ({ body: { token: "a link that was never sent" }, status: 400 }),
-  "POST /organizations/:org_id/members/:user_id/permissions": async (world) => ({ path: await pathOfMember(world), body: { permission: "payments:write", permissions: ["ramps:write"] } }),
+  "POST /organizations/:org_id/members/:user_id/permissions": async (world) => ({
+    path: await pathOfMember(world),
+    body: { permission: "payments:write", permissions: ["ramps:write"] },
+  }),
   "PUT /organizations/:org_id/members/:user_id/permissions": async (world) => ({ path: await pathOfMember(world), body: { permissions: ["payments:write"] } }),
   "DELETE /organizations/:org_id/members/:user_id/permissions": async (world) => ({ path: await pathOfMember(world), query: { permission: "payments:write" } }),
-  "GET /organizations/:org_id/members/:user_id/permissions/check": async (world) => ({ path: await pathOfMember(world), query: { permission: "payments:write" } }),
+  "GET /organizations/:org_id/members/:user_id/permissions/check": async (world) => ({
+    path: await pathOfMember(world),
+    query: { permission: "payments:write" },
+  }),
 
   "GET /users/list": () => ({}),
   "GET /users/me": () => ({}),
   "PATCH /users/me": () => ({ body: { name: "Lagos Fresh Foods Admin", phone: "+2348012345678", country: "NG" } }),
   "GET /users/:user_id": async (world) => ({ path: { user_id: await newMember(world, world.ours.org_id) } }),
-  "PATCH /users/:user_id": async (world) => ({ as: world.callers.admin, path: { user_id: await newMember(world, world.ours.org_id) }, body: { name: "Somebody Else", phone: null } }),
-  "PATCH /users/:user_id/kyc": async (world) => ({ as: world.callers.admin, path: { user_id: await newMember(world, world.ours.org_id) }, body: { kyc_status: "approved", reason: "papers seen" } }),
-  "POST /users/:user_id/identities": async (world) => ({ as: world.callers.admin, path: { user_id: await newMember(world, world.ours.org_id) }, body: { issuer: "https://issuer.example.com", subject: world.unique("subject") } }),
+  "PATCH /users/:user_id": async (world) => ({
+    as: world.callers.admin,
+    path: { user_id: await newMember(world, world.ours.org_id) },
+    body: { name: "Somebody Else", phone: null },
+  }),
+  "PATCH /users/:user_id/kyc": async (world) => ({
+    as: world.callers.admin,
+    path: { user_id: await newMember(world, world.ours.org_id) },
+    body: { kyc_status: "approved", reason: "papers seen" },
+  }),
+  "POST /users/:user_id/identities": async (world) => ({
+    as: world.callers.admin,
+    path: { user_id: await newMember(world, world.ours.org_id) },
+    body: { issuer: "https://issuer.example.com", subject: world.unique("subject") },
+  }),
   "GET /users/analytics/geographic-distribution": () => ({}),
   "POST /users/notifications/verification-request": async (world) => ({ body: await verificationBody(world) }),
   "GET /users/notifications": () => ({}),

@@ -3,7 +3,14 @@ import type { Scene, World } from "./contract.fixtures.ts";
 import { newMember } from "./scenes-people.fixtures.ts";
 
 /** Calls of rates, reference data, keys, webhooks, beneficiaries, links, books and virtual accounts. */
-export const BANK_BENEFICIARY = { account_type: "bank", fname: "Bisi", lname: "Ade", country: "NG", currency: "NGN", bank_details: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" } };
+export const BANK_BENEFICIARY = {
+  account_type: "bank",
+  fname: "Bisi",
+  lname: "Ade",
+  country: "NG",
+  currency: "NGN",
+  bank_details: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
+};
 
 export async function beneficiary(world: World, caller = world.callers.orgAdmin): Promise<string> {
   return (await world.must(caller, "POST", "/beneficiaries", BANK_BENEFICIARY)).data.beneficiary_id;
@@ -25,13 +32,20 @@ export async function delivery(world: World, caller = world.callers.orgAdmin): P
   return (await world.must(caller, "POST", "/public/webhooks/notify", notification(caller))).data.deliveries[0].delivery_id;
 }
 
-export const notification = (caller: TestCaller) => ({ org_id: caller.orgId, transaction_data: { transaction_id: "t-1", status: "completed", amount: 12.5, currency: "GHS", updated_at: "2026-01-05T09:00:00.000Z" } });
+export const notification = (caller: TestCaller) => ({
+  org_id: caller.orgId,
+  transaction_data: { transaction_id: "t-1", status: "completed", amount: 12.5, currency: "GHS", updated_at: "2026-01-05T09:00:00.000Z" },
+});
 
 async function event(world: World): Promise<string> {
   return (await world.must(world.callers.orgAdmin, "POST", "/public/webhooks/notify", notification(world.callers.orgAdmin))).data.event_id;
 }
 
-export async function virtualAccount(world: World, caller = world.callers.orgAdmin, currency = "NGN"): Promise<{ account_id: string; account_number: string; user_id: string }> {
+export async function virtualAccount(
+  world: World,
+  caller = world.callers.orgAdmin,
+  currency = "NGN",
+): Promise<{ account_id: string; account_number: string; user_id: string }> {
   const user_id = await newMember(world, caller.orgId!);
   return (await world.must(caller, "POST", "/virtual-accounts/internal/bank", { org_id: caller.orgId, user_id, currency })).data;
 }
@@ -74,42 +88,71 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
   "GET /public/webhooks/deliveries/:delivery_id": async (world) => ({ path: { delivery_id: await delivery(world) } }),
   "POST /public/webhooks/deliveries/:delivery_id/replay": async (world) => ({ path: { delivery_id: await delivery(world) } }),
   "GET /public/webhooks/:webhook_id": async (world) => ({ path: { webhook_id: await webhook(world) } }),
-  "PATCH /public/webhooks/:webhook_id": async (world) => ({ path: { webhook_id: await webhook(world) }, body: { events: ["payment.failed"], status: "disabled" } }),
+  "PATCH /public/webhooks/:webhook_id": async (world) => ({
+    path: { webhook_id: await webhook(world) },
+    body: { events: ["payment.failed"], status: "disabled" },
+  }),
   "DELETE /public/webhooks/:webhook_id": async (world) => ({ path: { webhook_id: await webhook(world) } }),
   "POST /public/webhooks/:webhook_id/rotate-secret": async (world) => ({ path: { webhook_id: await webhook(world) }, body: { overlap_seconds: 60 } }),
   "GET /public/webhooks/:webhook_id/deliveries": async (world) => ({ path: { webhook_id: await webhook(world) } }),
-  "POST /public/webhooks/:webhook_id/replay": async (world) => ({ path: { webhook_id: await webhook(world) }, body: { from: "2026-01-01T00:00:00.000Z", to: "2099-01-01T00:00:00.000Z", event_types: ["payment.completed"] } }),
+  "POST /public/webhooks/:webhook_id/replay": async (world) => ({
+    path: { webhook_id: await webhook(world) },
+    body: { from: "2026-01-01T00:00:00.000Z", to: "2099-01-01T00:00:00.000Z", event_types: ["payment.completed"] },
+  }),
   "GET /events": () => ({}),
   "GET /events/:event_id": async (world) => ({ path: { event_id: await event(world) } }),
 
   "GET /beneficiaries": () => ({}),
   "POST /beneficiaries": () => ({ body: BANK_BENEFICIARY }),
   "GET /beneficiaries/:beneficiary_id": async (world) => ({ path: { beneficiary_id: await beneficiary(world) } }),
-  "PATCH /beneficiaries/:beneficiary_id": async (world) => ({ path: { beneficiary_id: await beneficiary(world) }, body: { lname: "Adeyemi", email: "bisi@example.com", bank_details: BANK_BENEFICIARY.bank_details } }),
+  "PATCH /beneficiaries/:beneficiary_id": async (world) => ({
+    path: { beneficiary_id: await beneficiary(world) },
+    body: { lname: "Adeyemi", email: "bisi@example.com", bank_details: BANK_BENEFICIARY.bank_details },
+  }),
   "DELETE /beneficiaries/:beneficiary_id": async (world) => ({ path: { beneficiary_id: await beneficiary(world) } }),
 
   "GET /orgs/:org_id/payment-links": (world) => ({ path: { org_id: world.ours.org_id } }),
-  "POST /orgs/:org_id/payment-links": (world) => ({ path: { org_id: world.ours.org_id }, body: { amount: 25.5, currency: "GHS", amount_type: "fixed", description: "Invoice 7", email: "ama@example.com", expires_at: "2099-01-05T09:00:00.000Z" } }),
+  "POST /orgs/:org_id/payment-links": (world) => ({
+    path: { org_id: world.ours.org_id },
+    body: { amount: 25.5, currency: "GHS", amount_type: "fixed", description: "Invoice 7", email: "ama@example.com", expires_at: "2099-01-05T09:00:00.000Z" },
+  }),
   "GET /orgs/:org_id/payment-links/:link_id": async (world) => ({ path: await pathOfLink(world) }),
-  "PATCH /orgs/:org_id/payment-links/:link_id": async (world) => ({ path: await pathOfLink(world), body: { amount: 30, description: "Invoice 8", status: "disabled" } }),
+  "PATCH /orgs/:org_id/payment-links/:link_id": async (world) => ({
+    path: await pathOfLink(world),
+    body: { amount: 30, description: "Invoice 8", status: "disabled" },
+  }),
   "DELETE /orgs/:org_id/payment-links/:link_id": async (world) => ({ path: await pathOfLink(world) }),
 
   "GET /ledger/accounts": () => ({}),
   "GET /ledger/transactions": () => ({}),
 
-  "POST /virtual-accounts/internal/bank": async (world) => ({ body: { org_id: world.ours.org_id, user_id: await newMember(world, world.ours.org_id), currency: "NGN", customer_id: "c-1", org_name: "Savings" } }),
+  "POST /virtual-accounts/internal/bank": async (world) => ({
+    body: { org_id: world.ours.org_id, user_id: await newMember(world, world.ours.org_id), currency: "NGN", customer_id: "c-1", org_name: "Savings" },
+  }),
   "GET /virtual-accounts": () => ({}),
   "GET /virtual-accounts/transactions/:transaction_id": async (world) => ({ path: { transaction_id: await virtualTransaction(world) } }),
   "GET /virtual-accounts/:account_id": async (world) => ({ path: { account_id: (await virtualAccount(world)).account_id } }),
   "GET /virtual-accounts/:account_id/transactions": async (world) => ({ path: { account_id: (await fundedAccount(world)).account_id } }),
   "GET /virtual-accounts/:account_id/statement": async (world) => ({ path: { account_id: (await fundedAccount(world)).account_id } }),
-  "POST /virtual-accounts/:account_id/withdraw": async (world) => ({ path: { account_id: (await fundedAccount(world)).account_id }, body: { amount: 100.5, beneficiary_id: await beneficiary(world), description: "rent", reference: "r-1" } }),
-  "POST /virtual-accounts/:account_id/transfer": async (world) => ({ path: { account_id: (await fundedAccount(world)).account_id }, body: { to_account_id: (await virtualAccount(world)).account_id, amount: 100.5, description: "rent" } }),
-  "POST /virtual-accounts/:account_id/freeze": async (world) => ({ path: { account_id: (await virtualAccount(world)).account_id }, body: { reason: "asked by its owner" } }),
+  "POST /virtual-accounts/:account_id/withdraw": async (world) => ({
+    path: { account_id: (await fundedAccount(world)).account_id },
+    body: { amount: 100.5, beneficiary_id: await beneficiary(world), description: "rent", reference: "r-1" },
+  }),
+  "POST /virtual-accounts/:account_id/transfer": async (world) => ({
+    path: { account_id: (await fundedAccount(world)).account_id },
+    body: { to_account_id: (await virtualAccount(world)).account_id, amount: 100.5, description: "rent" },
+  }),
+  "POST /virtual-accounts/:account_id/freeze": async (world) => ({
+    path: { account_id: (await virtualAccount(world)).account_id },
+    body: { reason: "asked by its owner" },
+  }),
   "POST /virtual-accounts/:account_id/unfreeze": async (world) => {
     const { account_id } = await virtualAccount(world);
     await world.must(world.callers.orgAdmin, "POST", `/virtual-accounts/${account_id}/freeze`, {});
     return { path: { account_id }, body: { reason: "asked by its owner" } };
   },
-  "POST /virtual-accounts/:account_id/close": async (world) => ({ path: { account_id: (await virtualAccount(world)).account_id }, body: { reason: "no longer used" } }),
+  "POST /virtual-accounts/:account_id/close": async (world) => ({
+    path: { account_id: (await virtualAccount(world)).account_id },
+    body: { reason: "no longer used" },
+  }),
 };

@@ -10,7 +10,11 @@ import { RESOURCE_SCENES } from "./scenes-resources.fixtures.ts";
  */
 const REVIEWED = { NGN: 5_000_000 };
 
-export async function initiate(world: World, body: unknown, caller = world.callers.apiKey): Promise<{ payment_id: string; transaction_id: string } & Record<string, any>> {
+export async function initiate(
+  world: World,
+  body: unknown,
+  caller = world.callers.apiKey,
+): Promise<{ payment_id: string; transaction_id: string } & Record<string, any>> {
   return (await world.must(caller, "POST", "/payments-init/initiate", body)).response;
 }
 
@@ -53,7 +57,12 @@ export async function paymentLink(world: World, caller = world.callers.orgAdmin)
   return (await world.must(caller, "POST", `/orgs/${caller.orgId}/payment-links`, { amount: 25.5, currency: "GHS" })).data;
 }
 
-const PAY_BODY = { country: "GH", payment_method: "mobile_money", payer_details: { name: "Ama Owusu", phone: "+233241234567" }, mobile_money_details: { provider: "MTN", phone_number: "+233241230001" } };
+const PAY_BODY = {
+  country: "GH",
+  payment_method: "mobile_money",
+  payer_details: { name: "Ama Owusu", phone: "+233241234567" },
+  mobile_money_details: { provider: "MTN", phone_number: "+233241230001" },
+};
 
 async function checkoutToken(world: World): Promise<string> {
   const { payment_id } = await initiate(world, mobileMoneyPayin("0001"));
@@ -69,42 +78,91 @@ const PAYMENT_SCENES: Record<string, Scene> = {
   "POST /payments-init/initiate": () => ({ body: mobileMoneyPayin() }),
   "POST /payments-init/ramp": async (world) => ({
     body: {
-      fiat_currency: "NGN", fiat_amount: 155000, crypto_currency: "USDT", crypto_network: "TRON", country: "NG", client_rate: await rate(world, "NGN", "USDT"), wallet_address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+      fiat_currency: "NGN",
+      fiat_amount: 155000,
+      crypto_currency: "USDT",
+      crypto_network: "TRON",
+      country: "NG",
+      client_rate: await rate(world, "NGN", "USDT"),
+      wallet_address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
       bank_details: { account_number: "0011223344", bank_code: "058", bank_name: "GTBank" },
     },
   }),
-  "POST /payments-init/:payment_id/action": async (world) => ({ path: { payment_id: (await initiate(world, mobileMoneyPayin("0001"))).payment_id }, body: { action: "resend_otp" } }),
+  "POST /payments-init/:payment_id/action": async (world) => ({
+    path: { payment_id: (await initiate(world, mobileMoneyPayin("0001"))).payment_id },
+    body: { action: "resend_otp" },
+  }),
 
   "GET /payments/transaction/:transaction_id": async (world) => ({ path: { transaction_id: (await initiate(world, mobileMoneyPayin())).transaction_id } }),
   "GET /payments/:payment_id": async (world) => ({ path: { payment_id: (await initiate(world, mobileMoneyPayin())).payment_id } }),
-  "POST /payments/:payment_id/review": async (world) => ({ path: { payment_id: (await heldPayout(world)).payment_id }, body: { decision: "approve", comment: "looked at" } }),
-  "POST /payments/:payment_id/refund": async (world) => ({ path: { payment_id: (await completedPayin(world)).payment_id }, body: { amount: 10.5, reason: "returned goods" } }),
+  "POST /payments/:payment_id/review": async (world) => ({
+    path: { payment_id: (await heldPayout(world)).payment_id },
+    body: { decision: "approve", comment: "looked at" },
+  }),
+  "POST /payments/:payment_id/refund": async (world) => ({
+    path: { payment_id: (await completedPayin(world)).payment_id },
+    body: { amount: 10.5, reason: "returned goods" },
+  }),
   "GET /payments/:payment_id/refunds": async (world) => ({ path: { payment_id: (await completedPayin(world)).payment_id } }),
   "GET /transactions": () => ({}),
   "GET /transactions/analytics/trends": (world) => ({ as: world.callers.admin, query: { dateFrom: "2026-01-01", dateTo: "2026-01-31" } }),
   "GET /transactions/analytics/overview": () => ({}),
   "POST /payments/route-preview": () => ({ body: { country: "GH", payment_method: "mobile_money", direction: "payin", amount: 21, currency: "GHS" } }),
-  "POST /payments/:payment_id/settle": async (world) => ({ as: world.callers.admin, path: { payment_id: (await manualPayment(world)).payment_id }, body: { status: "completed", comment: "seen on the statement" } }),
+  "POST /payments/:payment_id/settle": async (world) => ({
+    as: world.callers.admin,
+    path: { payment_id: (await manualPayment(world)).payment_id },
+    body: { status: "completed", comment: "seen on the statement" },
+  }),
 
   "POST /callbacks/:provider": () => ({ as: null, path: { provider: "fiat" }, body: { events: [] }, status: 401 }),
-  "GET /returns/:org_id/:payment_id": async (world) => ({ as: null, path: { org_id: world.ours.org_id, payment_id: (await initiate(world, mobileMoneyPayin("0007"))).payment_id } }),
+  "GET /returns/:org_id/:payment_id": async (world) => ({
+    as: null,
+    path: { org_id: world.ours.org_id, payment_id: (await initiate(world, mobileMoneyPayin("0007"))).payment_id },
+  }),
   "GET /checkout/links/:link_ref": async (world) => ({ as: null, path: { link_ref: (await paymentLink(world)).link_ref } }),
   "POST /checkout/links/:link_ref/pay": async (world) => ({ as: null, path: { link_ref: (await paymentLink(world)).link_ref }, body: PAY_BODY }),
   "GET /checkout/payments/:checkout_token": async (world) => ({ as: null, path: { checkout_token: await checkoutToken(world) } }),
-  "POST /checkout/payments/:checkout_token/action": async (world) => ({ as: null, path: { checkout_token: await checkoutToken(world) }, body: { action: "resend_otp" } }),
+  "POST /checkout/payments/:checkout_token/action": async (world) => ({
+    as: null,
+    path: { checkout_token: await checkoutToken(world) },
+    body: { action: "resend_otp" },
+  }),
   "POST /payments/:payment_id/checkout": async (world) => ({ path: { payment_id: (await initiate(world, mobileMoneyPayin("0001"))).payment_id } }),
 
   "GET /payments/provider-configs": (world) => ({ as: world.callers.staff }),
-  "POST /payments/provider-configs": (world) => ({ as: world.callers.admin, body: { provider: "hybrid", country: "BR", payment_method: "card", direction: "outbound", min_amount: 1.5, max_amount: 20, webhook_url: "https://example.com/x", org_id: world.ours.org_id } }),
+  "POST /payments/provider-configs": (world) => ({
+    as: world.callers.admin,
+    body: {
+      provider: "hybrid",
+      country: "BR",
+      payment_method: "card",
+      direction: "outbound",
+      min_amount: 1.5,
+      max_amount: 20,
+      webhook_url: "https://example.com/x",
+      org_id: world.ours.org_id,
+    },
+  }),
   "GET /payments/provider-configs/:provider/:config_id": async (world) => ({ as: world.callers.staff, path: await pathOfConfig(world) }),
-  "PATCH /payments/provider-configs/:provider/:config_id": async (world) => ({ as: world.callers.admin, path: await pathOfConfig(world), body: { priority: 7, is_active: false, description: "resting" } }),
+  "PATCH /payments/provider-configs/:provider/:config_id": async (world) => ({
+    as: world.callers.admin,
+    path: await pathOfConfig(world),
+    body: { priority: 7, is_active: false, description: "resting" },
+  }),
   "DELETE /payments/provider-configs/:provider/:config_id": async (world) => ({ as: world.callers.admin, path: await pathOfConfig(world) }),
   "GET /payments/provider-health": (world) => ({ as: world.callers.staff }),
   "GET /payments/reconciliation-items": () => ({}),
-  "POST /payments/reconciliation-items/:item_id/resolve": async (world) => ({ path: { item_id: (await reconciliationItem(world)).item_id }, body: { resolution: "sent back by hand" } }),
+  "POST /payments/reconciliation-items/:item_id/resolve": async (world) => ({
+    path: { item_id: (await reconciliationItem(world)).item_id },
+    body: { resolution: "sent back by hand" },
+  }),
   "GET /fees": () => ({}),
   "POST /fees": (world) => ({ as: world.callers.admin, body: feeBody(world) }),
-  "PATCH /fees/:fee_id": async (world) => ({ as: world.callers.admin, path: { fee_id: (await world.must(world.callers.admin, "POST", "/fees", feeBody(world))).data.fee_id }, body: { is_active: false, percent: 1.25 } }),
+  "PATCH /fees/:fee_id": async (world) => ({
+    as: world.callers.admin,
+    path: { fee_id: (await world.must(world.callers.admin, "POST", "/fees", feeBody(world))).data.fee_id },
+    body: { is_active: false, percent: 1.25 },
+  }),
 };
 
 async function pathOfConfig(world: World): Promise<{ provider: string; config_id: string }> {
@@ -113,7 +171,18 @@ async function pathOfConfig(world: World): Promise<{ provider: string; config_id
 }
 
 function feeBody(world: World) {
-  return { name: world.unique("fee"), org_id: world.ours.org_id, country: "BR", payment_method: "card", direction: "inbound", currency: "BRL", fixed_amount: 0.5, percent: 1.5, min_fee: 0.5, max_fee: 90 };
+  return {
+    name: world.unique("fee"),
+    org_id: world.ours.org_id,
+    country: "BR",
+    payment_method: "card",
+    direction: "inbound",
+    currency: "BRL",
+    fixed_amount: 0.5,
+    percent: 1.5,
+    min_fee: 0.5,
+    max_fee: 90,
+  };
 }
 
 export const SCENES: Readonly<Record<string, Scene>> = { ...PAYMENT_SCENES, ...RESOURCE_SCENES, ...PEOPLE_SCENES, ...ESCROW_SCENES };

@@ -41,11 +41,21 @@ afterAll(async () => {
 
 async function startApi(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ["src/main.ts", "api"], {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url, PORT: String(port), SANDBOX_PORT: new URL(sandbox.url).port, CORRIDOR_SECRET: SECRET, LOG_LEVEL: "warn" },
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.url,
+      PORT: String(port),
+      SANDBOX_PORT: new URL(sandbox.url).port,
+      CORRIDOR_SECRET: SECRET,
+      LOG_LEVEL: "warn",
+    },
     stdio: ["ignore", "inherit", "inherit"],
   });
   for (;;) {
-    const ready = await fetch(`http://127.0.0.1:${port}/healthz`).then((answer) => answer.ok, () => false);
+    const ready = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (ready) return child;
     if (child.exitCode !== null) throw new Error("the API did not start");
     await pause(50);
@@ -59,11 +69,20 @@ async function kill(child: ChildProcess): Promise<void> {
 
 const initiate = (body: unknown): Promise<unknown> =>
   fetch(`http://127.0.0.1:${port}/v1/payments-init/initiate`, {
-    method: "POST", headers: { authorization: "NONE", "x-api-key": demo.organizations[0]!.api_key, "content-type": "application/json" }, body: JSON.stringify(body),
-  }).then((answer) => answer.json(), () => null);
+    method: "POST",
+    headers: { authorization: "NONE", "x-api-key": demo.organizations[0]!.api_key, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  }).then(
+    (answer) => answer.json(),
+    () => null,
+  );
 
 async function fault(provider: string, mode: string, share: number): Promise<void> {
-  await fetch(`${sandbox.url}/faults`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ provider, mode, share, seconds: 60 }) });
+  await fetch(`${sandbox.url}/faults`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ provider, mode, share, seconds: 60 }),
+  });
 }
 const mend = () => fetch(`${sandbox.url}/faults`, { method: "DELETE" });
 
@@ -78,7 +97,15 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 /** What a worker would do half a minute later. */
 async function recover(): Promise<void> {
   const clock = new SteppedClock(new Date(Date.now() + RECOVERY_MS));
-  const corridor = await createCorridor({ config: { ...config, port, publicBaseUrl: `http://127.0.0.1:${port}` }, databaseUrl: database.url, clock, log: silentLog, metrics: createMetrics(), sandbox: { url: sandbox.url, key: sandboxKey }, webDirectory: "" });
+  const corridor = await createCorridor({
+    config: { ...config, port, publicBaseUrl: `http://127.0.0.1:${port}` },
+    databaseUrl: database.url,
+    clock,
+    log: silentLog,
+    metrics: createMetrics(),
+    sandbox: { url: sandbox.url, key: sandboxKey },
+    webDirectory: "",
+  });
   const check = corridor.jobs.find((job) => job.name === "payment-checks")!;
   for (let round = 0; round < 20; round++) {
     await check.runOnce();
@@ -94,16 +121,23 @@ type Operation = { provider: string; payment_id: string; reference: string; stat
 
 async function expectTruth(): Promise<{ accepted: number; payments: number }> {
   const journal: Operation[] = [];
-  for (let cursor = ""; ; ) {
+  for (let cursor = ""; ;) {
     const page = (await (await fetch(`${sandbox.url}/journal${cursor}`)).json()) as { operations: Operation[]; next_cursor: string | null };
     journal.push(...page.operations);
     if (page.next_cursor === null) break;
     cursor = `?cursor=${encodeURIComponent(page.next_cursor)}`;
   }
-  const payments = await database.db.query<{ payment_id: string; status: string; provider: string | null; progress: { attempts: { attempt_id: string; outcome: string }[] } }>(`SELECT payment_id, status, provider, progress FROM payments`);
+  const payments = await database.db.query<{
+    payment_id: string;
+    status: string;
+    provider: string | null;
+    progress: { attempts: { attempt_id: string; outcome: string }[] };
+  }>(`SELECT payment_id, status, provider, progress FROM payments`);
   for (const payment of payments) {
     const operations = journal.filter((operation) => operation.payment_id === payment.payment_id);
-    expect(operations.length, `${payment.payment_id} was accepted by ${operations.map((operation) => operation.provider).join(" and ")}`).toBeLessThanOrEqual(1);
+    expect(operations.length, `${payment.payment_id} was accepted by ${operations.map((operation) => operation.provider).join(" and ")}`).toBeLessThanOrEqual(
+      1,
+    );
     const [operation] = operations;
     if (operation === undefined) expect(payment.status).toBe("failed");
     else {
@@ -137,7 +171,10 @@ test("killed between the provider's answer and commit 2: the payment ends as the
   const blocker = new pg.Client({ connectionString: database.url });
   await blocker.connect();
   await blocker.query("BEGIN; LOCK TABLE payments IN EXCLUSIVE MODE");
-  await until(async () => (await blocker.query(`SELECT 1 FROM pg_locks l JOIN pg_class c ON c.oid = l.relation WHERE c.relname = 'payments' AND NOT l.granted`)).rowCount! > 0);
+  await until(
+    async () =>
+      (await blocker.query(`SELECT 1 FROM pg_locks l JOIN pg_class c ON c.oid = l.relation WHERE c.relname = 'payments' AND NOT l.granted`)).rowCount! > 0,
+  );
   await kill(api);
   await blocker.query("ROLLBACK");
   await blocker.end();

@@ -22,103 +22,121 @@ const DEADLINE_MS = 100_000;
 const RETRY_DELAYS_MS = [0, ...Array<number>(19).fill(1_000)];
 const MASTER_SECRET = "a master secret for the workers that are killed";
 
-test("10,000 events reach every healthy endpoint while workers are killed with -9, and only an acknowledgement cut by a kill makes a duplicate", { timeout: 150_000 }, async () => {
-  const startedMs = Date.now();
-  await using database = await createTestDatabase();
-  const receivers = {
-    first: await startReceiver({ tls: false }),
-    second: await startReceiver({ tls: false }),
-    flaky: await startReceiver({ tls: false }),
-    slow: await startReceiver({ tls: false }),
-    dead: await startReceiver({ tls: false }),
-  };
-  receivers.flaky.answerWith((_request, count) => ({ status: count % 3 === 0 ? 500 : 200 }));
-  receivers.slow.answerWith(() => ({ delayMs: SLOW_ANSWER_MS }));
-  receivers.dead.answerWith(() => new Promise(() => undefined));
-
-  const orgId = newId();
-  const secrets = createSecretBox({ masterSecret: MASTER_SECRET });
-  const guard = createAddressGuard({ allowInsecure: true, connectTimeoutMs: 1_000 });
-  const webhookIds = new Map<string, string>();
-  for (const [name, receiver] of Object.entries(receivers)) {
-    const { endpoint } = await registerEndpoint({ db: database.db, guard, secrets }, {
-      orgId, endpointUrl: receiver.url, events: null, actor: { type: "system", id: "test" }, requestId: "test", at: new Date(),
-    });
-    webhookIds.set(name, endpoint.webhook_id);
-  }
-
-  const logs: string[] = [];
-  const startWorker = (): ChildProcess => {
-    const worker = spawn(process.execPath, [new URL("./webhook-worker.ts", import.meta.url).pathname], {
-      env: { ...process.env, TEST_DATABASE_URL: database.url, TEST_MASTER_SECRET: MASTER_SECRET, TEST_RETRY_DELAYS_MS: JSON.stringify(RETRY_DELAYS_MS) },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    for (const stream of [worker.stdout, worker.stderr]) stream.on("data", (chunk: Buffer) => logs.push(chunk.toString()));
-    return worker;
-  };
-  const workers = Array.from({ length: WORKERS }, startWorker);
-  let kills = 0;
-
-  try {
-    const eventIds: string[] = [];
-    for (let i = 0; i < EVENTS; i += EVENTS_A_COMMIT) {
-      const events = Array.from({ length: EVENTS_A_COMMIT }, () => ({
-        orgId, type: "payment.completed" as const, resourceType: "payment", resourceId: newId(), sequence: 1, data: { status: "completed" }, at: new Date(),
-      }));
-      eventIds.push(...(await database.db.transaction((tx) => appendEvents(tx, events))));
-    }
-
-    const healthy = ["first", "second", "flaky"] as const;
-    const waiting = async (): Promise<number> => {
-      const [row] = await database.db.query<{ count: number }>(
-        "SELECT count(*) AS count FROM webhook_deliveries WHERE org_id = $1 AND webhook_id = ANY ($2) AND status = 'pending'",
-        [orgId, healthy.map((name) => webhookIds.get(name))],
-      );
-      return row!.count;
+test(
+  "10,000 events reach every healthy endpoint while workers are killed with -9, and only an acknowledgement cut by a kill makes a duplicate",
+  { timeout: 150_000 },
+  async () => {
+    const startedMs = Date.now();
+    await using database = await createTestDatabase();
+    const receivers = {
+      first: await startReceiver({ tls: false }),
+      second: await startReceiver({ tls: false }),
+      flaky: await startReceiver({ tls: false }),
+      slow: await startReceiver({ tls: false }),
+      dead: await startReceiver({ tls: false }),
     };
-    let lastKillMs = Date.now();
-    while ((await waiting()) > 0 || kills < KILLS) {
-      expect(Date.now() - startedMs, `${await waiting()} deliveries still wait after ${kills} kills`).toBeLessThan(DEADLINE_MS);
-      if (kills < KILLS && Date.now() - lastKillMs >= KILL_EVERY_MS) {
-        const victim = workers.shift()!;
-        victim.kill("SIGKILL");
-        await once(victim, "exit");
-        workers.push(startWorker());
-        kills += 1;
-        lastKillMs = Date.now();
+    receivers.flaky.answerWith((_request, count) => ({ status: count % 3 === 0 ? 500 : 200 }));
+    receivers.slow.answerWith(() => ({ delayMs: SLOW_ANSWER_MS }));
+    receivers.dead.answerWith(() => new Promise(() => undefined));
+
+    const orgId = newId();
+    const secrets = createSecretBox({ masterSecret: MASTER_SECRET });
+    const guard = createAddressGuard({ allowInsecure: true, connectTimeoutMs: 1_000 });
+    const webhookIds = new Map<string, string>();
+    for (const [name, receiver] of Object.entries(receivers)) {
+      const { endpoint } = await registerEndpoint(
+        { db: database.db, guard, secrets },
+        {
+          orgId,
+          endpointUrl: receiver.url,
+          events: null,
+          actor: { type: "system", id: "test" },
+          requestId: "test",
+          at: new Date(),
+        },
+      );
+      webhookIds.set(name, endpoint.webhook_id);
+    }
+
+    const logs: string[] = [];
+    const startWorker = (): ChildProcess => {
+      const worker = spawn(process.execPath, [new URL("./webhook-worker.ts", import.meta.url).pathname], {
+        env: { ...process.env, TEST_DATABASE_URL: database.url, TEST_MASTER_SECRET: MASTER_SECRET, TEST_RETRY_DELAYS_MS: JSON.stringify(RETRY_DELAYS_MS) },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      for (const stream of [worker.stdout, worker.stderr]) stream.on("data", (chunk: Buffer) => logs.push(chunk.toString()));
+      return worker;
+    };
+    const workers = Array.from({ length: WORKERS }, startWorker);
+    let kills = 0;
+
+    try {
+      const eventIds: string[] = [];
+      for (let i = 0; i < EVENTS; i += EVENTS_A_COMMIT) {
+        const events = Array.from({ length: EVENTS_A_COMMIT }, () => ({
+          orgId,
+          type: "payment.completed" as const,
+          resourceType: "payment",
+          resourceId: newId(),
+          sequence: 1,
+          data: { status: "completed" },
+          at: new Date(),
+        }));
+        eventIds.push(...(await database.db.transaction((tx) => appendEvents(tx, events))));
       }
-      await pause(100);
-    }
 
-    for (const name of healthy) expect(new Set(idsOf(receivers[name])), name).toEqual(new Set(eventIds));
+      const healthy = ["first", "second", "flaky"] as const;
+      const waiting = async (): Promise<number> => {
+        const [row] = await database.db.query<{ count: number }>(
+          "SELECT count(*) AS count FROM webhook_deliveries WHERE org_id = $1 AND webhook_id = ANY ($2) AND status = 'pending'",
+          [orgId, healthy.map((name) => webhookIds.get(name))],
+        );
+        return row!.count;
+      };
+      let lastKillMs = Date.now();
+      while ((await waiting()) > 0 || kills < KILLS) {
+        expect(Date.now() - startedMs, `${await waiting()} deliveries still wait after ${kills} kills`).toBeLessThan(DEADLINE_MS);
+        if (kills < KILLS && Date.now() - lastKillMs >= KILL_EVERY_MS) {
+          const victim = workers.shift()!;
+          victim.kill("SIGKILL");
+          await once(victim, "exit");
+          workers.push(startWorker());
+          kills += 1;
+          lastKillMs = Date.now();
+        }
+        await pause(100);
+      }
 
-    // Every attempt that was recorded is counted, so whatever arrived beyond that was never recorded; and that happens only by a kill, for
-    // no worker reports a lost lease or a failed record.
-    expect(logs.join("")).not.toMatch(/outlived its lease|could not be recorded|cannot be stored/);
-    const recorded = await database.db.query<{ webhook_id: string; status: string; deliveries: number; attempts: number }>(
-      "SELECT webhook_id, status, count(*) AS deliveries, sum(attempt_count)::int AS attempts FROM webhook_deliveries WHERE org_id = $1 GROUP BY 1, 2",
-      [orgId],
-    );
-    const of = (name: string, status: string) => recorded.find((row) => row.webhook_id === webhookIds.get(name) && row.status === status);
-    for (const name of ["first", "second"] as const) {
-      expect(of(name, "delivered"), name).toMatchObject({ deliveries: EVENTS, attempts: EVENTS });
-      expect(receivers[name].received.length - EVENTS, name).toBeLessThanOrEqual(KILLS * MAX_UNRECORDED_PER_WORKER);
-    }
-    expect(of("flaky", "delivered")!.deliveries).toBe(EVENTS);
+      for (const name of healthy) expect(new Set(idsOf(receivers[name])), name).toEqual(new Set(eventIds));
 
-    // The slow one made its own progress meanwhile, and the dead one was tried and nothing else.
-    expect(of("slow", "delivered")!.deliveries).toBeGreaterThan(0);
-    expect(of("dead", "delivered")).toBeUndefined();
-    expect(receivers.dead.received.length).toBeGreaterThan(0);
-    expect(receivers.dead.received.length).toBeLessThan(EVENTS);
-  } finally {
-    for (const worker of workers) {
-      worker.kill("SIGKILL");
-      if (worker.exitCode === null && worker.signalCode === null) await once(worker, "exit");
+      // Every attempt that was recorded is counted, so whatever arrived beyond that was never recorded; and that happens only by a kill, for
+      // no worker reports a lost lease or a failed record.
+      expect(logs.join("")).not.toMatch(/outlived its lease|could not be recorded|cannot be stored/);
+      const recorded = await database.db.query<{ webhook_id: string; status: string; deliveries: number; attempts: number }>(
+        "SELECT webhook_id, status, count(*) AS deliveries, sum(attempt_count)::int AS attempts FROM webhook_deliveries WHERE org_id = $1 GROUP BY 1, 2",
+        [orgId],
+      );
+      const of = (name: string, status: string) => recorded.find((row) => row.webhook_id === webhookIds.get(name) && row.status === status);
+      for (const name of ["first", "second"] as const) {
+        expect(of(name, "delivered"), name).toMatchObject({ deliveries: EVENTS, attempts: EVENTS });
+        expect(receivers[name].received.length - EVENTS, name).toBeLessThanOrEqual(KILLS * MAX_UNRECORDED_PER_WORKER);
+      }
+      expect(of("flaky", "delivered")!.deliveries).toBe(EVENTS);
+
+      // The slow one made its own progress meanwhile, and the dead one was tried and nothing else.
+      expect(of("slow", "delivered")!.deliveries).toBeGreaterThan(0);
+      expect(of("dead", "delivered")).toBeUndefined();
+      expect(receivers.dead.received.length).toBeGreaterThan(0);
+      expect(receivers.dead.received.length).toBeLessThan(EVENTS);
+    } finally {
+      for (const worker of workers) {
+        worker.kill("SIGKILL");
+        if (worker.exitCode === null && worker.signalCode === null) await once(worker, "exit");
+      }
+      await Promise.all(Object.values(receivers).map((receiver) => receiver.close()));
     }
-    await Promise.all(Object.values(receivers).map((receiver) => receiver.close()));
-  }
-});
+  },
+);
 
 /** What one endpoint may hold in one worker. */
 const MAX_UNRECORDED_PER_WORKER = 800;

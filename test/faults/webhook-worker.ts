@@ -12,7 +12,10 @@ const { TEST_DATABASE_URL, TEST_MASTER_SECRET, TEST_RETRY_DELAYS_MS } = process.
 const log = createLogger({ level: "warn" });
 const db = connect({ url: TEST_DATABASE_URL!, maxConnections: 4, applicationName: "webhook worker", log });
 const job = createDeliveryJob({
-  db, clock: systemClock, log, metrics: createMetrics(),
+  db,
+  clock: systemClock,
+  log,
+  metrics: createMetrics(),
   secrets: createSecretBox({ masterSecret: TEST_MASTER_SECRET! }),
   guard: createAddressGuard({ allowInsecure: true, connectTimeoutMs: 10_000 }),
   notifyOrganization: async () => undefined,
@@ -21,5 +24,8 @@ const job = createDeliveryJob({
 const running = runJobs([job], log);
 
 process.once("SIGTERM", () => {
-  void job.close().then(() => running.stop()).then(() => db.close());
+  void job
+    .close()
+    .then(() => running.stop())
+    .then(() => db.close());
 });

@@ -50,25 +50,62 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: String(port), ...options.settings } }),
     secret: "a test secret that is long enough to be one, and is used nowhere else",
   };
-  const corridor = await createCorridor({ config, databaseUrl: database.url, clock, log, metrics: createMetrics(), sandbox: { url: sandbox.url, key: sandbox.key }, webDirectory: "" });
+  const corridor = await createCorridor({
+    config,
+    databaseUrl: database.url,
+    clock,
+    log,
+    metrics: createMetrics(),
+    sandbox: { url: sandbox.url, key: sandbox.key },
+    webDirectory: "",
+  });
   const demo = await seedDemo({ db: corridor.db, clock });
   await corridor.server.listen({ host: "127.0.0.1", port });
   const origin = `http://127.0.0.1:${port}`;
 
   const signIn = async (person: DemoPerson, orgId: string | null): Promise<TestCaller> => {
-    const answer = await fetch(`${origin}/identity/token`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email: person.email, password: person.password }) });
+    const answer = await fetch(`${origin}/identity/token`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: person.email, password: person.password }),
+    });
     const { token } = (await answer.json()) as { token: string };
     return { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" }, orgId, userId: person.user_id };
   };
   const [ours, theirs] = demo.organizations as [Demo["organizations"][0], Demo["organizations"][0]];
-  const keyOf = (organization: Demo["organizations"][0]): TestCaller => ({ headers: { authorization: "NONE", "x-api-key": organization.api_key }, orgId: organization.org_id, userId: organization.org_admin.user_id });
+  const keyOf = (organization: Demo["organizations"][0]): TestCaller => ({
+    headers: { authorization: "NONE", "x-api-key": organization.api_key },
+    orgId: organization.org_id,
+    userId: organization.org_admin.user_id,
+  });
   const [orgAdmin, orgMember, orgViewer, admin, staff, otherOrgAdmin] = await Promise.all([
-    signIn(ours.org_admin, ours.org_id), signIn(ours.org_member, ours.org_id), signIn(ours.org_viewer, ours.org_id), signIn(demo.admin, null), signIn(demo.staff, null), signIn(theirs.org_admin, theirs.org_id),
+    signIn(ours.org_admin, ours.org_id),
+    signIn(ours.org_member, ours.org_id),
+    signIn(ours.org_viewer, ours.org_id),
+    signIn(demo.admin, null),
+    signIn(demo.staff, null),
+    signIn(theirs.org_admin, theirs.org_id),
   ]);
 
   return {
-    url: `${origin}/v1`, origin, db: corridor.db, databaseUrl: database.url, clock, demo, sandbox, corridor,
-    callers: { orgAdmin: orgAdmin!, orgMember: orgMember!, orgViewer: orgViewer!, admin: admin!, staff: staff!, apiKey: keyOf(ours), otherOrgAdmin: otherOrgAdmin!, otherApiKey: keyOf(theirs) },
+    url: `${origin}/v1`,
+    origin,
+    db: corridor.db,
+    databaseUrl: database.url,
+    clock,
+    demo,
+    sandbox,
+    corridor,
+    callers: {
+      orgAdmin: orgAdmin!,
+      orgMember: orgMember!,
+      orgViewer: orgViewer!,
+      admin: admin!,
+      staff: staff!,
+      apiKey: keyOf(ours),
+      otherOrgAdmin: otherOrgAdmin!,
+      otherApiKey: keyOf(theirs),
+    },
     async request(caller, method, path, body, headers = {}) {
       const answer = await fetch(`${origin}/v1${path}`, {
         method,

@@ -53,21 +53,30 @@ export async function startIdentityServer(options: {
   const keys = createSigningKeys({ db, secrets, clock });
   const issueToken = createIssueToken({ keys, clock, issuer: TEST_ISSUER, audience: TEST_AUDIENCE });
   const verifyToken = createTokenVerifier({
-    issuers: [embeddedIssuer({ keys, issuer: TEST_ISSUER, audience: TEST_AUDIENCE }), ...(options.issuers ?? [])], clock, log: silentLog,
+    issuers: [embeddedIssuer({ keys, issuer: TEST_ISSUER, audience: TEST_AUDIENCE }), ...(options.issuers ?? [])],
+    clock,
+    log: silentLog,
   });
   const { sources, lastUsedJob, flushLastUsed } = createCallerSources({ db, invalidations, clock });
   const identify = createIdentify({ sources, verifyToken });
   const publicBaseUrl = "http://127.0.0.1";
   const mails: SentMail[] = [];
   const sendMail = async (mail: SentMail): Promise<void> => void mails.push(mail);
-  const oidc = options.oidc === undefined
-    ? null
-    : createOidcClient({ config: options.oidc, redirectUri: `${publicBaseUrl}/identity/oidc/callback`, outbound, secrets, clock, log: silentLog });
+  const oidc =
+    options.oidc === undefined
+      ? null
+      : createOidcClient({ config: options.oidc, redirectUri: `${publicBaseUrl}/identity/oidc/callback`, outbound, secrets, clock, log: silentLog });
 
   const app = await createServer({
     config: {
-      publicBaseUrl, trustedProxies: [], corsOrigins: [], rateLimitPerMinute: 1_000_000, failedAuthLimitPerMinute: 1_000_000,
-      metricsToken: undefined, environment: "development", secret: MASTER_SECRET,
+      publicBaseUrl,
+      trustedProxies: [],
+      corsOrigins: [],
+      rateLimitPerMinute: 1_000_000,
+      failedAuthLimitPerMinute: 1_000_000,
+      metricsToken: undefined,
+      environment: "development",
+      secret: MASTER_SECRET,
     },
     log: silentLog,
     metrics: createMetrics(),
@@ -78,15 +87,35 @@ export async function startIdentityServer(options: {
     routes: [apiKeyRoutes({ db, clock, environment: "development" }), ...(options.routes?.({ db, clock, sendMail }) ?? [])],
     pages: [
       identityRoutes({
-        db, clock, log: silentLog, sendMail, publicBaseUrl, issuer: TEST_ISSUER, keys, issueToken, identify, sources,
-        passwords: options.passwords ?? true, signUpAllowed: options.signUpAllowed ?? true, confirmEmail: options.confirmEmail ?? true, oidc,
+        db,
+        clock,
+        log: silentLog,
+        sendMail,
+        publicBaseUrl,
+        issuer: TEST_ISSUER,
+        keys,
+        issueToken,
+        identify,
+        sources,
+        passwords: options.passwords ?? true,
+        signUpAllowed: options.signUpAllowed ?? true,
+        confirmEmail: options.confirmEmail ?? true,
+        oidc,
       }),
     ],
   });
   const origin = await app.listen({ host: "127.0.0.1", port: 0 });
 
   return {
-    origin, db, clock, keys, issueToken, mails, lastUsedJob, flushLastUsed, invalidations,
+    origin,
+    db,
+    clock,
+    keys,
+    issueToken,
+    mails,
+    lastUsedJob,
+    flushLastUsed,
+    invalidations,
     async request(method: string, path: string, call: { headers?: Record<string, string>; body?: unknown } = {}) {
       const response = await fetch(`${origin}${path}`, {
         method,
@@ -129,7 +158,13 @@ export async function createTestUser(
   user: { email: string; platformRole?: PlatformRole; memberships?: readonly (readonly [orgId: string, role: OrganizationRole])[] },
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    const created = await createUserWithPassword(tx, { email: user.email, name: user.email, platformRole: user.platformRole, passwordHash: CHEAP_PASSWORD_HASH, at });
+    const created = await createUserWithPassword(tx, {
+      email: user.email,
+      name: user.email,
+      platformRole: user.platformRole,
+      passwordHash: CHEAP_PASSWORD_HASH,
+      at,
+    });
     for (const [orgId, role] of user.memberships ?? []) await addMember(tx, { orgId, userId: created.user_id, role, actor: SYSTEM, at });
     return created.user_id;
   });

@@ -65,9 +65,10 @@ export async function startIndependentIssuer(algorithm: "RS256" | "EdDSA" = "RS2
       const { keyId, privateKey } = keys.at(-1)!;
       return new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid: keyId, ...header }).sign(privateKey);
     },
-    close: () => new Promise((resolve, reject) => {
-      server.closeAllConnections();
-      server.close((error) => (error === undefined ? resolve() : reject(error)));
-    }),
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.closeAllConnections();
+        server.close((error) => (error === undefined ? resolve() : reject(error)));
+      }),
   };
 }

@@ -42,8 +42,14 @@ export async function startModuleServer(options: { db: Db; routes: readonly Rout
   const callers = new Map<string, Caller>();
   const serverOptions: ServerOptions = {
     config: {
-      publicBaseUrl: "http://127.0.0.1", trustedProxies: [], corsOrigins: [], rateLimitPerMinute: 1_000_000, failedAuthLimitPerMinute: 1_000_000,
-      metricsToken: undefined, environment: "development", secret: SECRET,
+      publicBaseUrl: "http://127.0.0.1",
+      trustedProxies: [],
+      corsOrigins: [],
+      rateLimitPerMinute: 1_000_000,
+      failedAuthLimitPerMinute: 1_000_000,
+      metricsToken: undefined,
+      environment: "development",
+      secret: SECRET,
     },
     secrets: createSecretBox({ masterSecret: SECRET }),
     log: silentLog,

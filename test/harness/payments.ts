@@ -1,7 +1,13 @@
 /** Requests that every rule allows, to be changed in one place by the test that needs it. */
 export function mobileMoneyPayin(ending = "4567", change: Record<string, unknown> = {}): Record<string, unknown> {
   return {
-    amount: 1500.0, target_amount: 1500.0, currency: "GHS", target_currency: "GHS", country: "GH", payment_method: "mobile_money", direction: "payin",
+    amount: 1500.0,
+    target_amount: 1500.0,
+    currency: "GHS",
+    target_currency: "GHS",
+    country: "GH",
+    payment_method: "mobile_money",
+    direction: "payin",
     payer_details: { name: "Ama Owusu", phone: "+233241234567" },
     mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` },
     ...change,
@@ -10,7 +16,13 @@ export function mobileMoneyPayin(ending = "4567", change: Record<string, unknown
 
 export function cardPayin(ending = "4242", change: Record<string, unknown> = {}): Record<string, unknown> {
   return {
-    amount: 25.5, target_amount: 25.5, currency: "GBP", target_currency: "GBP", country: "GB", payment_method: "card", direction: "payin",
+    amount: 25.5,
+    target_amount: 25.5,
+    currency: "GBP",
+    target_currency: "GBP",
+    country: "GB",
+    payment_method: "card",
+    direction: "payin",
     payer_details: { name: "Ama Owusu", email: "ama@example.com" },
     card_details: { card_number: `424242424242${ending}`, expiry_month: "12", expiry_year: "2030", cvv: "737", card_holder_name: "Ama Owusu" },
     ...change,
@@ -19,7 +31,12 @@ export function cardPayin(ending = "4242", change: Record<string, unknown> = {})
 
 export function bankPayin(ending = "6789", change: Record<string, unknown> = {}): Record<string, unknown> {
   return {
-    amount: 50000.0, target_amount: 50000.0, currency: "NGN", target_currency: "NGN", payment_method: "bank_transfer", direction: "payin",
+    amount: 50000.0,
+    target_amount: 50000.0,
+    currency: "NGN",
+    target_currency: "NGN",
+    payment_method: "bank_transfer",
+    direction: "payin",
     payer_details: { name: "Chidi Eze", email: "chidi@example.com" },
     bank_details: { account_name: "Chidi Eze", account_number: "0011223344", bank_name: "GTBank", country: "NG", bank_code: "058" },
     bank_account: { account_number: `012345${ending}`, bank_code: "044", bank_name: "Access Bank" },

@@ -21,7 +21,17 @@ export type ProbeServer = {
 export type ProbeResponse = { readonly status: number; readonly headers: Headers; readonly text: string; readonly body: any };
 
 export function probeCaller(caller: Partial<Caller> = {}): Caller {
-  return { kind: "api-key", credentialId: newId(), userId: newId(), orgId: newId(), platformRole: null, role: "org-admin", permissions: new Set(), features: new Set(FEATURES), ...caller };
+  return {
+    kind: "api-key",
+    credentialId: newId(),
+    userId: newId(),
+    orgId: newId(),
+    platformRole: null,
+    role: "org-admin",
+    permissions: new Set(),
+    features: new Set(FEATURES),
+    ...caller,
+  };
 }
 
 /** A database that nobody may ask, for tests that need none. */
@@ -32,7 +42,9 @@ export const noDatabase = new Proxy({} as Db, {
 });
 
 export async function startProbeServer(
-  options: { access: AccessTable; routes: ServerOptions["routes"]; callers?: Record<string, Caller>; config?: Partial<ServerOptions["config"]> } & Partial<Omit<ServerOptions, "config">>,
+  options: { access: AccessTable; routes: ServerOptions["routes"]; callers?: Record<string, Caller>; config?: Partial<ServerOptions["config"]> } & Partial<
+    Omit<ServerOptions, "config">
+  >,
 ): Promise<ProbeServer> {
   const clock = (options.clock as SteppedClock | undefined) ?? new SteppedClock();
   const app = await createServer({
@@ -48,8 +60,15 @@ export async function startProbeServer(
     },
     ...options,
     config: {
-      publicBaseUrl: "http://127.0.0.1", trustedProxies: [], corsOrigins: [], rateLimitPerMinute: 1_000_000, failedAuthLimitPerMinute: 1_000_000,
-      metricsToken: undefined, environment: "development", secret: "a secret for tests that is long enough", ...options.config,
+      publicBaseUrl: "http://127.0.0.1",
+      trustedProxies: [],
+      corsOrigins: [],
+      rateLimitPerMinute: 1_000_000,
+      failedAuthLimitPerMinute: 1_000_000,
+      metricsToken: undefined,
+      environment: "development",
+      secret: "a secret for tests that is long enough",
+      ...options.config,
     },
   });
   const origin = await app.listen({ host: "127.0.0.1", port: 0 });
@@ -58,7 +77,11 @@ export async function startProbeServer(
     origin,
     clock,
     async request(as, method, path, { body, headers = {} } = {}) {
-      const sent: Record<string, string> = { ...(as === null ? {} : { "x-api-key": as }), ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers };
+      const sent: Record<string, string> = {
+        ...(as === null ? {} : { "x-api-key": as }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      };
       const init: RequestInit = { method, headers: sent, redirect: "manual" };
       if (body !== undefined) init.body = typeof body === "string" ? body : JSON.stringify(body);
       const response = await fetch(`${origin}${path}`, init);

@@ -56,10 +56,11 @@ export async function startReceiver(options: { tls?: boolean; host?: string } = 
     received,
     connections: () => connections,
     answerWith: (answer) => (decide = answer),
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 

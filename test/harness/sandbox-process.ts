@@ -3,5 +3,12 @@ import { startSandbox } from "#src/sandbox/start-sandbox.ts";
 
 /** The sandbox as a process of its own, for tests that kill it: `node sandbox-process.ts <directory> <key> <delay in ms>` prints its address. */
 const [directory, key, delayMs] = process.argv.slice(2);
-const sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: directory!, delayMs: Number(delayMs), key: key!, log: createLogger({ level: "fatal" }) });
+const sandbox = await startSandbox({
+  host: "127.0.0.1",
+  port: 0,
+  directory: directory!,
+  delayMs: Number(delayMs),
+  key: key!,
+  log: createLogger({ level: "fatal" }),
+});
 process.stdout.write(`${sandbox.url}\n`);

@@ -2,7 +2,13 @@
 type Schema = Readonly<Record<string, any>>;
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
-  email: "someone@example.com", uri: "https://example.com/hook", "date-time": "2026-01-05T09:00:00.000Z", date: "2026-01-05", uuid: "018f0000-0000-7000-8000-000000000000", "country-code": "GH", "currency-code": "USD",
+  email: "someone@example.com",
+  uri: "https://example.com/hook",
+  "date-time": "2026-01-05T09:00:00.000Z",
+  date: "2026-01-05",
+  uuid: "018f0000-0000-7000-8000-000000000000",
+  "country-code": "GH",
+  "currency-code": "USD",
 };
 
 /** Texts that satisfy the patterns in use, tried in turn. */
@@ -33,6 +39,9 @@ export function sampleOf(schema: Schema): unknown {
 
 function sampleText(schema: Schema): string {
   if (schema.format !== undefined) return BY_FORMAT[schema.format] ?? "text";
-  const fits = (text: string): boolean => (schema.pattern === undefined || new RegExp(schema.pattern).test(text)) && text.length >= (schema.minLength ?? 0) && text.length <= (schema.maxLength ?? 1_000);
+  const fits = (text: string): boolean =>
+    (schema.pattern === undefined || new RegExp(schema.pattern).test(text)) &&
+    text.length >= (schema.minLength ?? 0) &&
+    text.length <= (schema.maxLength ?? 1_000);
   return CANDIDATES.find(fits) ?? "text".padEnd(schema.minLength ?? 4, "x");
 }

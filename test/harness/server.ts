@@ -15,7 +15,9 @@ export async function onServer<T>(serverUrl: string, work: (client: pg.Client) =
 
 export async function createDatabase(serverUrl: string, name: string, template = "template1"): Promise<void> {
   // Copying files is quicker than writing a small database through the log, as long as nothing is flushed.
-  await onServer(serverUrl, (client) => client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY FILE_COPY`));
+  await onServer(serverUrl, (client) =>
+    client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY FILE_COPY`),
+  );
 }
 
 export function urlOfDatabase(serverUrl: string, name: string): string {

@@ -49,22 +49,44 @@ export async function startWebhookBench(overrides: Partial<DeliveryDeps> = {}): 
     return worker;
   };
   return {
-    database, clock, deps, notices, job: startWorker(), startWorker,
+    database,
+    clock,
+    deps,
+    notices,
+    job: startWorker(),
+    startWorker,
     async endpoint(url, options = {}) {
       const orgId = options.orgId ?? newId();
       const { endpoint, secretKey } = await registerEndpoint(deps, {
-        orgId, endpointUrl: url, events: options.events, actor: { type: "system", id: "test" }, requestId: "test", at: clock.now(),
+        orgId,
+        endpointUrl: url,
+        events: options.events,
+        actor: { type: "system", id: "test" },
+        requestId: "test",
+        at: clock.now(),
       });
       return { orgId, webhookId: endpoint.webhook_id, secretKey };
     },
     async events(orgId, count, event = {}) {
       const events = Array.from({ length: count }, (): NewEvent => ({
-        orgId, type: "payment.completed", resourceType: "payment", resourceId: newId(), sequence: 1, data: { status: "completed" }, at: clock.now(), ...event,
+        orgId,
+        type: "payment.completed",
+        resourceType: "payment",
+        resourceId: newId(),
+        sequence: 1,
+        data: { status: "completed" },
+        at: clock.now(),
+        ...event,
       }));
       return database.db.transaction((tx) => appendEvents(tx, events));
     },
     deliveries: ({ orgId, webhookId }) =>
-      findDeliveries(database.db, { org_id: orgId, webhook_id: webhookId }, { status: null, eventType: null, eventId: null }, { afterId: null, limit: MAX_SHOWN }),
+      findDeliveries(
+        database.db,
+        { org_id: orgId, webhook_id: webhookId },
+        { status: null, eventType: null, eventId: null },
+        { afterId: null, limit: MAX_SHOWN },
+      ),
     async close() {
       for (const worker of workers) await worker.close();
       await database[Symbol.asyncDispose]();

@@ -26,7 +26,13 @@ const MISUSE_EVERY = 2_000;
 const MAX_DIFFERENCES = 20;
 
 export async function proveLedger(options: {
-  db: Db; operations: number; callers: number; organizations: number; accountsEach: number; seed: number; onProgress?: (done: number) => unknown;
+  db: Db;
+  operations: number;
+  callers: number;
+  organizations: number;
+  accountsEach: number;
+  seed: number;
+  onProgress?: (done: number) => unknown;
 }): Promise<LedgerProof> {
   const { db, operations, callers } = options;
   const worlds = createWorlds(options.organizations, options.accountsEach);
@@ -62,7 +68,10 @@ export async function proveLedger(options: {
           const outcome = await post(randomOperation(random, worlds));
           outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
         } else if (model.posted.has(`${misuse.orgId}/${misuse.cause}`)) {
-          const refusal = await post(misuse).then(() => null, (error: unknown) => error);
+          const refusal = await post(misuse).then(
+            () => null,
+            (error: unknown) => error,
+          );
           if (!(refusal instanceof InvalidLedgerTransaction)) differ(`a misused cause was answered with ${String(refusal)}`);
           outcomes["misuse refused"] = (outcomes["misuse refused"] ?? 0) + 1;
         }

@@ -47,10 +47,16 @@ export function randomOperation(random: () => number, worlds: readonly World[]):
   const account = pick(world.accounts);
   const other = pick(world.accounts);
   const make = (change: Partial<LedgerTransaction>): LedgerTransaction => ({
-    orgId: world.orgId, cause: `${newId()}:random`, description: "random", at: new Date(1_767_603_600_000 + Math.floor(random() * 1e9)), postings: [], ...change,
+    orgId: world.orgId,
+    cause: `${newId()}:random`,
+    description: "random",
+    at: new Date(1_767_603_600_000 + Math.floor(random() * 1e9)),
+    postings: [],
+    ...change,
   });
   const move = (from: AccountRef, to: AccountRef, moved: Money): LedgerTransaction["postings"] => [
-    { account: from, amount: moved.negate() }, { account: to, amount: moved },
+    { account: from, amount: moved.negate() },
+    { account: to, amount: moved },
   ];
 
   const dice = random() * 100;
@@ -73,7 +79,10 @@ export function randomOperation(random: () => number, worlds: readonly World[]):
     const owner = random() < 0.97 ? hold.account : other;
     // Half of the hold or a little more than all of it: parts add up, and some go over.
     const part = Money.ofMinor(1n + (hold.amount * BigInt(Math.floor(random() * 110))) / 100n, hold.currency);
-    const captured = [{ account: owner, amount: part.negate(), captures: hold.holdId }, { account: provider, amount: part }];
+    const captured = [
+      { account: owner, amount: part.negate(), captures: hold.holdId },
+      { account: provider, amount: part },
+    ];
     if (dice < 85) return make({ postings: captured });
     if (dice < 91) return make({ releases: [{ holdId: hold.holdId, account: owner, amount: part }] });
     if (dice < 93) return make({ postings: captured, releases: [{ holdId: hold.holdId, account: owner, amount: Money.ofMinor(1n, hold.currency) }] });
@@ -91,5 +100,13 @@ export function misusedCause(random: () => number, worlds: readonly World[]): Le
   const earlier = world.history[Math.floor(random() * world.history.length)];
   if (earlier === undefined) return null;
   const odd = Money.parse("7777777", "USD");
-  return { ...earlier, postings: [{ account: provider, amount: odd.negate() }, { account: fees, amount: odd }], reserves: [], releases: [] };
+  return {
+    ...earlier,
+    postings: [
+      { account: provider, amount: odd.negate() },
+      { account: fees, amount: odd },
+    ],
+    reserves: [],
+    releases: [],
+  };
 }

@@ -40,7 +40,9 @@ function LinkSummary({ link }: { link: CheckoutLink }) {
           {money(link.payer_amount, link.payer_currency)}
         </p>
       )}
-      {converted && <p className="hint">{say("youPayInstead", { amount: money(link.payer_amount!, link.payer_currency), original: money(link.amount!, link.currency) })}</p>}
+      {converted && (
+        <p className="hint">{say("youPayInstead", { amount: money(link.payer_amount!, link.payer_currency), original: money(link.amount!, link.currency) })}</p>
+      )}
     </div>
   );
 }

@@ -16,7 +16,13 @@ function MobileMoneyFields({ values, problems, networks, change }: Props) {
   const { say } = useSpeech();
   return (
     <>
-      <SelectField label={say("network")} required value={values.network} onChange={(event) => change({ network: event.target.value })} problem={problems.network && say(problems.network)}>
+      <SelectField
+        label={say("network")}
+        required
+        value={values.network}
+        onChange={(event) => change({ network: event.target.value })}
+        problem={problems.network && say(problems.network)}
+      >
         <option value="">{say("chooseNetwork")}</option>
         {networks.map((network) => (
           <option key={network.code} value={network.name}>
@@ -25,8 +31,15 @@ function MobileMoneyFields({ values, problems, networks, change }: Props) {
         ))}
       </SelectField>
       <Field
-        label={say("phone")} type="tel" autoComplete="tel" inputMode="tel" required hint={say("phoneHint")}
-        value={values.phone} onChange={(event) => change({ phone: event.target.value })} problem={problems.phone && say(problems.phone)}
+        label={say("phone")}
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        required
+        hint={say("phoneHint")}
+        value={values.phone}
+        onChange={(event) => change({ phone: event.target.value })}
+        problem={problems.phone && say(problems.phone)}
       />
     </>
   );
@@ -37,22 +50,44 @@ function CardFields({ values, problems, change }: Props) {
   return (
     <>
       <Field
-        label={say("cardNumber")} inputMode="numeric" autoComplete="cc-number" required spellCheck={false}
-        value={values.cardNumber} onChange={(event) => change({ cardNumber: groupCardNumber(event.target.value) })} problem={problems.cardNumber && say(problems.cardNumber)}
+        label={say("cardNumber")}
+        inputMode="numeric"
+        autoComplete="cc-number"
+        required
+        spellCheck={false}
+        value={values.cardNumber}
+        onChange={(event) => change({ cardNumber: groupCardNumber(event.target.value) })}
+        problem={problems.cardNumber && say(problems.cardNumber)}
       />
       <div className="pair">
         <Field
-          label={say("expiry")} inputMode="numeric" autoComplete="cc-exp" required placeholder={say("expiryPlaceholder")}
-          value={values.expiry} onChange={(event) => change({ expiry: groupExpiry(event.target.value) })} problem={problems.expiry && say(problems.expiry)}
+          label={say("expiry")}
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          required
+          placeholder={say("expiryPlaceholder")}
+          value={values.expiry}
+          onChange={(event) => change({ expiry: groupExpiry(event.target.value) })}
+          problem={problems.expiry && say(problems.expiry)}
         />
         <Field
-          label={say("cvv")} inputMode="numeric" autoComplete="cc-csc" required maxLength={4}
-          value={values.cvv} onChange={(event) => change({ cvv: digitsOf(event.target.value) })} problem={problems.cvv && say(problems.cvv)}
+          label={say("cvv")}
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          required
+          maxLength={4}
+          value={values.cvv}
+          onChange={(event) => change({ cvv: digitsOf(event.target.value) })}
+          problem={problems.cvv && say(problems.cvv)}
         />
       </div>
       <Field
-        label={say("cardHolder")} autoComplete="cc-name" required
-        value={values.cardHolder} onChange={(event) => change({ cardHolder: event.target.value })} problem={problems.cardHolder && say(problems.cardHolder)}
+        label={say("cardHolder")}
+        autoComplete="cc-name"
+        required
+        value={values.cardHolder}
+        onChange={(event) => change({ cardHolder: event.target.value })}
+        problem={problems.cardHolder && say(problems.cardHolder)}
       />
     </>
   );

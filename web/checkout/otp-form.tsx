@@ -73,8 +73,14 @@ export function OtpForm({ payment, replace, reload }: Props) {
       <StateHeading>{say("enterCode")}</StateHeading>
       <p className="text">{hint === null ? say("codeSentPlain") : say("codeSent", { phone: hint })}</p>
       <Field
-        label={say("code")} className="code" inputMode="numeric" autoComplete="one-time-code" maxLength={8} required
-        value={code} problem={problem}
+        label={say("code")}
+        className="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+        required
+        value={code}
+        problem={problem}
         onChange={(event) => {
           setCode(event.target.value.replaceAll(/\D/g, ""));
           setProblem(undefined);

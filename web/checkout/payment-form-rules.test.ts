@@ -5,7 +5,18 @@ import { PHRASES, phraseOfReason } from "./translations.ts";
 const TODAY = new Date(2026, 10, 15);
 const FIXED = { amount_type: "fixed", quote: null } as const;
 const values = (changed: Partial<FormValues>): FormValues => ({
-  amount: "", country: "GH", method: "mobile_money", name: "Ama", email: "", network: "MTN", phone: "024 123 4567", cardNumber: "", expiry: "", cvv: "", cardHolder: "", ...changed,
+  amount: "",
+  country: "GH",
+  method: "mobile_money",
+  name: "Ama",
+  email: "",
+  network: "MTN",
+  phone: "024 123 4567",
+  cardNumber: "",
+  expiry: "",
+  cvv: "",
+  cardHolder: "",
+  ...changed,
 });
 
 describe("what the payer typed", () => {
@@ -13,17 +24,33 @@ describe("what the payer typed", () => {
     expect(groupCardNumber("4242-4242 42424242")).toBe("4242 4242 4242 4242");
   });
 
-  test.each([["1229", "12 / 29"], ["12/2029", "12 / 29"], ["1 / 29", "01 / 29"], ["12", "12"]])("the expiry %s reads %s", (typed, shown) => {
+  test.each([
+    ["1229", "12 / 29"],
+    ["12/2029", "12 / 29"],
+    ["1 / 29", "01 / 29"],
+    ["12", "12"],
+  ])("the expiry %s reads %s", (typed, shown) => {
     expect(groupExpiry(typed)).toBe(shown);
   });
 
-  test.each([["12.5", 12.5], ["12,5", 12.5], ["1 500", 1500], ["0", null], ["-1", null], ["x", null]])("the amount %s is %s", (typed, amount) => {
+  test.each([
+    ["12.5", 12.5],
+    ["12,5", 12.5],
+    ["1 500", 1500],
+    ["0", null],
+    ["-1", null],
+    ["x", null],
+  ])("the amount %s is %s", (typed, amount) => {
     expect(amountOf(typed)).toBe(amount);
   });
 });
 
 describe("the country that is chosen first", () => {
-  const country = (code: string, currency?: string) => ({ country: code, methods: ["card" as const], networks: currency === undefined ? [] : [{ name: "N", code: "n", currency }] });
+  const country = (code: string, currency?: string) => ({
+    country: code,
+    methods: ["card" as const],
+    networks: currency === undefined ? [] : [{ name: "N", code: "n", currency }],
+  });
 
   test("is the organisation's own when it has the payer's currency, else one that has", () => {
     const countries = [country("BJ", "XOF"), country("NG", "NGN"), country("GH", "GHS")];
@@ -58,13 +85,21 @@ describe("the request", () => {
   test("holds only the chosen method, and the quote that was shown", () => {
     const request = requestOf(values({ cardNumber: "4242424242424242" }), { amount_type: "fixed", quote: { quote_id: "q1", expires_at: "" } }, "fr");
     expect(request).toEqual({
-      payment_method: "mobile_money", country: "GH", quote_id: "q1", locale: "fr",
-      payer_details: { name: "Ama", phone: "0241234567" }, mobile_money_details: { provider: "MTN", phone_number: "0241234567" },
+      payment_method: "mobile_money",
+      country: "GH",
+      quote_id: "q1",
+      locale: "fr",
+      payer_details: { name: "Ama", phone: "0241234567" },
+      mobile_money_details: { provider: "MTN", phone_number: "0241234567" },
     });
   });
 
   test("says the full year of a card", () => {
-    const request = requestOf(values({ method: "card", email: "a@b.co", cardNumber: "4242 4242 4242 4242", expiry: "01 / 30", cvv: "123", cardHolder: " AMA " }), FIXED, "en");
+    const request = requestOf(
+      values({ method: "card", email: "a@b.co", cardNumber: "4242 4242 4242 4242", expiry: "01 / 30", cvv: "123", cardHolder: " AMA " }),
+      FIXED,
+      "en",
+    );
     expect(request.card_details).toEqual({ card_number: "4242424242424242", expiry_month: "01", expiry_year: "2030", cvv: "123", card_holder_name: "AMA" });
   });
 });
@@ -72,7 +107,8 @@ describe("the request", () => {
 describe("the words", () => {
   test("every phrase has the same gaps in both languages", () => {
     const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([gap]) => gap).toSorted();
-    for (const phrase of Object.keys(PHRASES.en) as (keyof typeof PHRASES.en)[]) expect([phrase, gaps(PHRASES.fr[phrase])]).toEqual([phrase, gaps(PHRASES.en[phrase])]);
+    for (const phrase of Object.keys(PHRASES.en) as (keyof typeof PHRASES.en)[])
+      expect([phrase, gaps(PHRASES.fr[phrase])]).toEqual([phrase, gaps(PHRASES.en[phrase])]);
   });
 
   test("a reason nobody foresaw becomes the plain sentence", () => {

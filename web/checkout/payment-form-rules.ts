@@ -27,7 +27,9 @@ const phoneOf = (text: string): string => text.replaceAll(/[\s().-]/g, "");
 
 /** "4242 4242 4242 4242": groups of four, which every card number bears. */
 export function groupCardNumber(text: string): string {
-  return digitsOf(text).slice(0, 19).replaceAll(/(\d{4})(?=\d)/g, "$1 ");
+  return digitsOf(text)
+    .slice(0, 19)
+    .replaceAll(/(\d{4})(?=\d)/g, "$1 ");
 }
 
 /** "12 / 29", also when pasted as 12/2029 or filled in by the browser. */
@@ -50,7 +52,12 @@ function hasExpired(expiry: { month: string; year: string }, today: Date): boole
 }
 
 export function amountOf(text: string): number | null {
-  const amount = Number(text.trim().replaceAll(/[\s\u00a0\u202f]/g, "").replace(",", "."));
+  const amount = Number(
+    text
+      .trim()
+      .replaceAll(/[\s\u00a0\u202f]/g, "")
+      .replace(",", "."),
+  );
   return Number.isFinite(amount) && amount > 0 ? amount : null;
 }
 
@@ -98,7 +105,13 @@ export function requestOf(values: FormValues, link: Pick<CheckoutLink, "amount_t
   if (values.method === "mobile_money") request.mobile_money_details = { provider: values.network, phone_number: phone };
   if (values.method === "card") {
     const expiry = expiryOf(values.expiry)!;
-    request.card_details = { card_number: digitsOf(values.cardNumber), expiry_month: expiry.month, expiry_year: expiry.year, cvv: values.cvv, card_holder_name: values.cardHolder.trim() };
+    request.card_details = {
+      card_number: digitsOf(values.cardNumber),
+      expiry_month: expiry.month,
+      expiry_year: expiry.year,
+      cvv: values.cvv,
+      card_holder_name: values.cardHolder.trim(),
+    };
   }
   return request;
 }

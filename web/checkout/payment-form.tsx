@@ -18,8 +18,17 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
   const amountIsOpen = link.amount_type === "open";
   const firstCountry = likelyCountry(link);
   const [values, setValues] = useState<FormValues>({
-    amount: link.suggested_amount === null ? "" : String(link.suggested_amount), country: firstCountry?.country ?? "", method: firstCountry?.methods[0] ?? "card", name: "", email: link.email ?? "",
-    network: "", phone: "", cardNumber: "", expiry: "", cvv: "", cardHolder: "",
+    amount: link.suggested_amount === null ? "" : String(link.suggested_amount),
+    country: firstCountry?.country ?? "",
+    method: firstCountry?.methods[0] ?? "card",
+    name: "",
+    email: link.email ?? "",
+    network: "",
+    phone: "",
+    cardNumber: "",
+    expiry: "",
+    cvv: "",
+    cardHolder: "",
   });
   const [problems, setProblems] = useState<FormProblems>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -28,7 +37,10 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
   const form = useRef<HTMLFormElement>(null);
   const regionNames = useMemo(() => new Intl.DisplayNames([language], { type: "region" }), [language]);
   const countries = useMemo(
-    () => link.countries.map((entry) => ({ ...entry, label: regionNames.of(entry.country) ?? entry.country })).toSorted((a, b) => a.label.localeCompare(b.label, language)),
+    () =>
+      link.countries
+        .map((entry) => ({ ...entry, label: regionNames.of(entry.country) ?? entry.country }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, language)),
     [link.countries, regionNames, language],
   );
   const country = link.countries.find((entry) => entry.country === values.country);
@@ -78,8 +90,13 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
       {amountIsOpen && (
         <Field
-          label={`${say("amount")} (${link.payer_currency})`} inputMode="decimal" autoComplete="transaction-amount" required
-          value={values.amount} onChange={(event) => change({ amount: event.target.value })} problem={problems.amount && say(problems.amount)}
+          label={`${say("amount")} (${link.payer_currency})`}
+          inputMode="decimal"
+          autoComplete="transaction-amount"
+          required
+          value={values.amount}
+          onChange={(event) => change({ amount: event.target.value })}
+          problem={problems.amount && say(problems.amount)}
         />
       )}
       {countries.length > 1 && (
@@ -93,12 +110,21 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
       )}
       <MethodChoice methods={country?.methods ?? []} chosen={values.method} onChoose={(method) => change({ method })} />
       <Field
-        label={say("yourName")} autoComplete="name" required
-        value={values.name} onChange={(event) => change({ name: event.target.value })} problem={problems.name && say(problems.name)}
+        label={say("yourName")}
+        autoComplete="name"
+        required
+        value={values.name}
+        onChange={(event) => change({ name: event.target.value })}
+        problem={problems.name && say(problems.name)}
       />
       <Field
-        label={say("email")} type="email" autoComplete="email" hint={say("emailHint")}
-        value={values.email} onChange={(event) => change({ email: event.target.value })} problem={problems.email && say(problems.email)}
+        label={say("email")}
+        type="email"
+        autoComplete="email"
+        hint={say("emailHint")}
+        value={values.email}
+        onChange={(event) => change({ email: event.target.value })}
+        problem={problems.email && say(problems.email)}
       />
       <MethodFields values={values} problems={problems} networks={country?.networks ?? []} change={change} />
       {failure !== null && (

@@ -76,7 +76,9 @@ function NextStep({ payment, replace, reload }: StepProps) {
     case "wait":
     case null:
       if (payment.mobile_money !== null && payment.status === "pending")
-        return <Waiting title={say("approveTitle")} text={say("approveText", { network: payment.mobile_money.network, phone: payment.mobile_money.phone_hint })} />;
+        return (
+          <Waiting title={say("approveTitle")} text={say("approveText", { network: payment.mobile_money.network, phone: payment.mobile_money.phone_hint })} />
+        );
       return <Waiting title={say("processing")} text={say("processingText")} />;
   }
 }
@@ -97,10 +99,13 @@ function Outcome({ payment, goTo }: { payment: CheckoutPayment; goTo: (path: str
   const good = payment.status === "completed" || payment.status === "refunded";
   const title = payment.status === "completed" ? "success" : payment.status === "refunded" ? "refunded" : payment.status === "canceled" ? "canceled" : "failed";
   const text =
-    payment.status === "completed" ? say("successText", { name })
-    : payment.status === "refunded" ? say("refundedText")
-    : payment.status === "canceled" ? say("canceledText")
-    : say(phraseOfReason(payment.failure_reason));
+    payment.status === "completed"
+      ? say("successText", { name })
+      : payment.status === "refunded"
+        ? say("refundedText")
+        : payment.status === "canceled"
+          ? say("canceledText")
+          : say(phraseOfReason(payment.failure_reason));
   return (
     <div className="waiting">
       <OutcomeMark good={good} />
@@ -112,7 +117,8 @@ function Outcome({ payment, goTo }: { payment: CheckoutPayment; goTo: (path: str
       {payment.return_url !== null ? (
         <WayBack address={payment.return_url} name={name} />
       ) : (
-        !good && payment.link_ref !== null && (
+        !good &&
+        payment.link_ref !== null && (
           <button type="button" className="button" onClick={() => goTo(`/pay/${payment.link_ref}`)}>
             {say("another")}
           </button>

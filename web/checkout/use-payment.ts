@@ -47,9 +47,12 @@ export function usePayment(token: string): State & { reload: () => void; replace
       }
     };
     const plan = (): void => {
-      timer = setTimeout(() => {
-        if (document.visibilityState === "visible") void ask();
-      }, nextPauseMs(unchanged.current, LONGEST_PAUSE_MS));
+      timer = setTimeout(
+        () => {
+          if (document.visibilityState === "visible") void ask();
+        },
+        nextPauseMs(unchanged.current, LONGEST_PAUSE_MS),
+      );
     };
     const whenVisible = (): void => {
       if (document.visibilityState !== "visible") return;

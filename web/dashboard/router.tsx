@@ -33,7 +33,11 @@ const resetPassword = createRoute({ getParentRoute: () => root, path: "/reset-pa
 const acceptInvite = createRoute({ getParentRoute: () => root, path: "/accept-invite", component: AcceptInvitePage, validateSearch: tokenSearch });
 
 const confirmSignUp = createRoute({ getParentRoute: () => root, path: "/confirm-sign-up", component: ConfirmSignUpPage, validateSearch: tokenSearch });
-const signUp = createRoute({ getParentRoute: () => root, path: "/sign-up", component: lazyRouteComponent(() => import("./session/sign-up-page.tsx"), "SignUpPage") });
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-up",
+  component: lazyRouteComponent(() => import("./session/sign-up-page.tsx"), "SignUpPage"),
+});
 
 const protectedLayout = createRoute({
   getParentRoute: () => root,
@@ -43,22 +47,33 @@ const protectedLayout = createRoute({
     const session = await queryClient.ensureQueryData(sessionQuery);
     if (session !== null) return;
     const goesOn = location.href !== "/" && sessionEnd.reason !== "signed-out";
-    throw redirect({ to: "/sign-in", search: { ...(goesOn ? { next: location.href } : {}), ...(sessionEnd.reason === "expired" ? { reason: "expired" as const } : {}) } });
+    throw redirect({
+      to: "/sign-in",
+      search: { ...(goesOn ? { next: location.href } : {}), ...(sessionEnd.reason === "expired" ? { reason: "expired" as const } : {}) },
+    });
   },
 });
 
-const page = <const Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) => createRoute({ getParentRoute: () => protectedLayout, path, component });
+const page = <const Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
+  createRoute({ getParentRoute: () => protectedLayout, path, component });
 
 /** Text of the address, when there is any; the router reads bare numbers as numbers. */
-const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined);
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined;
 
 const overview = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/",
   component: lazyRouteComponent(() => import("./pages/overview/overview-page.tsx"), "OverviewPage"),
-  validateSearch: (search): { days?: Period; currency?: string } => ({ days: PERIODS.find((period) => period === search["days"]), currency: textOf(search["currency"]) }),
+  validateSearch: (search): { days?: Period; currency?: string } => ({
+    days: PERIODS.find((period) => period === search["days"]),
+    currency: textOf(search["currency"]),
+  }),
 });
-const account = page("/account", lazyRouteComponent(() => import("./session/account-page.tsx"), "AccountPage"));
+const account = page(
+  "/account",
+  lazyRouteComponent(() => import("./session/account-page.tsx"), "AccountPage"),
+);
 
 const payments = createRoute({
   getParentRoute: () => protectedLayout,
@@ -66,27 +81,58 @@ const payments = createRoute({
   component: lazyRouteComponent(() => import("./pages/payments/payments-page.tsx"), "PaymentsPage"),
   validateSearch: readPaymentSearch,
 });
-const newPayment = page("/payments/new", lazyRouteComponent(() => import("./pages/payments/new-payment-page.tsx"), "NewPaymentPage"));
-const payment = page("/payments/$paymentId", lazyRouteComponent(() => import("./pages/payments/payment-page.tsx"), "PaymentPage"));
-const beneficiaries = page("/beneficiaries", lazyRouteComponent(() => import("./pages/beneficiaries/beneficiaries-page.tsx"), "BeneficiariesPage"));
+const newPayment = page(
+  "/payments/new",
+  lazyRouteComponent(() => import("./pages/payments/new-payment-page.tsx"), "NewPaymentPage"),
+);
+const payment = page(
+  "/payments/$paymentId",
+  lazyRouteComponent(() => import("./pages/payments/payment-page.tsx"), "PaymentPage"),
+);
+const beneficiaries = page(
+  "/beneficiaries",
+  lazyRouteComponent(() => import("./pages/beneficiaries/beneficiaries-page.tsx"), "BeneficiariesPage"),
+);
 const paymentLinks = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/payment-links",
   component: lazyRouteComponent(() => import("./pages/payment-links/payment-links-page.tsx"), "PaymentLinksPage"),
   validateSearch: (search): { status?: (typeof LINK_STATUSES)[number] } => ({ status: LINK_STATUSES.find((status) => status === search["status"]) }),
 });
-const virtualAccounts = page("/virtual-accounts", lazyRouteComponent(() => import("./pages/virtual-accounts/virtual-accounts-page.tsx"), "VirtualAccountsPage"));
-const virtualAccount = page("/virtual-accounts/$accountId", lazyRouteComponent(() => import("./pages/virtual-accounts/virtual-account-page.tsx"), "VirtualAccountPage"));
-const escrows = page("/escrow", lazyRouteComponent(() => import("./pages/escrow/escrows-page.tsx"), "EscrowsPage"));
-const escrow = page("/escrow/$escrowId", lazyRouteComponent(() => import("./pages/escrow/escrow-page.tsx"), "EscrowPage"));
-const ramps = page("/ramps", lazyRouteComponent(() => import("./pages/ramps/ramps-page.tsx"), "RampsPage"));
+const virtualAccounts = page(
+  "/virtual-accounts",
+  lazyRouteComponent(() => import("./pages/virtual-accounts/virtual-accounts-page.tsx"), "VirtualAccountsPage"),
+);
+const virtualAccount = page(
+  "/virtual-accounts/$accountId",
+  lazyRouteComponent(() => import("./pages/virtual-accounts/virtual-account-page.tsx"), "VirtualAccountPage"),
+);
+const escrows = page(
+  "/escrow",
+  lazyRouteComponent(() => import("./pages/escrow/escrows-page.tsx"), "EscrowsPage"),
+);
+const escrow = page(
+  "/escrow/$escrowId",
+  lazyRouteComponent(() => import("./pages/escrow/escrow-page.tsx"), "EscrowPage"),
+);
+const ramps = page(
+  "/ramps",
+  lazyRouteComponent(() => import("./pages/ramps/ramps-page.tsx"), "RampsPage"),
+);
 
-const apiKeys = page("/settings/api-keys", lazyRouteComponent(() => import("./pages/settings/api-keys-page.tsx"), "ApiKeysPage"));
+const apiKeys = page(
+  "/settings/api-keys",
+  lazyRouteComponent(() => import("./pages/settings/api-keys-page.tsx"), "ApiKeysPage"),
+);
 const auditLog = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/settings/audit-log",
   component: lazyRouteComponent(() => import("./pages/settings/audit-log-page.tsx"), "AuditLogPage"),
-  validateSearch: (search): { action?: string; resource?: string; actor?: string } => ({ action: textOf(search["action"]), resource: textOf(search["resource"]), actor: textOf(search["actor"]) }),
+  validateSearch: (search): { action?: string; resource?: string; actor?: string } => ({
+    action: textOf(search["action"]),
+    resource: textOf(search["resource"]),
+    actor: textOf(search["actor"]),
+  }),
 });
 
 const webhooks = createRoute({
@@ -99,11 +145,22 @@ const webhook = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/settings/webhooks/$webhookId",
   component: lazyRouteComponent(() => import("./pages/webhooks/webhook-page.tsx"), "WebhookPage"),
-  validateSearch: (search): { status?: "pending" | "delivered" | "dead" | "canceled" } => ({ status: (["pending", "delivered", "dead", "canceled"] as const).find((status) => status === search["status"]) }),
+  validateSearch: (search): { status?: "pending" | "delivered" | "dead" | "canceled" } => ({
+    status: (["pending", "delivered", "dead", "canceled"] as const).find((status) => status === search["status"]),
+  }),
 });
-const members = page("/settings/members", lazyRouteComponent(() => import("./pages/settings/members-page.tsx"), "MembersPage"));
-const organization = page("/settings/organization", lazyRouteComponent(() => import("./pages/settings/organization-page.tsx"), "OrganizationPage"));
-const kyb = page("/settings/kyb", lazyRouteComponent(() => import("./pages/settings/kyb-page.tsx"), "KybPage"));
+const members = page(
+  "/settings/members",
+  lazyRouteComponent(() => import("./pages/settings/members-page.tsx"), "MembersPage"),
+);
+const organization = page(
+  "/settings/organization",
+  lazyRouteComponent(() => import("./pages/settings/organization-page.tsx"), "OrganizationPage"),
+);
+const kyb = page(
+  "/settings/kyb",
+  lazyRouteComponent(() => import("./pages/settings/kyb-page.tsx"), "KybPage"),
+);
 
 const routing = createRoute({
   getParentRoute: () => protectedLayout,
@@ -111,8 +168,14 @@ const routing = createRoute({
   component: lazyRouteComponent(() => import("./pages/admin/routing/routing-page.tsx"), "RoutingPage"),
   validateSearch: readCorridor,
 });
-const rates = page("/admin/rates", lazyRouteComponent(() => import("./pages/admin/rates-page.tsx"), "RatesPage"));
-const fees = page("/admin/fees", lazyRouteComponent(() => import("./pages/admin/fees-page.tsx"), "FeesPage"));
+const rates = page(
+  "/admin/rates",
+  lazyRouteComponent(() => import("./pages/admin/rates-page.tsx"), "RatesPage"),
+);
+const fees = page(
+  "/admin/fees",
+  lazyRouteComponent(() => import("./pages/admin/fees-page.tsx"), "FeesPage"),
+);
 
 const reconciliation = createRoute({
   getParentRoute: () => protectedLayout,
@@ -125,9 +188,14 @@ const organizations = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/admin/organizations",
   component: lazyRouteComponent(() => import("./pages/admin/organizations-page.tsx"), "OrganizationsPage"),
-  validateSearch: (search): { kyb?: "not_started" | "pending" | "approved" | "rejected" } => ({ kyb: (["not_started", "pending", "approved", "rejected"] as const).find((status) => status === search["kyb"]) }),
+  validateSearch: (search): { kyb?: "not_started" | "pending" | "approved" | "rejected" } => ({
+    kyb: (["not_started", "pending", "approved", "rejected"] as const).find((status) => status === search["kyb"]),
+  }),
 });
-const organizationAdmin = page("/admin/organizations/$orgId", lazyRouteComponent(() => import("./pages/admin/organization-admin-page.tsx"), "OrganizationAdminPage"));
+const organizationAdmin = page(
+  "/admin/organizations/$orgId",
+  lazyRouteComponent(() => import("./pages/admin/organization-admin-page.tsx"), "OrganizationAdminPage"),
+);
 const users = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/admin/users",
@@ -142,7 +210,34 @@ const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   acceptInvite,
-  protectedLayout.addChildren([overview, account, payments, newPayment, payment, paymentLinks, beneficiaries, virtualAccounts, virtualAccount, escrows, escrow, ramps, apiKeys, auditLog, webhooks, webhook, members, organization, kyb, routing, rates, fees, reconciliation, organizations, organizationAdmin, users]),
+  protectedLayout.addChildren([
+    overview,
+    account,
+    payments,
+    newPayment,
+    payment,
+    paymentLinks,
+    beneficiaries,
+    virtualAccounts,
+    virtualAccount,
+    escrows,
+    escrow,
+    ramps,
+    apiKeys,
+    auditLog,
+    webhooks,
+    webhook,
+    members,
+    organization,
+    kyb,
+    routing,
+    rates,
+    fees,
+    reconciliation,
+    organizations,
+    organizationAdmin,
+    users,
+  ]),
 ]);
 
 export const router = createRouter({

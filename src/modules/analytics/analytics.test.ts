@@ -20,9 +20,20 @@ const overview = async (query = "", caller = app.callers.orgViewer) => (await ap
 /** Days have passed, and tokens live an hour. */
 async function signInAgain(): Promise<void> {
   const [ours, theirs] = app.demo.organizations;
-  const people = { admin: app.demo.admin, staff: app.demo.staff, orgAdmin: ours!.org_admin, orgMember: ours!.org_member, orgViewer: ours!.org_viewer, otherOrgAdmin: theirs!.org_admin };
+  const people = {
+    admin: app.demo.admin,
+    staff: app.demo.staff,
+    orgAdmin: ours!.org_admin,
+    orgMember: ours!.org_member,
+    orgViewer: ours!.org_viewer,
+    otherOrgAdmin: theirs!.org_admin,
+  };
   for (const [name, { email, password }] of Object.entries(people) as [keyof typeof people, { email: string; password: string }][]) {
-    const answer = await fetch(`${app.origin}/identity/token`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email, password }) });
+    const answer = await fetch(`${app.origin}/identity/token`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email, password }),
+    });
     const { token } = (await answer.json()) as { token: string };
     app.callers[name] = { ...app.callers[name], headers: { ...app.callers[name].headers, authorization: `Bearer ${token}` } };
   }
@@ -37,7 +48,14 @@ async function someTraffic(): Promise<void> {
     await initiate(bankPayin("0003"), app.callers.otherApiKey);
     await initiate(mobileMoneyPayin("4567", { amount: 10.01, target_amount: 10.01 }), app.callers.otherApiKey);
     await app.advance(1_000);
-    await initiate(bankPayout(app.demo.organizations[0]!.beneficiary_id, day === 0 ? "0005" : "6789", { amount: 0.7, target_amount: 0.7, currency: "GBP", target_currency: "GBP" }));
+    await initiate(
+      bankPayout(app.demo.organizations[0]!.beneficiary_id, day === 0 ? "0005" : "6789", {
+        amount: 0.7,
+        target_amount: 0.7,
+        currency: "GBP",
+        target_currency: "GBP",
+      }),
+    );
     await app.advance(5_000);
     await app.run("payment-checks");
     await app.advance(DAY_MS);
@@ -45,7 +63,18 @@ async function someTraffic(): Promise<void> {
   }
 }
 
-type Truth = { org_id: string; day: string; direction: string; currency: string; method: string; country: string; status: string; provider: string | null; count: number; volume: string };
+type Truth = {
+  org_id: string;
+  day: string;
+  direction: string;
+  currency: string;
+  method: string;
+  country: string;
+  status: string;
+  provider: string | null;
+  count: number;
+  volume: string;
+};
 
 async function truth(orgId?: string): Promise<Truth[]> {
   const rows = await app.db.query<Truth>(
@@ -59,22 +88,41 @@ const succeeded = (row: Truth) => row.status === "completed" || row.status === "
 const FINISHED = new Set(["completed", "refunded", "failed", "canceled", "rejected"]);
 
 async function expectCountsToBeTrue(): Promise<void> {
-  for (const [shown, rows] of [[await trends(), await truth()], [await overview(), await truth(app.callers.orgAdmin.orgId!)]] as const) {
+  for (const [shown, rows] of [
+    [await trends(), await truth()],
+    [await overview(), await truth(app.callers.orgAdmin.orgId!)],
+  ] as const) {
     expect(shown.totals).toMatchObject({ count: sum(rows), completed: sum(rows, succeeded), failed: sum(rows, (row) => row.status === "failed") });
     const statuses = Map.groupBy(rows, (row) => row.status);
     expect(shown.statuses).toEqual([...statuses].map(([status, of]) => ({ status, count: sum(of) })).toSorted((a, b) => (a.status < b.status ? -1 : 1)));
     for (const day of shown.days) {
       const ofDay = rows.filter((row) => row.day === day.date);
-      expect([day.date, day.count, day.completed, day.failed]).toEqual([day.date, sum(ofDay), sum(ofDay, succeeded), sum(ofDay, (row) => row.status === "failed")]);
+      expect([day.date, day.count, day.completed, day.failed]).toEqual([
+        day.date,
+        sum(ofDay),
+        sum(ofDay, succeeded),
+        sum(ofDay, (row) => row.status === "failed"),
+      ]);
       for (const volume of day.volume) {
-        const amount = (direction: string) => ofDay.filter((row) => succeeded(row) && row.currency === volume.currency && row.direction === direction).reduce((total, row) => total + Number(row.volume), 0);
+        const amount = (direction: string) =>
+          ofDay
+            .filter((row) => succeeded(row) && row.currency === volume.currency && row.direction === direction)
+            .reduce((total, row) => total + Number(row.volume), 0);
         expect([volume.inbound, volume.outbound]).toEqual([amount("inbound"), amount("outbound")].map((value) => Number(value.toFixed(2))));
       }
     }
-    for (const method of shown.methods) expect([method.payment_method, method.count]).toEqual([method.payment_method, sum(rows, (row) => row.method === method.payment_method)]);
-    for (const provider of shown.providers) expect([provider.provider, provider.count]).toEqual([provider.provider, sum(rows, (row) => row.provider === provider.provider && FINISHED.has(row.status))]);
+    for (const method of shown.methods)
+      expect([method.payment_method, method.count]).toEqual([method.payment_method, sum(rows, (row) => row.method === method.payment_method)]);
+    for (const provider of shown.providers)
+      expect([provider.provider, provider.count]).toEqual([
+        provider.provider,
+        sum(rows, (row) => row.provider === provider.provider && FINISHED.has(row.status)),
+      ]);
     for (const corridor of shown.corridors) {
-      expect([corridor, corridor.count]).toEqual([corridor, sum(rows, (row) => row.country === corridor.country && row.method === corridor.payment_method && row.direction === corridor.direction)]);
+      expect([corridor, corridor.count]).toEqual([
+        corridor,
+        sum(rows, (row) => row.country === corridor.country && row.method === corridor.payment_method && row.direction === corridor.direction),
+      ]);
     }
     expect(shown.corridors.reduce((total: number, corridor: { count: number }) => total + corridor.count, 0)).toBe(sum(rows));
   }
@@ -101,7 +149,9 @@ describe("counting", () => {
 
   test("keeps no sum that came to nothing, and the platform's sums are those of all organisations", async () => {
     await app.run("payment-stats");
-    expect(await app.db.query(`SELECT 1 FROM payment_stats, jsonb_array_elements(cells) cell WHERE cell->>1 = '0' AND cell->>2 = '0' AND cell->>3 = '0'`)).toEqual([]);
+    expect(
+      await app.db.query(`SELECT 1 FROM payment_stats, jsonb_array_elements(cells) cell WHERE cell->>1 = '0' AND cell->>2 = '0' AND cell->>3 = '0'`),
+    ).toEqual([]);
     const different = await app.db.query(
       `SELECT grain, dimension, period, cell->>0, cell->>4 FROM (
          SELECT CASE WHEN org_id = '00000000-0000-0000-0000-000000000000' THEN 1 ELSE -1 END AS sign, grain, dimension, period, cell FROM payment_stats, jsonb_array_elements(cells) cell
@@ -159,7 +209,13 @@ describe("the range", () => {
     expect(later.totals.count + (await trends("?dateFrom=2025-06-15&dateTo=2026-01-31")).totals.count).toBe(year.totals.count);
   });
 
-  test.each(["?dateFrom=2026-02-30", "?dateFrom=soon", "?dateFrom=2026-02-02&dateTo=2026-02-01", "?dateFrom=2020-01-01&dateTo=2026-01-01", "?dateTo=2026-13-01"])("%s is a 400", async (query) => {
+  test.each([
+    "?dateFrom=2026-02-30",
+    "?dateFrom=soon",
+    "?dateFrom=2026-02-02&dateTo=2026-02-01",
+    "?dateFrom=2020-01-01&dateTo=2026-01-01",
+    "?dateTo=2026-13-01",
+  ])("%s is a 400", async (query) => {
     for (const path of ["/transactions/analytics/trends", "/transactions/analytics/overview", "/users/analytics/geographic-distribution"]) {
       const answer = await app.request(app.callers.admin, "GET", `${path}${query}`);
       expect(answer.status).toBe(400);
@@ -170,8 +226,13 @@ describe("the range", () => {
 
 describe("who sees what", () => {
   test("trends are for platform people; of one organisation or of all", async () => {
-    for (const caller of [app.callers.orgAdmin, app.callers.orgMember, app.callers.orgViewer, app.callers.apiKey]) expect((await app.request(caller, "GET", "/transactions/analytics/trends")).status).toBe(403);
-    const [all, ours, theirs] = [await trends(), await trends(`?org_id=${app.callers.orgAdmin.orgId!}`), await trends(`?org_id=${app.callers.otherOrgAdmin.orgId!}`, app.callers.admin)];
+    for (const caller of [app.callers.orgAdmin, app.callers.orgMember, app.callers.orgViewer, app.callers.apiKey])
+      expect((await app.request(caller, "GET", "/transactions/analytics/trends")).status).toBe(403);
+    const [all, ours, theirs] = [
+      await trends(),
+      await trends(`?org_id=${app.callers.orgAdmin.orgId!}`),
+      await trends(`?org_id=${app.callers.otherOrgAdmin.orgId!}`, app.callers.admin),
+    ];
     expect(ours.totals.count + theirs.totals.count).toBe(all.totals.count);
     expect(theirs.totals.count).toBeGreaterThan(0);
     for (const orgId of ["018f0000-0000-7000-8000-000000000000", "00000000-0000-0000-0000-000000000000", "none"]) {
@@ -216,13 +277,18 @@ describe("what needs attention", () => {
   test("payouts that wait for a review, until somebody decides", async () => {
     const orgId = app.callers.orgAdmin.orgId!;
     await app.request(app.callers.orgAdmin, "PATCH", `/organizations/${orgId}`, { settings: { payout_review_above: { GBP: 0.5 } } });
-    const { body } = await initiate(bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", { amount: 0.6, target_amount: 0.6, currency: "GBP", target_currency: "GBP" }), app.callers.apiKey);
+    const { body } = await initiate(
+      bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", { amount: 0.6, target_amount: 0.6, currency: "GBP", target_currency: "GBP" }),
+      app.callers.apiKey,
+    );
     expect(body.response.status).toBe("initiated");
     expect((await overview()).attention.payouts_to_review).toBe(1);
     await app.run("payment-stats");
     expect((await overview()).attention.payouts_to_review).toBe(1);
     await expectCountsToBeTrue();
-    expect((await app.request(app.callers.admin, "POST", `/payments/${body.response.payment_id}/review`, { decision: "approve", comment: "fine" })).status).toBe(200);
+    expect(
+      (await app.request(app.callers.admin, "POST", `/payments/${body.response.payment_id}/review`, { decision: "approve", comment: "fine" })).status,
+    ).toBe(200);
     expect((await overview()).attention.payouts_to_review).toBe(0);
     await expectCountsToBeTrue();
   });
@@ -231,7 +297,10 @@ describe("what needs attention", () => {
     const orgId = app.callers.orgAdmin.orgId!;
     const at = app.clock.now();
     const before = (await overview()).attention;
-    await app.db.query(`INSERT INTO reconciliation_items (org_id, item_id, kind, message, detail, status, created_at) VALUES ($1, gen_random_uuid(), 'test', 'one', '{}', 'open', $2)`, [orgId, at]);
+    await app.db.query(
+      `INSERT INTO reconciliation_items (org_id, item_id, kind, message, detail, status, created_at) VALUES ($1, gen_random_uuid(), 'test', 'one', '{}', 'open', $2)`,
+      [orgId, at],
+    );
     await app.db.query(
       `INSERT INTO webhook_deliveries (org_id, webhook_id, delivery_id, event_id, event_type, status, attempt_count, tries, created_at, finished_at, attempted_at, fault, reason)
        VALUES ($1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'payment.completed', 'dead', 8, 8, $2, $2, $2, 'receiver', 'answered 500')`,

@@ -137,7 +137,10 @@ export function totalsOf(stats: Stats): Map<Dimension, Cells> {
 
 /** The busiest first; what came to nothing is left out. */
 export function linesOf(cells: Cells | undefined): ({ value: string; volume: Volume[] } & Counts)[] {
-  const byValue = Map.groupBy([...(cells ?? [])].filter(([, { count }]) => count !== 0), ([key]) => partsOf(key).value);
+  const byValue = Map.groupBy(
+    [...(cells ?? [])].filter(([, { count }]) => count !== 0),
+    ([key]) => partsOf(key).value,
+  );
   return [...byValue]
     .map(([value, ofValue]) => ({
       value,
@@ -155,12 +158,20 @@ export function statusesOf(cells: Cells | undefined): { status: PaymentStatus; c
     const status = value === "awaiting_review" ? "initiated" : value;
     counts.set(status, (counts.get(status) ?? 0) + count);
   }
-  return [...counts].filter(([, count]) => count !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([status, count]) => ({ status: status as PaymentStatus, count }));
+  return [...counts]
+    .filter(([, count]) => count !== 0)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([status, count]) => ({ status: status as PaymentStatus, count }));
 }
 
 export type AttemptCounts = { attempts: number; accepted: number; acceptance_rate: number | null };
 
 /** How often each provider was tried by finished payments, and how often it took them. */
 export function attemptsOf(cells: Cells | undefined): Map<string, AttemptCounts> {
-  return new Map([...(cells ?? [])].map(([provider, { count, completed }]) => [provider, { attempts: count, accepted: completed, acceptance_rate: rateOf(completed, count) }]));
+  return new Map(
+    [...(cells ?? [])].map(([provider, { count, completed }]) => [
+      provider,
+      { attempts: count, accepted: completed, acceptance_rate: rateOf(completed, count) },
+    ]),
+  );
 }

@@ -35,8 +35,15 @@ export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
   const cells = new Map<string, { change: Omit<StatChange, "count" | "volume">; count: number; volume: Money }>();
   const add = (payment: Payment, kind: StatChange["kind"], provider: string, status: string, sign: 1 | -1): void => {
     const change = {
-      org_id: payment.orgId, day: dayOf(payment.createdAt), kind, direction: payment.direction, payment_method: payment.paymentMethod, country: payment.country,
-      currency: payment.amount.currency, provider, status,
+      org_id: payment.orgId,
+      day: dayOf(payment.createdAt),
+      kind,
+      direction: payment.direction,
+      payment_method: payment.paymentMethod,
+      country: payment.country,
+      currency: payment.amount.currency,
+      provider,
+      status,
     };
     const volume = kind === "attempt" ? Money.zero(payment.amount.currency) : sign === 1 ? payment.amount : payment.amount.negate();
     // None of these words holds a blank.
@@ -51,7 +58,9 @@ export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
     const justFinished = isFinal(after.status) && (before === null || !isFinal(before.status));
     if (justFinished) for (const attempt of after.progress.attempts) add(after, "attempt", attempt.provider, attempt.outcome, 1);
   }
-  return [...cells.values()].flatMap(({ change, count, volume }) => (count === 0 && volume.isZero() ? [] : [{ ...change, count, volume: volume.toDatabase() }]));
+  return [...cells.values()].flatMap(({ change, count, volume }) =>
+    count === 0 && volume.isZero() ? [] : [{ ...change, count, volume: volume.toDatabase() }],
+  );
 }
 
 export function dayOf(at: Date): string {

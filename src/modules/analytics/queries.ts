@@ -73,23 +73,35 @@ function statsOf(rows: readonly Row[]): Stats {
 export async function usersByCountry(db: Queryable, scope: Scope): Promise<{ country: string | null; users: number }[]> {
   return "every" in scope
     ? db.query(`SELECT country, count(*)::bigint AS users FROM users GROUP BY country`)
-    : db.query(`SELECT u.country, count(*)::bigint AS users FROM members m JOIN users u ON u.user_id = m.user_id WHERE m.org_id = $1 GROUP BY u.country`, [scope.orgId]);
+    : db.query(`SELECT u.country, count(*)::bigint AS users FROM members m JOIN users u ON u.user_id = m.user_id WHERE m.org_id = $1 GROUP BY u.country`, [
+        scope.orgId,
+      ]);
 }
 
 /** Counted to `limit` at most: beyond that the number tells nobody more, and counting would take time. */
 export async function countOpenItems(db: Queryable, scope: Scope, limit: number): Promise<number> {
   const [row] =
     "every" in scope
-      ? await db.query<{ count: number }>(`SELECT count(*)::bigint AS count FROM (SELECT 1 FROM reconciliation_items WHERE status = 'open' LIMIT $1) open`, [limit])
-      : await db.query<{ count: number }>(`SELECT count(*)::bigint AS count FROM (SELECT 1 FROM reconciliation_items WHERE status = 'open' AND org_id = $2 LIMIT $1) open`, [limit, scope.orgId]);
+      ? await db.query<{ count: number }>(`SELECT count(*)::bigint AS count FROM (SELECT 1 FROM reconciliation_items WHERE status = 'open' LIMIT $1) open`, [
+          limit,
+        ])
+      : await db.query<{ count: number }>(
+          `SELECT count(*)::bigint AS count FROM (SELECT 1 FROM reconciliation_items WHERE status = 'open' AND org_id = $2 LIMIT $1) open`,
+          [limit, scope.orgId],
+        );
   return row!.count;
 }
 
 export async function countDeadLetters(db: Queryable, scope: Scope, limit: number): Promise<number> {
   const [row] =
     "every" in scope
-      ? await db.query<{ count: number }>(`SELECT count(*)::bigint AS count FROM (SELECT 1 FROM webhook_deliveries WHERE status = 'dead' LIMIT $1) dead`, [limit])
-      : await db.query<{ count: number }>(`SELECT count(*)::bigint AS count FROM (SELECT 1 FROM webhook_deliveries WHERE status = 'dead' AND org_id = $2 LIMIT $1) dead`, [limit, scope.orgId]);
+      ? await db.query<{ count: number }>(`SELECT count(*)::bigint AS count FROM (SELECT 1 FROM webhook_deliveries WHERE status = 'dead' LIMIT $1) dead`, [
+          limit,
+        ])
+      : await db.query<{ count: number }>(
+          `SELECT count(*)::bigint AS count FROM (SELECT 1 FROM webhook_deliveries WHERE status = 'dead' AND org_id = $2 LIMIT $1) dead`,
+          [limit, scope.orgId],
+        );
   return row!.count;
 }
 

@@ -35,5 +35,10 @@ export async function readAttention({ db, clock, breaker }: AttentionDeps, scope
     const isFailing = circuit === "open" || (tried >= MIN_ATTEMPTS && acceptance_rate! < LEAST_ACCEPTANCE);
     return isFailing ? [{ provider, attempts: tried, accepted, acceptance_rate, circuit }] : [];
   });
-  return { payouts_to_review: (byStatus?.get("awaiting_review")?.count ?? 0) + (byStatus?.get("reviewed")?.count ?? 0), reconciliation_items, dead_letters, failing_providers };
+  return {
+    payouts_to_review: (byStatus?.get("awaiting_review")?.count ?? 0) + (byStatus?.get("reviewed")?.count ?? 0),
+    reconciliation_items,
+    dead_letters,
+    failing_providers,
+  };
 }

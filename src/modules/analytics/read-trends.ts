@@ -9,7 +9,11 @@ const MAX_CORRIDORS = 100;
 
 export async function readTrends(db: Queryable, scope: Scope, range: DateRange) {
   const stats = await readStats(db, {
-    owner: statsOwnerOf(scope), range, daily: ["direction"], total: ["provider", "method", "status", "corridor", "attempt"], ...periodsOf(range),
+    owner: statsOwnerOf(scope),
+    range,
+    daily: ["direction"],
+    total: ["provider", "method", "status", "corridor", "attempt"],
+    ...periodsOf(range),
   });
   const byDay = figuresByDay(stats);
   const totals = totalsOf({ ...stats, sheets: stats.sheets.filter((sheet) => sheet.dimension !== "direction") });
@@ -21,10 +25,12 @@ export async function readTrends(db: Queryable, scope: Scope, range: DateRange) 
     providers: providersOf(totals),
     methods: linesOf(totals.get("method")).map(({ value, ...line }) => ({ payment_method: value, ...line })),
     statuses: statusesOf(totals.get("status")),
-    corridors: linesOf(totals.get("corridor")).slice(0, MAX_CORRIDORS).map(({ value, volume: _, ...line }) => {
-      const [country, payment_method, direction] = value.split("/") as [string, string, string];
-      return { country, payment_method, direction, ...line };
-    }),
+    corridors: linesOf(totals.get("corridor"))
+      .slice(0, MAX_CORRIDORS)
+      .map(({ value, volume: _, ...line }) => {
+        const [country, payment_method, direction] = value.split("/") as [string, string, string];
+        return { country, payment_method, direction, ...line };
+      }),
   };
 }
 

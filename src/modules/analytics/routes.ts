@@ -24,25 +24,40 @@ const Counts = {
   success_rate: Nullable(Type.Number({ description: "completed / (completed + failed); null when there is neither" })),
 };
 const Volume = Type.Array(Type.Object({ currency: Type.String(), amount: MoneyNumber }), { description: "Amounts of completed payments, per currency" });
-const DirectedVolume = Type.Array(Type.Object({ currency: Type.String(), inbound: MoneyNumber, outbound: MoneyNumber, external: MoneyNumber, total: MoneyNumber }), { description: "Amounts of completed payments, per currency" });
-const Attempts = { attempts: Type.Integer({ description: "How often finished payments were sent there" }), accepted: Type.Integer(), acceptance_rate: Nullable(Type.Number()) };
+const DirectedVolume = Type.Array(
+  Type.Object({ currency: Type.String(), inbound: MoneyNumber, outbound: MoneyNumber, external: MoneyNumber, total: MoneyNumber }),
+  { description: "Amounts of completed payments, per currency" },
+);
+const Attempts = {
+  attempts: Type.Integer({ description: "How often finished payments were sent there" }),
+  accepted: Type.Integer(),
+  acceptance_rate: Nullable(Type.Number()),
+};
 
 const Trends = {
   date_from: Type.String(),
   date_to: Type.String(),
   totals: Type.Object({ ...Counts, volume: DirectedVolume }),
-  days: Type.Array(Type.Object({ date: Type.String(), ...Counts, volume: DirectedVolume }), { description: "Every day of the range, by the UTC day on which payments were created" }),
-  providers: Type.Array(Type.Object({ provider: Type.String(), ...Counts, volume: Volume, ...Attempts }), { description: "Finished payments, by the provider that finished them" }),
+  days: Type.Array(Type.Object({ date: Type.String(), ...Counts, volume: DirectedVolume }), {
+    description: "Every day of the range, by the UTC day on which payments were created",
+  }),
+  providers: Type.Array(Type.Object({ provider: Type.String(), ...Counts, volume: Volume, ...Attempts }), {
+    description: "Finished payments, by the provider that finished them",
+  }),
   methods: Type.Array(Type.Object({ payment_method: Type.String(), ...Counts, volume: Volume })),
   statuses: Type.Array(Type.Object({ status: OneOf(PAYMENT_STATUSES), count: Type.Integer() })),
-  corridors: Type.Array(Type.Object({ country: Type.String(), payment_method: Type.String(), direction: Type.String(), ...Counts }), { description: "The busiest hundred" }),
+  corridors: Type.Array(Type.Object({ country: Type.String(), payment_method: Type.String(), direction: Type.String(), ...Counts }), {
+    description: "The busiest hundred",
+  }),
 };
 
 const Attention = Type.Object({
   payouts_to_review: Type.Integer({ description: "Payouts that wait for a second person" }),
   reconciliation_items: Type.Integer({ description: `Open ones, counted to ${MAX_COUNTED} at most` }),
   dead_letters: Type.Integer({ description: `Webhook deliveries that were given up, counted to ${MAX_COUNTED} at most` }),
-  failing_providers: Type.Array(Type.Object({ provider: Type.String(), ...Attempts, circuit: OneOf(["closed", "open", "half_open"] as const) }), { description: "Circuit open, or less than half of at least ten attempts accepted since yesterday" }),
+  failing_providers: Type.Array(Type.Object({ provider: Type.String(), ...Attempts, circuit: OneOf(["closed", "open", "half_open"] as const) }), {
+    description: "Circuit open, or less than half of at least ten attempts accepted since yesterday",
+  }),
 });
 
 const Geography = Type.Object({
@@ -52,7 +67,13 @@ const Geography = Type.Object({
   total_payments: Type.Integer(),
   countries: Type.Array(
     Type.Object({
-      country: Nullable(Type.String()), users: Type.Integer(), payments: Type.Integer(), completed: Type.Integer(), failed: Type.Integer(), success_rate: Nullable(Type.Number()), volume: Volume,
+      country: Nullable(Type.String()),
+      users: Type.Integer(),
+      payments: Type.Integer(),
+      completed: Type.Integer(),
+      failed: Type.Integer(),
+      success_rate: Nullable(Type.Number()),
+      volume: Volume,
     }),
   ),
 });
@@ -72,37 +93,59 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
   }
 
   return (app) => {
-    app.get("/transactions/analytics/trends", {
-      schema: {
-        operationId: "getTrends", summary: "Payments over time, for platform people",
-        tags: TAGS, querystring: Type.Object({ ...Range, ...Organization }), response: { 200: SuccessOf(Type.Object(Trends)) },
+    app.get(
+      "/transactions/analytics/trends",
+      {
+        schema: {
+          operationId: "getTrends",
+          summary: "Payments over time, for platform people",
+          tags: TAGS,
+          querystring: Type.Object({ ...Range, ...Organization }),
+          response: { 200: SuccessOf(Type.Object(Trends)) },
+        },
       },
-    }, async (request) => {
-      const range = readDateRange(request.query, deps.clock.now());
-      return success("Payment trends", await readTrends(deps.db, await scopeFor(request.caller, request.query.org_id), range));
-    });
+      async (request) => {
+        const range = readDateRange(request.query, deps.clock.now());
+        return success("Payment trends", await readTrends(deps.db, await scopeFor(request.caller, request.query.org_id), range));
+      },
+    );
 
-    app.get("/transactions/analytics/overview", {
-      schema: {
-        operationId: "getOverview", summary: "An organisation's own payments over time, and what needs attention",
-        tags: TAGS, querystring: Type.Object({ ...Range, ...Organization }), response: { 200: SuccessOf(Type.Object({ ...Trends, attention: Attention })) },
+    app.get(
+      "/transactions/analytics/overview",
+      {
+        schema: {
+          operationId: "getOverview",
+          summary: "An organisation's own payments over time, and what needs attention",
+          tags: TAGS,
+          querystring: Type.Object({ ...Range, ...Organization }),
+          response: { 200: SuccessOf(Type.Object({ ...Trends, attention: Attention })) },
+        },
       },
-    }, async (request) => {
-      const range = readDateRange(request.query, deps.clock.now());
-      const scope = await scopeFor(request.caller, request.query.org_id);
-      const [trends, attention] = await Promise.all([readTrends(deps.db, scope, range), readAttention(deps, scope)]);
-      return success("Overview", { ...trends, attention });
-    });
+      async (request) => {
+        const range = readDateRange(request.query, deps.clock.now());
+        const scope = await scopeFor(request.caller, request.query.org_id);
+        const [trends, attention] = await Promise.all([readTrends(deps.db, scope, range), readAttention(deps, scope)]);
+        return success("Overview", { ...trends, attention });
+      },
+    );
 
-    app.get("/users/analytics/geographic-distribution", {
-      schema: {
-        operationId: "getGeographicDistribution", summary: "Users and payments per country", description: "Of all time unless dates are given. Members see their own organisation.",
-        tags: TAGS, querystring: Type.Object({ ...Organization, ...Range }), response: { 200: SuccessOf(Geography) },
+    app.get(
+      "/users/analytics/geographic-distribution",
+      {
+        schema: {
+          operationId: "getGeographicDistribution",
+          summary: "Users and payments per country",
+          description: "Of all time unless dates are given. Members see their own organisation.",
+          tags: TAGS,
+          querystring: Type.Object({ ...Organization, ...Range }),
+          response: { 200: SuccessOf(Geography) },
+        },
       },
-    }, async (request) => {
-      const { org_id, dateFrom, dateTo } = request.query;
-      const range = dateFrom === undefined && dateTo === undefined ? null : readDateRange(request.query, deps.clock.now());
-      return success("Geographic distribution", await readGeography(deps.db, await scopeFor(request.caller, org_id), range));
-    });
+      async (request) => {
+        const { org_id, dateFrom, dateTo } = request.query;
+        const range = dateFrom === undefined && dateTo === undefined ? null : readDateRange(request.query, deps.clock.now());
+        return success("Geographic distribution", await readGeography(deps.db, await scopeFor(request.caller, org_id), range));
+      },
+    );
   };
 }

@@ -35,7 +35,13 @@ export function partsOf(key: string): { value: string; currency: string } {
 export function cellsOf(change: StatChange): { dimension: Dimension; key: string; sums: Sums }[] {
   const { kind, direction, payment_method: method, country, currency, provider, status, count } = change;
   if (kind === "attempt") {
-    return [{ dimension: "attempt", key: provider, sums: { count, completed: status === "accepted" ? count : 0, failed: status === "refused" ? count : 0, volume: null } }];
+    return [
+      {
+        dimension: "attempt",
+        key: provider,
+        sums: { count, completed: status === "accepted" ? count : 0, failed: status === "refused" ? count : 0, volume: null },
+      },
+    ];
   }
   const isCompleted = status === "completed" || status === "refunded";
   const plain: Sums = { count, completed: isCompleted ? count : 0, failed: status === "failed" ? count : 0, volume: null };
@@ -56,7 +62,10 @@ export function sheetsOf(changes: readonly StatChange[]): Map<string, { name: Sh
   for (const change of changes) {
     const cells = cellsOf(change);
     for (const org_id of [change.org_id, PLATFORM]) {
-      for (const [grain, period] of [["day", change.day], ["month", `${change.day.slice(0, 7)}-01`]] as const) {
+      for (const [grain, period] of [
+        ["day", change.day],
+        ["month", `${change.day.slice(0, 7)}-01`],
+      ] as const) {
         for (const { dimension, key, sums } of cells) {
           const id = sheetIdOf({ org_id, grain, dimension, period });
           let sheet = sheets.get(id);
@@ -75,23 +84,35 @@ export function sheetIdOf({ org_id, grain, dimension, period }: SheetName): stri
 
 export function addTo(cells: Cells, key: string, sums: Sums): void {
   const known = cells.get(key);
-  cells.set(key, known === undefined ? sums : {
-    count: known.count + sums.count, completed: known.completed + sums.completed, failed: known.failed + sums.failed,
-    volume: known.volume === null || sums.volume === null ? null : known.volume.plus(sums.volume),
-  });
+  cells.set(
+    key,
+    known === undefined
+      ? sums
+      : {
+          count: known.count + sums.count,
+          completed: known.completed + sums.completed,
+          failed: known.failed + sums.failed,
+          volume: known.volume === null || sums.volume === null ? null : known.volume.plus(sums.volume),
+        },
+  );
 }
 
 export function readCells(stored: StoredCells): Cells {
-  return new Map(stored.map(([value, count, completed, failed, currency = "", volume]) => [
-    keyOf(value, currency), { count, completed, failed, volume: volume === undefined ? null : Money.fromDatabase(volume, currency) },
-  ]));
+  return new Map(
+    stored.map(([value, count, completed, failed, currency = "", volume]) => [
+      keyOf(value, currency),
+      { count, completed, failed, volume: volume === undefined ? null : Money.fromDatabase(volume, currency) },
+    ]),
+  );
 }
 
 /** Sums that came to nothing (yesterday's `processing`) are left out. In one order, so that the same sums are the same bytes however they came about. */
 export function writeCells(cells: Cells): StoredCells {
-  return [...cells].toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([key, { count, completed, failed, volume }]): StoredCells => {
-    if (count === 0 && completed === 0 && failed === 0 && (volume === null || volume.isZero())) return [];
-    const { value, currency } = partsOf(key);
-    return [volume === null ? [value, count, completed, failed] : [value, count, completed, failed, currency, volume.toDatabase()]];
-  });
+  return [...cells]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([key, { count, completed, failed, volume }]): StoredCells => {
+      if (count === 0 && completed === 0 && failed === 0 && (volume === null || volume.isZero())) return [];
+      const { value, currency } = partsOf(key);
+      return [volume === null ? [value, count, completed, failed] : [value, count, completed, failed, currency, volume.toDatabase()]];
+    });
 }

@@ -34,16 +34,18 @@ export async function createApiKey(tx: Tx, input: NewApiKey): Promise<{ apiKey: 
     updated_at: input.at,
   };
   await insertApiKey(tx, apiKey, keyHash);
-  await appendAudit(tx, [{
-    orgId: input.orgId,
-    actor: input.actor,
-    action: "api_key.created",
-    resourceType: "api_key",
-    resourceId: apiKey.api_key_id,
-    changes: { name: apiKey.name, prefix: apiKey.prefix, user_id: apiKey.user_id, expires_at: apiKey.expires_at },
-    requestId: input.requestId,
-    at: input.at,
-  }]);
+  await appendAudit(tx, [
+    {
+      orgId: input.orgId,
+      actor: input.actor,
+      action: "api_key.created",
+      resourceType: "api_key",
+      resourceId: apiKey.api_key_id,
+      changes: { name: apiKey.name, prefix: apiKey.prefix, user_id: apiKey.user_id, expires_at: apiKey.expires_at },
+      requestId: input.requestId,
+      at: input.at,
+    },
+  ]);
   tx.notify(API_KEY_TOPIC, keyHash);
   return { apiKey, key };
 }

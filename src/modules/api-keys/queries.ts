@@ -29,12 +29,20 @@ export async function lockApiKey(tx: Tx, scope: Scope, apiKeyId: string): Promis
 }
 
 export async function updateRevoked(tx: Tx, key: { orgId: string; apiKeyId: string; at: Date }): Promise<void> {
-  await tx.query("UPDATE api_keys SET status = 'revoked', revoked_at = $3, updated_at = $3 WHERE org_id = $1 AND api_key_id = $2", [key.orgId, key.apiKeyId, key.at]);
+  await tx.query("UPDATE api_keys SET status = 'revoked', revoked_at = $3, updated_at = $3 WHERE org_id = $1 AND api_key_id = $2", [
+    key.orgId,
+    key.apiKeyId,
+    key.at,
+  ]);
 }
 
 export async function updateRotated(tx: Tx, key: { orgId: string; apiKeyId: string; rotatedTo: string; expiresAt: Date; at: Date }): Promise<void> {
   await tx.query("UPDATE api_keys SET rotated_to = $3, expires_at = $4, updated_at = $5 WHERE org_id = $1 AND api_key_id = $2", [
-    key.orgId, key.apiKeyId, key.rotatedTo, key.expiresAt, key.at,
+    key.orgId,
+    key.apiKeyId,
+    key.rotatedTo,
+    key.expiresAt,
+    key.at,
   ]);
 }
 
@@ -48,7 +56,9 @@ export async function findApiKeys(db: Queryable, query: { scope: Scope; afterId:
 }
 
 export async function countApiKeys(db: Queryable, scope: Scope): Promise<number> {
-  const [row] = await db.query<{ count: number }>("SELECT count(*) AS count FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1)", ["every" in scope ? null : scope.orgId]);
+  const [row] = await db.query<{ count: number }>("SELECT count(*) AS count FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1)", [
+    "every" in scope ? null : scope.orgId,
+  ]);
   return row!.count;
 }
 

@@ -46,16 +46,18 @@ export async function rotateApiKey(db: Db, input: Rotation): Promise<{ apiKey: A
     const previousExpiresAt = old.expires_at !== null && old.expires_at < overlapEnd ? old.expires_at : overlapEnd;
     await updateRotated(tx, { orgId: old.org_id, apiKeyId: old.api_key_id, rotatedTo: next.apiKey.api_key_id, expiresAt: previousExpiresAt, at });
     if (input.overlapSeconds === 0) await updateRevoked(tx, { orgId: old.org_id, apiKeyId: old.api_key_id, at });
-    await appendAudit(tx, [{
-      orgId: old.org_id,
-      actor: actorOf(input.caller),
-      action: "api_key.rotated",
-      resourceType: "api_key",
-      resourceId: old.api_key_id,
-      changes: { rotated_to: next.apiKey.api_key_id, previous_expires_at: previousExpiresAt },
-      requestId: input.requestId,
-      at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId: old.org_id,
+        actor: actorOf(input.caller),
+        action: "api_key.rotated",
+        resourceType: "api_key",
+        resourceId: old.api_key_id,
+        changes: { rotated_to: next.apiKey.api_key_id, previous_expires_at: previousExpiresAt },
+        requestId: input.requestId,
+        at,
+      },
+    ]);
     tx.notify(API_KEY_TOPIC, old.key_hash.toString("hex"));
     return { ...next, previousExpiresAt };
   });

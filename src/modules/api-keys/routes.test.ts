@@ -58,7 +58,9 @@ describe("creating a key", () => {
     const listed = await first.request("GET", "/v1/public/api-keys?limit=100", as(annKey));
     expect(JSON.stringify(listed.body)).not.toContain(key);
     expect((await first.request("GET", "/v1/public/api-keys", as(key))).status).toBe(200);
-    const [stored] = await database.db.query<{ row: string }>("SELECT row_to_json(k)::text AS row FROM api_keys k WHERE api_key_id = $1", [created.body.data.api_key_id]);
+    const [stored] = await database.db.query<{ row: string }>("SELECT row_to_json(k)::text AS row FROM api_keys k WHERE api_key_id = $1", [
+      created.body.data.api_key_id,
+    ]);
     expect(stored!.row).not.toContain(key.slice(12));
   });
 
@@ -250,7 +252,8 @@ describe("the life of a key", () => {
 describe("last_used_at", () => {
   it("is written in batches, at most once a minute for a key", async () => {
     const { api_key: key, api_key_id: id } = (await create(annKey, { name: "used" })).body.data;
-    const lastUsed = async () => (await database.db.query<{ last_used_at: Date | null }>("SELECT last_used_at FROM api_keys WHERE api_key_id = $1", [id]))[0]!.last_used_at;
+    const lastUsed = async () =>
+      (await database.db.query<{ last_used_at: Date | null }>("SELECT last_used_at FROM api_keys WHERE api_key_id = $1", [id]))[0]!.last_used_at;
     await first.request("GET", "/v1/public/api-keys", as(key));
     expect(await lastUsed()).toBeNull();
     await first.lastUsedJob.runOnce();

@@ -21,8 +21,15 @@ afterEach(() => database[Symbol.asyncDispose]());
 
 function entry(change: Partial<AuditEntry> = {}): AuditEntry {
   return {
-    orgId: ours, actor: { type: "user", id: userId, userId }, action: "thing.changed", resourceType: "thing", resourceId: "7",
-    changes: { amount: { before: "1.00", after: "2.00" } }, requestId: "r1", at: clock.now(), ...change,
+    orgId: ours,
+    actor: { type: "user", id: userId, userId },
+    action: "thing.changed",
+    resourceType: "thing",
+    resourceId: "7",
+    changes: { amount: { before: "1.00", after: "2.00" } },
+    requestId: "r1",
+    at: clock.now(),
+    ...change,
   };
 }
 
@@ -98,7 +105,7 @@ describe("the chain", () => {
 
   it.each([
     ["an altered action", "UPDATE audit_log SET action = 'harmless' WHERE position = 2", 2, "content was changed"],
-    ["an altered amount", "UPDATE audit_log SET changes = '{\"amount\": \"1.00\"}' WHERE position = 2", 2, "content was changed"],
+    ["an altered amount", 'UPDATE audit_log SET changes = \'{"amount": "1.00"}\' WHERE position = 2', 2, "content was changed"],
     ["another actor", "UPDATE audit_log SET actor_id = 'somebody else' WHERE position = 3", 3, "content was changed"],
     ["a shifted time", "UPDATE audit_log SET created_at = created_at + interval '1 microsecond' WHERE position = 1", 1, "content was changed"],
     ["a missing row", "DELETE FROM audit_log WHERE position = 2", 3, "missing"],
@@ -133,7 +140,8 @@ describe("GET /organizations/{org_id}/audit-log", () => {
     await append(entry({ action: "second.thing", resourceType: "api_key", resourceId: "k1" }), entry({ orgId: theirs }));
     await append(entry({ action: "third.thing", actor: { type: "api-key", id: "key-1", userId } }));
     await sealAll();
-    const ask = async (query: string) => (await server.request(admin, "GET", `/organizations/${ours}/audit-log${query}`)).body.data.map((row: { action: string }) => row.action);
+    const ask = async (query: string) =>
+      (await server.request(admin, "GET", `/organizations/${ours}/audit-log${query}`)).body.data.map((row: { action: string }) => row.action);
     expect(await ask("")).toEqual(["third.thing", "second.thing", "first.thing"]);
     expect(await ask("?action=first.thing")).toEqual(["first.thing"]);
     expect(await ask("?actor_id=key-1")).toEqual(["third.thing"]);
@@ -142,7 +150,14 @@ describe("GET /organizations/{org_id}/audit-log", () => {
     expect(await ask(`?from=${later.toISOString()}`)).toEqual(["third.thing", "second.thing"]);
     expect(await ask(`?to=${later.toISOString()}`)).toEqual(["first.thing"]);
     const { body } = await server.request(admin, "GET", `/organizations/${ours}/audit-log?limit=1`);
-    expect(body.data[0]).toMatchObject({ actor_type: "api-key", actor_id: "key-1", actor_user_id: userId, changes: { amount: { after: "2.00" } }, request_id: "r1", position: 3 });
+    expect(body.data[0]).toMatchObject({
+      actor_type: "api-key",
+      actor_id: "key-1",
+      actor_user_id: userId,
+      changes: { amount: { after: "2.00" } },
+      request_id: "r1",
+      position: 3,
+    });
     expect(body.data[0].hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
@@ -164,7 +179,10 @@ describe("GET /organizations/{org_id}/audit-log", () => {
   it("is no other organisation's business", async () => {
     await using server = await startModuleServer({ db: database.db, clock, routes: [auditRoutes(database)] });
     await append(entry());
-    await database.db.query("INSERT INTO organizations (org_id, name, country, features, created_at, updated_at) VALUES ($1, 'Ours', 'GH', '{}', $2, $2)", [ours, clock.now()]);
+    await database.db.query("INSERT INTO organizations (org_id, name, country, features, created_at, updated_at) VALUES ($1, 'Ours', 'GH', '{}', $2, $2)", [
+      ours,
+      clock.now(),
+    ]);
     expect((await server.request(callerOf({ orgId: theirs }), "GET", `/organizations/${ours}/audit-log`)).status).toBe(404);
     expect((await server.request(callerOf({ orgId: ours, role: "org-member" }), "GET", `/organizations/${ours}/audit-log`)).status).toBe(403);
     expect((await server.request(callerOf({ platformRole: "staff" }), "GET", `/organizations/${ours}/audit-log`)).body.data).toHaveLength(1);

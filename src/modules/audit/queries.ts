@@ -8,10 +8,7 @@ export async function organizationExists(db: Db, orgId: string): Promise<boolean
 }
 
 /** Newest first. Reads one row more than asked, which says whether there is a next page. */
-export async function findAuditRecords(
-  db: Db,
-  query: { orgId: string; filter: AuditFilter; afterId: string | null; limit: number },
-): Promise<AuditRecord[]> {
+export async function findAuditRecords(db: Db, query: { orgId: string; filter: AuditFilter; afterId: string | null; limit: number }): Promise<AuditRecord[]> {
   const { filter } = query;
   const conditions = [
     sql`org_id = ${query.orgId}`,

@@ -64,7 +64,10 @@ export function auditRoutes(deps: { db: Db }): (app: App) => void {
           to: to === undefined ? undefined : new Date(to),
         };
         const records = await findAuditRecords(deps.db, { orgId, filter, afterId: page.after?.[0] ?? null, limit: page.limit });
-        return listOf("Audit log", pageOf(records, page, (record) => [record.audit_id]));
+        return listOf(
+          "Audit log",
+          pageOf(records, page, (record) => [record.audit_id]),
+        );
       },
     );
   };

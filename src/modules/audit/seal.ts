@@ -25,8 +25,19 @@ export const CHAIN_START = "0".repeat(64);
 /** JSON keeps the fields apart: no two different rows can be written the same way. */
 export function sealOf(previousHash: string, position: number, row: SealedColumns): string {
   const content = JSON.stringify([
-    previousHash, position, row.org_id, row.audit_id, row.actor_type, row.actor_id, row.actor_user_id, row.action, row.resource_type,
-    row.resource_id, row.changes, row.request_id, row.created_at,
+    previousHash,
+    position,
+    row.org_id,
+    row.audit_id,
+    row.actor_type,
+    row.actor_id,
+    row.actor_user_id,
+    row.action,
+    row.resource_type,
+    row.resource_id,
+    row.changes,
+    row.request_id,
+    row.created_at,
   ]);
   return hash("sha256", content, "hex");
 }

@@ -27,7 +27,8 @@ export async function verifyAudit(db: Pick<Db, "query">): Promise<AuditVerdict> 
       );
       for (const row of rows) {
         const reason = faultOf(row, end);
-        if (reason !== null) return { checked, unsealed: unsealed!.count, broken: { orgId: chain.org_id, position: row.position, auditId: row.audit_id, reason } };
+        if (reason !== null)
+          return { checked, unsealed: unsealed!.count, broken: { orgId: chain.org_id, position: row.position, auditId: row.audit_id, reason } };
         end = { position: row.position, hash: row.hash };
         checked += 1;
       }

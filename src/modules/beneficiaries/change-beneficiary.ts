@@ -27,7 +27,13 @@ export async function changeBeneficiary(deps: { db: Db; clock: Clock }, request:
     await updateBeneficiary(tx, after);
     await appendAudit(tx, [
       {
-        orgId, actor: actorOf(caller), action: "beneficiary.changed", resourceType: "beneficiary", resourceId: before.beneficiaryId, requestId, at,
+        orgId,
+        actor: actorOf(caller),
+        action: "beneficiary.changed",
+        resourceType: "beneficiary",
+        resourceId: before.beneficiaryId,
+        requestId,
+        at,
         changes: { changed, account_before: maskedAccountOf(before), account_after: maskedAccountOf(after) },
       },
     ]);

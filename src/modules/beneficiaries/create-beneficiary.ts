@@ -36,8 +36,20 @@ export async function createBeneficiary(deps: { db: Db; clock: Clock }, request:
     if (!(await insertBeneficiary(tx, beneficiary))) return (await selectBeneficiary(tx, { orgId }, beneficiaryId))!;
     await appendAudit(tx, [
       {
-        orgId, actor: actorOf(caller), action: "beneficiary.created", resourceType: "beneficiary", resourceId: beneficiaryId, requestId, at,
-        changes: { account_type: content.accountType, beneficiary_type: content.beneficiaryType, country: content.country, currency: content.currency, account: maskedAccountOf(content) },
+        orgId,
+        actor: actorOf(caller),
+        action: "beneficiary.created",
+        resourceType: "beneficiary",
+        resourceId: beneficiaryId,
+        requestId,
+        at,
+        changes: {
+          account_type: content.accountType,
+          beneficiary_type: content.beneficiaryType,
+          country: content.country,
+          currency: content.currency,
+          account: maskedAccountOf(content),
+        },
       },
     ]);
     // An id that was asked for before it existed may be remembered as unknown.

@@ -12,7 +12,10 @@ import { deleteBeneficiaryRow, isUsedByUnfinishedPayment, lockBeneficiary } from
  * The lock comes before the look: it waits for payments that are being stored (they hold the row, see holdBeneficiaries), and what the
  * next statement reads includes them. Finished payments keep the copy they made, so the row itself may go.
  */
-export async function deleteBeneficiary(deps: { db: Db; clock: Clock }, request: { caller: Caller; orgId: string; beneficiaryId: string; requestId: string }): Promise<void> {
+export async function deleteBeneficiary(
+  deps: { db: Db; clock: Clock },
+  request: { caller: Caller; orgId: string; beneficiaryId: string; requestId: string },
+): Promise<void> {
   const { caller, orgId, requestId } = request;
   await deps.db.transaction(async (tx) => {
     const beneficiary = await lockBeneficiary(tx, orgId, request.beneficiaryId, "delete");
@@ -24,7 +27,13 @@ export async function deleteBeneficiary(deps: { db: Db; clock: Clock }, request:
     await deleteBeneficiaryRow(tx, orgId, beneficiaryId);
     await appendAudit(tx, [
       {
-        orgId, actor: actorOf(caller), action: "beneficiary.deleted", resourceType: "beneficiary", resourceId: beneficiaryId, requestId, at: deps.clock.now(),
+        orgId,
+        actor: actorOf(caller),
+        action: "beneficiary.deleted",
+        resourceType: "beneficiary",
+        resourceId: beneficiaryId,
+        requestId,
+        at: deps.clock.now(),
         changes: { account_type: beneficiary.accountType, account: maskedAccountOf(beneficiary) },
       },
     ]);

@@ -54,8 +54,24 @@ function valuesOf(beneficiary: Beneficiary): unknown[] {
   const { orgId, beneficiaryId, beneficiaryOf: owner, accountType, beneficiaryType, country, currency, fname, lname, email, phoneNumber } = beneficiary;
   const { bankDetails, momoDetails, cryptoDetails, loanClientDetails, externalAccountId, createdAt, updatedAt } = beneficiary;
   return [
-    orgId, beneficiaryId, owner, accountType, beneficiaryType, country, currency, fname, lname, email, phoneNumber,
-    bankDetails, momoDetails, cryptoDetails, loanClientDetails, externalAccountId, createdAt, updatedAt,
+    orgId,
+    beneficiaryId,
+    owner,
+    accountType,
+    beneficiaryType,
+    country,
+    currency,
+    fname,
+    lname,
+    email,
+    phoneNumber,
+    bankDetails,
+    momoDetails,
+    cryptoDetails,
+    loanClientDetails,
+    externalAccountId,
+    createdAt,
+    updatedAt,
   ];
 }
 
@@ -113,10 +129,18 @@ export async function selectBeneficiaries(
       return db.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE beneficiary_id < $1 ORDER BY beneficiary_id DESC LIMIT $2`, [before, limit]);
     }
     if ("every" in scope) {
-      return db.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE beneficiary_of = $1 AND beneficiary_id < $2 ORDER BY beneficiary_id DESC LIMIT $3`, [userId, before, limit]);
+      return db.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE beneficiary_of = $1 AND beneficiary_id < $2 ORDER BY beneficiary_id DESC LIMIT $3`, [
+        userId,
+        before,
+        limit,
+      ]);
     }
     if (userId === undefined) {
-      return db.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_id < $2 ORDER BY beneficiary_id DESC LIMIT $3`, [scope.orgId, before, limit]);
+      return db.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_id < $2 ORDER BY beneficiary_id DESC LIMIT $3`, [
+        scope.orgId,
+        before,
+        limit,
+      ]);
     }
     return db.query<Row>(
       `SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_of = $2 AND beneficiary_id < $3 ORDER BY beneficiary_id DESC LIMIT $4`,
@@ -143,7 +167,10 @@ export async function organizationExists(db: Queryable, orgId: string): Promise<
 }
 
 /** Set-based, for batches of payments. Rows that are being deleted are waited for and then not found. */
-export async function selectForKeyShare(tx: Tx, references: readonly { orgId: string; beneficiaryId: string }[]): Promise<{ org_id: string; beneficiary_id: string }[]> {
+export async function selectForKeyShare(
+  tx: Tx,
+  references: readonly { orgId: string; beneficiaryId: string }[],
+): Promise<{ org_id: string; beneficiary_id: string }[]> {
   const rows = references.map(({ orgId, beneficiaryId }) => ({ org_id: orgId, beneficiary_id: beneficiaryId }));
   return tx.query(
     `SELECT b.org_id, b.beneficiary_id FROM beneficiaries b

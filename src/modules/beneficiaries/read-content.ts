@@ -115,8 +115,11 @@ function readBankDetails(details: Fields | null, country: string | null, problem
   const accountNumber = textField(details, "bank_details", "account_number", problems) ?? iban;
   if (accountNumber === null) return missing("bank_details.account_number", "is required, unless an iban is given", problems);
   if (!ACCOUNT_NUMBER.test(accountNumber)) problems.push({ path: "bank_details.account_number", message: "must have 1 to 34 letters and digits" });
-  if (iban !== null && country !== null && iban.slice(0, 2) !== country) problems.push({ path: "bank_details.iban", message: `is of ${iban.slice(0, 2)}, but country is ${country}` });
-  const texts = Object.fromEntries(BANK_TEXT_FIELDS.map((name) => [name, textField(details, "bank_details", name, problems)]).filter(([, text]) => text !== null));
+  if (iban !== null && country !== null && iban.slice(0, 2) !== country)
+    problems.push({ path: "bank_details.iban", message: `is of ${iban.slice(0, 2)}, but country is ${country}` });
+  const texts = Object.fromEntries(
+    BANK_TEXT_FIELDS.map((name) => [name, textField(details, "bank_details", name, problems)]).filter(([, text]) => text !== null),
+  );
   if (iban === null && texts.bank_code === undefined && texts.bank_name === undefined) {
     problems.push({ path: "bank_details.bank_code", message: "is required: or give bank_name or an iban, so that the bank is known" });
   }
@@ -167,7 +170,8 @@ function readLoanClientDetails(fields: ContentFields, beneficiaryType: Beneficia
   const details = given(fields.loan_client_details);
   if (details === null) return null;
   if (beneficiaryType !== "loan_client") problems.push({ path: "loan_client_details", message: "belongs to beneficiary_type loan_client" });
-  if (Buffer.byteLength(JSON.stringify(details)) > MAX_LOAN_CLIENT_BYTES) problems.push({ path: "loan_client_details", message: `must be at most ${MAX_LOAN_CLIENT_BYTES} bytes of JSON` });
+  if (Buffer.byteLength(JSON.stringify(details)) > MAX_LOAN_CLIENT_BYTES)
+    problems.push({ path: "loan_client_details", message: `must be at most ${MAX_LOAN_CLIENT_BYTES} bytes of JSON` });
   return details as Record<string, unknown>;
 }
 

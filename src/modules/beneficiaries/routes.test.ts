@@ -24,7 +24,11 @@ beforeAll(async () => {
     `INSERT INTO organizations (org_id, name, country, created_at, updated_at) SELECT id, 'Org', 'GH', $2, $2 FROM unnest($1::uuid[]) AS id`,
     [[orgId, otherOrgId], clock.now()],
   );
-  await database.db.query(`INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-member', $3, $3)`, [orgId, colleague, clock.now()]);
+  await database.db.query(`INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-member', $3, $3)`, [
+    orgId,
+    colleague,
+    clock.now(),
+  ]);
   server = await startModuleServer({ db: database.db, clock, routes: [beneficiaryRoutes({ db: database.db, clock })] });
 });
 
@@ -33,9 +37,21 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-const bank = { account_type: "bank", country: "GH", currency: "GHS", fname: "Ama", lname: "Mensah", bank_details: { account_number: "1020001234567", bank_code: "030100", bank_name: "Absa Bank Ghana" } };
+const bank = {
+  account_type: "bank",
+  country: "GH",
+  currency: "GHS",
+  fname: "Ama",
+  lname: "Mensah",
+  bank_details: { account_number: "1020001234567", bank_code: "030100", bank_name: "Absa Bank Ghana" },
+};
 const momo = { account_type: "mobile_money", country: "GH", fname: "Kofi", momo_details: { provider: "mtn", phone_number: "024 123 4567" } };
-const crypto = { account_type: "crypto", currency: "USDT", fname: "Satoshi", crypto_details: { network: "tron", wallet_address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" } };
+const crypto = {
+  account_type: "crypto",
+  currency: "USDT",
+  fname: "Satoshi",
+  crypto_details: { network: "tron", wallet_address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
+};
 
 async function create(body: object = bank, caller = member): Promise<string> {
   const answer = await server.request(caller, "POST", "/beneficiaries", body);
@@ -57,18 +73,38 @@ async function addPayment(db: Queryable, beneficiaryId: string, status: string):
 describe("POST /beneficiaries", () => {
   it("stores a bank beneficiary and shows every field of the contract", async () => {
     const answer = await server.request(member, "POST", "/beneficiaries", {
-      ...bank, beneficiary_type: "loan_client", email: "Ama@Example.com", phone_number: "0241234567", external_account_id: "ext-1",
-      loan_client_details: { loan_id: "L-77", balance: 12.5 }, momo_details: {}, unknown_field: 1,
+      ...bank,
+      beneficiary_type: "loan_client",
+      email: "Ama@Example.com",
+      phone_number: "0241234567",
+      external_account_id: "ext-1",
+      loan_client_details: { loan_id: "L-77", balance: 12.5 },
+      momo_details: {},
+      unknown_field: 1,
     });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
       status: "success",
       message: expect.any(String),
       data: {
-        beneficiary_id: expect.stringMatching(/^[0-9a-f-]{36}$/), org_id: orgId, account_type: "bank", beneficiary_of: member.userId, beneficiary_type: "loan_client",
-        country: "GH", currency: "GHS", fname: "Ama", lname: "Mensah", email: "ama@example.com", phone_number: "+233241234567", external_account_id: "ext-1",
-        bank_details: { account_number: "1020001234567", bank_code: "030100", bank_name: "Absa Bank Ghana" }, momo_details: {}, crypto_details: {},
-        loan_client_details: { loan_id: "L-77", balance: 12.5 }, created_at: "2026-01-05T09:00:00.000Z", updated_at: "2026-01-05T09:00:00.000Z",
+        beneficiary_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        org_id: orgId,
+        account_type: "bank",
+        beneficiary_of: member.userId,
+        beneficiary_type: "loan_client",
+        country: "GH",
+        currency: "GHS",
+        fname: "Ama",
+        lname: "Mensah",
+        email: "ama@example.com",
+        phone_number: "+233241234567",
+        external_account_id: "ext-1",
+        bank_details: { account_number: "1020001234567", bank_code: "030100", bank_name: "Absa Bank Ghana" },
+        momo_details: {},
+        crypto_details: {},
+        loan_client_details: { loan_id: "L-77", balance: 12.5 },
+        created_at: "2026-01-05T09:00:00.000Z",
+        updated_at: "2026-01-05T09:00:00.000Z",
       },
     });
     const read = await server.request(viewer, "GET", `/beneficiaries/${answer.body.data.beneficiary_id}`);
@@ -83,11 +119,20 @@ describe("POST /beneficiaries", () => {
 
   it("stores a crypto beneficiary whose address holds for its network", async () => {
     const { body } = await server.request(member, "POST", "/beneficiaries", crypto);
-    expect(body.data).toMatchObject({ currency: "USDT", crypto_details: { network: "TRON", wallet_address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" }, bank_details: {} });
+    expect(body.data).toMatchObject({
+      currency: "USDT",
+      crypto_details: { network: "TRON", wallet_address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
+      bank_details: {},
+    });
   });
 
   it("takes an IBAN in place of account number and bank", async () => {
-    const { body } = await server.request(member, "POST", "/beneficiaries", { account_type: "bank", country: "DE", fname: "Erika", bank_details: { iban: "DE89 3704 0044 0532 0130 00" } });
+    const { body } = await server.request(member, "POST", "/beneficiaries", {
+      account_type: "bank",
+      country: "DE",
+      fname: "Erika",
+      bank_details: { iban: "DE89 3704 0044 0532 0130 00" },
+    });
     expect(body.data).toMatchObject({ currency: "EUR", bank_details: { iban: "DE89370400440532013000", account_number: "DE89370400440532013000" } });
   });
 
@@ -109,7 +154,12 @@ describe("POST /beneficiaries", () => {
     ["empty bank_details", { ...bank, bank_details: {} }, "bank_details", /required/],
     ["no account number", { ...bank, bank_details: { bank_code: "030100" } }, "bank_details.account_number", /required/],
     ["no bank", { ...bank, bank_details: { account_number: "1020001234567" } }, "bank_details.bank_code", /required/],
-    ["an account number of odd characters", { ...bank, bank_details: { ...bank.bank_details, account_number: "10;DROP" } }, "bank_details.account_number", /letters and digits/],
+    [
+      "an account number of odd characters",
+      { ...bank, bank_details: { ...bank.bank_details, account_number: "10;DROP" } },
+      "bank_details.account_number",
+      /letters and digits/,
+    ],
     ["a number as account number", { ...bank, bank_details: { ...bank.bank_details, account_number: 1020001234567 } }, "bank_details.account_number", /string/],
     ["an IBAN with wrong check digits", { ...bank, country: "DE", bank_details: { iban: "DE88370400440532013000" } }, "bank_details.iban", /check digits/],
     ["an IBAN of another country", { ...bank, bank_details: { iban: "DE89370400440532013000" } }, "bank_details.iban", /is of DE/],
@@ -119,7 +169,12 @@ describe("POST /beneficiaries", () => {
     ["no momo_details", { ...momo, momo_details: undefined }, "momo_details", /required/],
     ["no network", { ...momo, momo_details: { phone_number: "0241234567" } }, "momo_details.provider", /required/],
     ["no wallet phone", { ...momo, momo_details: { provider: "MTN" } }, "momo_details.phone_number", /required/],
-    ["a network of another country", { ...momo, momo_details: { provider: "M-PESA", phone_number: "0241234567" } }, "momo_details.provider", /not a mobile money network of GH/],
+    [
+      "a network of another country",
+      { ...momo, momo_details: { provider: "M-PESA", phone_number: "0241234567" } },
+      "momo_details.provider",
+      /not a mobile money network of GH/,
+    ],
     ["a wallet phone that is none", { ...momo, momo_details: { provider: "MTN", phone_number: "hello" } }, "momo_details.phone_number", /phone number/],
     ["no crypto asset", { ...crypto, currency: undefined }, "currency", /required/],
     ["fiat for crypto", { ...crypto, currency: "USD" }, "currency", /crypto asset/],
@@ -127,7 +182,12 @@ describe("POST /beneficiaries", () => {
     ["an unknown chain", { ...crypto, crypto_details: { ...crypto.crypto_details, network: "DOGECHAIN" } }, "crypto_details.network", /not a network/],
     ["an asset that is not on the chain", { ...crypto, currency: "BTC" }, "crypto_details.network", /does not carry BTC/],
     ["no address", { ...crypto, crypto_details: { network: "TRON" } }, "crypto_details.wallet_address", /required/],
-    ["an address with a typing error", { ...crypto, crypto_details: { network: "TRON", wallet_address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T" } }, "crypto_details.wallet_address", /checksum/],
+    [
+      "an address with a typing error",
+      { ...crypto, crypto_details: { network: "TRON", wallet_address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T" } },
+      "crypto_details.wallet_address",
+      /checksum/,
+    ],
     ["a stranger as its owner", { ...bank, beneficiary_of: newId() }, "beneficiary_of", /no member/],
     ["no id as its owner", { ...bank, beneficiary_of: "me" }, "beneficiary_of", /no member/],
   ])("refuses %s", async (_what, body, path, message) => {
@@ -156,7 +216,10 @@ describe("POST /beneficiaries", () => {
 
   it("tells the audit log, without the account number", async () => {
     const id = await create();
-    const [entry] = await database.db.query<{ action: string; actor_user_id: string; changes: object }>("SELECT action, actor_user_id, changes FROM audit_log WHERE resource_id = $1", [id]);
+    const [entry] = await database.db.query<{ action: string; actor_user_id: string; changes: object }>(
+      "SELECT action, actor_user_id, changes FROM audit_log WHERE resource_id = $1",
+      [id],
+    );
     expect(entry).toMatchObject({ action: "beneficiary.created", actor_user_id: member.userId, changes: { account: "****4567", account_type: "bank" } });
     expect(JSON.stringify(entry)).not.toContain("1020001234567");
   });
@@ -173,7 +236,11 @@ describe("GET /beneficiaries", () => {
     do {
       const page = await server.request(caller, "GET", `/beneficiaries${cursor === null ? "" : `?last_evaluated_key=${cursor}`}`);
       expect(page.status).toBe(200);
-      expect(page.body.meta).toEqual({ count: page.body.data.length, has_more: page.body.last_evaluated_key !== null, last_evaluated_key: page.body.last_evaluated_key });
+      expect(page.body.meta).toEqual({
+        count: page.body.data.length,
+        has_more: page.body.last_evaluated_key !== null,
+        last_evaluated_key: page.body.last_evaluated_key,
+      });
       expect(page.body.data.length).toBeLessThanOrEqual(10);
       seen.push(...page.body.data.map((row: { beneficiary_id: string }) => row.beneficiary_id));
       cursor = page.body.last_evaluated_key;
@@ -222,10 +289,18 @@ describe("PATCH /beneficiaries/{id}", () => {
     clock.advance(60_000);
     const { status, body } = await server.request(member, "PATCH", `/beneficiaries/${id}`, { lname: "Owusu", external_account_id: null });
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ fname: "Ama", lname: "Owusu", email: "ama@example.com", bank_details: bank.bank_details, updated_at: clock.now().toISOString() });
+    expect(body.data).toMatchObject({
+      fname: "Ama",
+      lname: "Owusu",
+      email: "ama@example.com",
+      bank_details: bank.bank_details,
+      updated_at: clock.now().toISOString(),
+    });
     expect(body.data).not.toHaveProperty("external_account_id");
     expect(body.data.created_at).not.toBe(body.data.updated_at);
-    const changes = await database.db.query<{ changes: object }>("SELECT changes FROM audit_log WHERE resource_id = $1 AND action = 'beneficiary.changed'", [id]);
+    const changes = await database.db.query<{ changes: object }>("SELECT changes FROM audit_log WHERE resource_id = $1 AND action = 'beneficiary.changed'", [
+      id,
+    ]);
     expect(changes).toEqual([{ changes: { changed: ["lname", "external_account_id"], account_before: "****4567", account_after: "****4567" } }]);
   });
 
@@ -266,7 +341,10 @@ describe("DELETE /beneficiaries/{id}", () => {
   it.each(["initiated", "reviewed", "confirmed", "processing", "pending"])("is a 409 while a payment with it is %s", async (status) => {
     const id = await create();
     await addPayment(database.db, id, status);
-    expect(await server.request(member, "DELETE", `/beneficiaries/${id}`)).toMatchObject({ status: 409, body: { status: "error", message: expect.stringContaining("not finished") } });
+    expect(await server.request(member, "DELETE", `/beneficiaries/${id}`)).toMatchObject({
+      status: 409,
+      body: { status: "error", message: expect.stringContaining("not finished") },
+    });
     expect((await server.request(member, "GET", `/beneficiaries/${id}`)).status).toBe(200);
   });
 
@@ -293,7 +371,12 @@ describe("DELETE /beneficiaries/{id}", () => {
     let held: Promise<ReadonlySet<string>> | undefined;
     await database.db.transaction(async (tx) => {
       await tx.query("SELECT 1 FROM beneficiaries WHERE org_id = $1 AND beneficiary_id = $2 FOR UPDATE", [orgId, id]);
-      held = database.db.transaction((other) => holdBeneficiaries(other, [{ orgId, beneficiaryId: id }, { orgId, beneficiaryId: id }]));
+      held = database.db.transaction((other) =>
+        holdBeneficiaries(other, [
+          { orgId, beneficiaryId: id },
+          { orgId, beneficiaryId: id },
+        ]),
+      );
       await untilBlocked();
       await tx.query("DELETE FROM beneficiaries WHERE org_id = $1 AND beneficiary_id = $2", [orgId, id]);
     });
@@ -332,7 +415,10 @@ describe("the finder for payouts", () => {
     const listeners: ((key: string | undefined) => void)[] = [];
     let queries = 0;
     const counting: Queryable = { query: (text, values) => (queries++, database.db.query(text, values)) };
-    const find = createBeneficiaryFinder({ db: counting, invalidations: { subscribe: (_topic, onChange) => (listeners.push(onChange), () => {}), isConfirmed: () => true } });
+    const find = createBeneficiaryFinder({
+      db: counting,
+      invalidations: { subscribe: (_topic, onChange) => (listeners.push(onChange), () => {}), isConfirmed: () => true },
+    });
     database.db.onNotification(({ topic, key }) => {
       if (topic === "beneficiaries") for (const listener of listeners) listener(key);
     });

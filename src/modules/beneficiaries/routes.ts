@@ -38,7 +38,11 @@ const MomoDetails = Type.Object(
   { description: "Needed for account_type mobile_money" },
 );
 const CryptoDetails = Type.Object(
-  { network: detail("BITCOIN, ETHEREUM, POLYGON, BASE, BSC, CELO, TRON, SOLANA or STELLAR"), wallet_address: detail("Checked for its network"), memo: detail("Where the receiver asks for one") },
+  {
+    network: detail("BITCOIN, ETHEREUM, POLYGON, BASE, BSC, CELO, TRON, SOLANA or STELLAR"),
+    wallet_address: detail("Checked for its network"),
+    memo: detail("Where the receiver asks for one"),
+  },
   { description: "Needed for account_type crypto; `currency` is the asset" },
 );
 
@@ -114,7 +118,13 @@ export function beneficiaryRoutes(deps: { db: Db; clock: Clock }): (app: App) =>
         const scope = scopeOf(request.caller, orgId?.toLowerCase());
         const page = readPage(request, BENEFICIARY_LIST, scope);
         const rows = await selectBeneficiaries(deps.db, { scope, userId, afterId: page.after?.[0] ?? null, limit: page.limit + 1 });
-        return listOf("Beneficiaries", mapPage(pageOf(rows, page, (row) => [row.beneficiaryId]), recordOf));
+        return listOf(
+          "Beneficiaries",
+          mapPage(
+            pageOf(rows, page, (row) => [row.beneficiaryId]),
+            recordOf,
+          ),
+        );
       },
     );
 
@@ -146,7 +156,15 @@ export function beneficiaryRoutes(deps: { db: Db; clock: Clock }): (app: App) =>
 
     app.get(
       "/beneficiaries/:beneficiary_id",
-      { schema: { operationId: "getBeneficiary", summary: "Read a beneficiary", tags: ["Beneficiaries"], params: OnePath, response: { 200: SuccessOf(BeneficiaryRecord) } } },
+      {
+        schema: {
+          operationId: "getBeneficiary",
+          summary: "Read a beneficiary",
+          tags: ["Beneficiaries"],
+          params: OnePath,
+          response: { 200: SuccessOf(BeneficiaryRecord) },
+        },
+      },
       async (request) => success("Beneficiary", recordOf(await oneOf(request.caller, request.params.beneficiary_id))),
     );
 
@@ -156,7 +174,8 @@ export function beneficiaryRoutes(deps: { db: Db; clock: Clock }): (app: App) =>
         schema: {
           operationId: "changeBeneficiary",
           summary: "Change a beneficiary",
-          description: "What is given replaces what is stored (detail objects as a whole), null empties it. Payments that were already initiated keep what they copied.",
+          description:
+            "What is given replaces what is stored (detail objects as a whole), null empties it. Payments that were already initiated keep what they copied.",
           tags: ["Beneficiaries"],
           params: OnePath,
           body: ChangeBody,

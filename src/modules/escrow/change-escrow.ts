@@ -17,7 +17,10 @@ export type Requester = { readonly orgId: string; readonly userId: string; reado
  * ledger first, in the one order everybody uses.
  */
 export async function changeEscrow<T>(
-  deps: EscrowDeps, key: ProjectKey, kind: "plan" | "money", work: (tx: Tx, escrow: Escrow, at: Date) => Promise<T>,
+  deps: EscrowDeps,
+  key: ProjectKey,
+  kind: "plan" | "money",
+  work: (tx: Tx, escrow: Escrow, at: Date) => Promise<T>,
 ): Promise<T> {
   return deps.db.transaction(async (tx) => {
     if (kind === "money") await lockLedger(tx, key.orgId);
@@ -49,22 +52,48 @@ export function withMilestone(escrow: Escrow, changed: Milestone): Escrow {
 }
 
 export async function auditEscrow(tx: Tx, who: Requester, action: string, escrowId: string, changes: object, at: Date): Promise<void> {
-  await appendAudit(tx, [{ orgId: who.orgId, actor: who.actor, action: `escrow.${action}`, resourceType: "escrow_project", resourceId: escrowId, changes, requestId: who.requestId, at }]);
+  await appendAudit(tx, [
+    {
+      orgId: who.orgId,
+      actor: who.actor,
+      action: `escrow.${action}`,
+      resourceType: "escrow_project",
+      resourceId: escrowId,
+      changes,
+      requestId: who.requestId,
+      at,
+    },
+  ]);
 }
 
 /**
  * Writes milestones together with one event for each, and returns the project with the events counted. The rows must be told about in
  * the transaction that made it true.
  */
-export async function tellMilestones(tx: Tx, escrow: Escrow, type: EventType, told: readonly Milestone[], at: Date, extra: (milestone: Milestone) => object = () => ({})): Promise<Escrow> {
+export async function tellMilestones(
+  tx: Tx,
+  escrow: Escrow,
+  type: EventType,
+  told: readonly Milestone[],
+  at: Date,
+  extra: (milestone: Milestone) => object = () => ({}),
+): Promise<Escrow> {
   if (told.length === 0) return escrow;
   const { orgId } = escrow.project;
   const counted = told.map((milestone) => ({ ...milestone, eventSequence: milestone.eventSequence + 1, updatedAt: at }));
   const after = counted.reduce(withMilestone, escrow);
   await writeMilestones(tx, escrow.project, counted);
-  await appendEvents(tx, counted.map((milestone) => ({
-    orgId, type, resourceType: "escrow_milestone", resourceId: milestone.milestoneId, sequence: milestone.eventSequence,
-    data: { ...milestoneRecordOf(after, milestone), ...extra(milestone) }, at,
-  })));
+  await appendEvents(
+    tx,
+    counted.map((milestone) => ({
+      orgId,
+      type,
+      resourceType: "escrow_milestone",
+      resourceId: milestone.milestoneId,
+      sequence: milestone.eventSequence,
+      data: { ...milestoneRecordOf(after, milestone), ...extra(milestone) },
+      at,
+    })),
+  );
   return after;
 }

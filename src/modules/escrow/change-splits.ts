@@ -14,14 +14,25 @@ const MAX_PERCENT_DECIMALS = 6;
 
 /** Changes the shares of several parties on a milestone: all of them, or none. */
 export async function changeSplits(
-  deps: EscrowDeps, who: Requester, key: ProjectKey, milestoneId: string, inputs: readonly SplitInput[],
+  deps: EscrowDeps,
+  who: Requester,
+  key: ProjectKey,
+  milestoneId: string,
+  inputs: readonly SplitInput[],
 ): Promise<{ escrow: Escrow; milestone: Milestone }> {
   return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     const before = requireMilestone(escrow, milestoneId);
     if (!isOpen(before)) throw conflict(`The milestone is ${before.status}; its shares cannot change any more`);
     const milestone: Milestone = { ...before, splits: splitsAfter(escrow, before, inputs), updatedAt: at };
     await writeMilestones(tx, escrow.project, [milestone]);
-    await auditEscrow(tx, who, "splits_changed", escrow.project.escrowId, { milestone_id: milestone.milestoneId, from: auditOf(before.splits), to: auditOf(milestone.splits) }, at);
+    await auditEscrow(
+      tx,
+      who,
+      "splits_changed",
+      escrow.project.escrowId,
+      { milestone_id: milestone.milestoneId, from: auditOf(before.splits), to: auditOf(milestone.splits) },
+      at,
+    );
     return { escrow: withMilestone(escrow, milestone), milestone };
   });
 }

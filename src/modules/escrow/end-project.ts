@@ -31,7 +31,11 @@ export async function cancelProject(deps: EscrowDeps & { disburser: Disburser },
 
 /** Its money covers the milestones after it; when it was the last one open, the project is complete. */
 export async function cancelMilestone(
-  deps: EscrowDeps & { disburser: Disburser }, who: Requester, key: ProjectKey, milestoneId: string, reason: string | null,
+  deps: EscrowDeps & { disburser: Disburser },
+  who: Requester,
+  key: ProjectKey,
+  milestoneId: string,
+  reason: string | null,
 ): Promise<{ escrow: Escrow; milestone: Milestone }> {
   const { escrow, refunds } = await changeEscrow(deps, key, "money", async (tx, before, at) => {
     const milestone = requireMilestone(before, milestoneId);
@@ -70,7 +74,11 @@ type Refund = { readonly funding: Funding; readonly disbursement: Disbursement }
 async function refundFunders(tx: Tx, escrow: Escrow, total: Money, who: Requester, at: Date): Promise<Disbursement[]> {
   const { project } = escrow;
   const fundings = await refundableFundings(tx, project);
-  const accounts = await findVirtualAccounts(tx, project.orgId, fundings.flatMap(({ accountId }) => (accountId === null ? [] : [accountId])));
+  const accounts = await findVirtualAccounts(
+    tx,
+    project.orgId,
+    fundings.flatMap(({ accountId }) => (accountId === null ? [] : [accountId])),
+  );
   const refunds: Refund[] = [];
   let left = total;
   for (const funding of fundings) {
@@ -83,22 +91,46 @@ async function refundFunders(tx: Tx, escrow: Escrow, total: Money, who: Requeste
   }
   if (!left.isZero()) throw new Error(`escrow ${project.escrowId}: ${left.toString()} in it came from no funding`);
 
-  const outcomes = await postTransactions(tx, refunds.map(({ disbursement }) => ledgerOf(escrow, disbursement, at)));
+  const outcomes = await postTransactions(
+    tx,
+    refunds.map(({ disbursement }) => ledgerOf(escrow, disbursement, at)),
+  );
   const refused = outcomes.find((outcome) => outcome !== "posted");
   if (refused !== undefined) throw new Error(`escrow ${project.escrowId}: the ledger refused a refund: ${refused}`);
-  await addRefunded(tx, project, refunds.map(({ funding, disbursement }) => ({ fundingId: funding.fundingId, amount: disbursement.amount })), at);
-  await insertDisbursements(tx, project, refunds.map(({ disbursement }) => disbursement));
-  await recordMovements(tx, refunds.flatMap(({ disbursement }) => {
-    const account = disbursement.accountId === null ? undefined : accounts.get(disbursement.accountId);
-    return account === undefined ? [] : [creditOf(escrow, disbursement, account.accountId, account.userId, at)];
-  }), at);
+  await addRefunded(
+    tx,
+    project,
+    refunds.map(({ funding, disbursement }) => ({ fundingId: funding.fundingId, amount: disbursement.amount })),
+    at,
+  );
+  await insertDisbursements(
+    tx,
+    project,
+    refunds.map(({ disbursement }) => disbursement),
+  );
+  await recordMovements(
+    tx,
+    refunds.flatMap(({ disbursement }) => {
+      const account = disbursement.accountId === null ? undefined : accounts.get(disbursement.accountId);
+      return account === undefined ? [] : [creditOf(escrow, disbursement, account.accountId, account.userId, at)];
+    }),
+    at,
+  );
   return refunds.map(({ disbursement }) => disbursement);
 }
 
 function refundOf(funding: Funding, accountId: string | null, amount: Money, who: Requester, at: Date): Disbursement {
   const common = {
-    disbursementId: newId(), kind: "refund" as const, milestoneId: null, partyId: null, fundingId: funding.fundingId, amount, failureReason: null,
-    requestedBy: who.userId, createdAt: at, updatedAt: at,
+    disbursementId: newId(),
+    kind: "refund" as const,
+    milestoneId: null,
+    partyId: null,
+    fundingId: funding.fundingId,
+    amount,
+    failureReason: null,
+    requestedBy: who.userId,
+    createdAt: at,
+    updatedAt: at,
   };
   if (accountId !== null) return { ...common, method: "virtual_account", accountId, paymentId: null, status: "completed", dueAt: null };
   if (funding.source === "payin") return { ...common, method: "payin_refund", accountId: null, paymentId: newId(), status: "pending", dueAt: at };
@@ -109,16 +141,34 @@ function refundOf(funding: Funding, accountId: string | null, amount: Money, who
 function ledgerOf(escrow: Escrow, refund: Disbursement, at: Date): LedgerTransaction {
   const target = refund.accountId === null ? ({ purpose: "settlement" } as const) : virtualLedgerAccountOf(refund.accountId);
   return {
-    orgId: escrow.project.orgId, cause: `${refund.disbursementId}:escrow-refund`, description: `Refund of escrow ${escrow.project.title}`, at,
-    postings: [{ account: ledgerAccountOf(escrow.project.escrowId), amount: refund.amount.negate() }, { account: target, amount: refund.amount }],
+    orgId: escrow.project.orgId,
+    cause: `${refund.disbursementId}:escrow-refund`,
+    description: `Refund of escrow ${escrow.project.title}`,
+    at,
+    postings: [
+      { account: ledgerAccountOf(escrow.project.escrowId), amount: refund.amount.negate() },
+      { account: target, amount: refund.amount },
+    ],
   };
 }
 
 function creditOf(escrow: Escrow, refund: Disbursement, accountId: string, userId: string, at: Date): VirtualTransaction {
   return {
-    orgId: escrow.project.orgId, transactionId: refund.disbursementId, accountId, userId, type: "credit", status: "completed", amount: refund.amount,
-    fee: Money.zero(refund.amount.currency), description: `Refund of escrow ${escrow.project.title}`, paymentRail: ESCROW_RAIL,
-    reference: escrow.project.escrowId, counterparty: escrow.project.escrowId, paymentId: null, createdAt: at, updatedAt: at,
+    orgId: escrow.project.orgId,
+    transactionId: refund.disbursementId,
+    accountId,
+    userId,
+    type: "credit",
+    status: "completed",
+    amount: refund.amount,
+    fee: Money.zero(refund.amount.currency),
+    description: `Refund of escrow ${escrow.project.title}`,
+    paymentRail: ESCROW_RAIL,
+    reference: escrow.project.escrowId,
+    counterparty: escrow.project.escrowId,
+    paymentId: null,
+    createdAt: at,
+    updatedAt: at,
   };
 }
 

@@ -20,11 +20,19 @@ export function escrowFixtures(app: TestApp) {
 
   async function account(amount = 0, currency = "NGN"): Promise<string> {
     const userId = newId();
-    await app.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)", [admin.orgId, userId, app.clock.now()]);
+    await app.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)", [
+      admin.orgId,
+      userId,
+      app.clock.now(),
+    ]);
     const { body } = await app.request(admin, "POST", "/virtual-accounts/internal/bank", { org_id: admin.orgId, user_id: userId, currency });
     if (amount > 0) {
       const deposit = { account_number: body.data.account_number, amount, currency };
-      const answer = await fetch(`${app.sandbox.url}/deposits`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(deposit) });
+      const answer = await fetch(`${app.sandbox.url}/deposits`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(deposit),
+      });
       expect(answer.status).toBe(201);
       await app.advance(0);
     }
@@ -34,7 +42,12 @@ export function escrowFixtures(app: TestApp) {
   /** A bank beneficiary whose account number ends as the sandbox is to behave. */
   async function beneficiary(ending = "6789"): Promise<string> {
     const { body } = await app.request(admin, "POST", "/beneficiaries", {
-      account_type: "bank", country: "NG", currency: "NGN", fname: "Ikeja", lname: "Farms", bank_details: { account_number: `012345${ending}`, bank_code: "044", bank_name: "Access Bank" },
+      account_type: "bank",
+      country: "NG",
+      currency: "NGN",
+      fname: "Ikeja",
+      lname: "Farms",
+      bank_details: { account_number: `012345${ending}`, bank_code: "044", bank_name: "Access Bank" },
     });
     return body.data.beneficiary_id;
   }
@@ -44,7 +57,10 @@ export function escrowFixtures(app: TestApp) {
   }
 
   /** An active project with one party per share and one milestone per amount, each with the same shares. */
-  async function activeProject(options: { milestones: number[]; shares: { to: { account_id: string } | { beneficiary_id: string }; type?: "percentage" | "fixed"; value: number }[] }) {
+  async function activeProject(options: {
+    milestones: number[];
+    shares: { to: { account_id: string } | { beneficiary_id: string }; type?: "percentage" | "fixed"; value: number }[];
+  }) {
     const total = options.milestones.reduce((sum, amount) => sum + amount, 0);
     const { escrow_id: escrowId } = await must(201, "POST", "", { title: "Warehouse", currency: "NGN", total_amount: total });
     const parties: string[] = [];
@@ -52,7 +68,9 @@ export function escrowFixtures(app: TestApp) {
     const milestones: string[] = [];
     for (const amount of options.milestones) {
       const splits = options.shares.map((share, index) => ({ party_id: parties[index], split_type: share.type ?? "percentage", split_value: share.value }));
-      milestones.push((await must(201, "POST", `/${escrowId}/milestones`, { label: `Step of ${amount}`, expected_disbursement: amount, parties: splits })).milestone_id);
+      milestones.push(
+        (await must(201, "POST", `/${escrowId}/milestones`, { label: `Step of ${amount}`, expected_disbursement: amount, parties: splits })).milestone_id,
+      );
     }
     await must(200, "POST", `/${escrowId}/activate`);
     return { escrowId, parties, milestones };

@@ -42,10 +42,18 @@ async function followFunding(tx: Tx, payment: Payment, at: Date): Promise<void> 
     return;
   }
   await settleFunding(tx, key, funding.fundingId, "completed", at);
-  const [outcome] = await postTransactions(tx, [{
-    orgId: key.orgId, cause: `${funding.fundingId}:escrow-funding`, description: `Funding of escrow ${escrow.project.title}`, at,
-    postings: [{ account: { purpose: "settlement" }, amount: funding.amount.negate() }, { account: ledgerAccountOf(key.escrowId), amount: funding.amount }],
-  }]);
+  const [outcome] = await postTransactions(tx, [
+    {
+      orgId: key.orgId,
+      cause: `${funding.fundingId}:escrow-funding`,
+      description: `Funding of escrow ${escrow.project.title}`,
+      at,
+      postings: [
+        { account: { purpose: "settlement" }, amount: funding.amount.negate() },
+        { account: ledgerAccountOf(key.escrowId), amount: funding.amount },
+      ],
+    },
+  ]);
   if (outcome !== "posted") throw new Error(`escrow ${key.escrowId}: the ledger refused the funding ${funding.fundingId}: ${outcome}`);
   const pending = funding.status === "pending" ? escrow.fundingPending.minus(funding.amount) : escrow.fundingPending;
   await addFunds(tx, { ...escrow, fundingPending: pending }, funding.amount, at);
@@ -54,8 +62,21 @@ async function followFunding(tx: Tx, payment: Payment, at: Date): Promise<void> 
 /** The money came when the project no longer took any: it stays in the settlement account and goes back to the payer. */
 function returnOf(payment: Payment, requestedBy: string, at: Date): Disbursement {
   return {
-    disbursementId: newId(), kind: "refund", method: "payin_refund", milestoneId: null, partyId: null, fundingId: payment.paymentId, accountId: null,
-    paymentId: newId(), amount: payment.amount, status: "pending", failureReason: null, dueAt: at, requestedBy, createdAt: at, updatedAt: at,
+    disbursementId: newId(),
+    kind: "refund",
+    method: "payin_refund",
+    milestoneId: null,
+    partyId: null,
+    fundingId: payment.paymentId,
+    accountId: null,
+    paymentId: newId(),
+    amount: payment.amount,
+    status: "pending",
+    failureReason: null,
+    dueAt: at,
+    requestedBy,
+    createdAt: at,
+    updatedAt: at,
   };
 }
 
@@ -68,7 +89,14 @@ async function followPayout(tx: Tx, payment: Payment, at: Date): Promise<void> {
   if (escrow === undefined || disbursement === undefined) return;
   const delivered = payment.status === "completed";
   const failureReason = delivered ? null : (payment.progress.failure_reason ?? `The payout was ${payment.status}`);
-  const settled = await settleDisbursement(tx, key, disbursement.disbursementId, payment.paymentId, { status: delivered ? "completed" : "failed", failureReason, dueAt: null }, at);
+  const settled = await settleDisbursement(
+    tx,
+    key,
+    disbursement.disbursementId,
+    payment.paymentId,
+    { status: delivered ? "completed" : "failed", failureReason, dueAt: null },
+    at,
+  );
   if (!settled || !delivered) return;
   const milestone = requireMilestone(escrow, disbursement.milestoneId!);
   await writeMilestones(tx, key, [{ ...milestone, disbursedTotal: milestone.disbursedTotal.plus(disbursement.amount), updatedAt: at }]);

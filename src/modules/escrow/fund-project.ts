@@ -19,7 +19,10 @@ import type { ProjectKey } from "./queries.ts";
 
 /** Puts money of a virtual account into a project, at once. */
 export async function fundFromAccount(
-  deps: EscrowDeps, who: Requester, key: ProjectKey, input: { fundingId: string; accountId: string; amount: number },
+  deps: EscrowDeps,
+  who: Requester,
+  key: ProjectKey,
+  input: { fundingId: string; accountId: string; amount: number },
 ): Promise<{ funding: Funding; escrow: Escrow }> {
   const { orgId } = key;
   const account = await findVirtualAccount(deps.db, orgId, input.accountId);
@@ -30,18 +33,51 @@ export async function fundFromAccount(
     const amount = checkAmount(escrow, input.amount);
     if (account.currency !== amount.currency) throw invalidField("account_id", `is in ${account.currency}, but the project is in ${amount.currency}`);
     const funding = newFunding("virtual_account", input.fundingId, account.accountId, amount, "completed", who, at);
-    const [outcome] = await postTransactions(tx, [{
-      orgId, cause: `${funding.fundingId}:escrow-funding`, description: `Funding of escrow ${escrow.project.title}`, at,
-      postings: [{ account: virtualLedgerAccountOf(account.accountId), amount: amount.negate() }, { account: ledgerAccountOf(escrow.project.escrowId), amount }],
-    }]);
+    const [outcome] = await postTransactions(tx, [
+      {
+        orgId,
+        cause: `${funding.fundingId}:escrow-funding`,
+        description: `Funding of escrow ${escrow.project.title}`,
+        at,
+        postings: [
+          { account: virtualLedgerAccountOf(account.accountId), amount: amount.negate() },
+          { account: ledgerAccountOf(escrow.project.escrowId), amount },
+        ],
+      },
+    ]);
     if (outcome !== "posted") throw refusalOf(outcome!);
     await insertFunding(tx, key, funding);
-    await recordMovements(tx, [{
-      orgId, transactionId: funding.fundingId, accountId: account.accountId, userId: account.userId, type: "debit", status: "completed", amount,
-      fee: Money.zero(amount.currency), description: `Escrow: ${escrow.project.title}`, paymentRail: ESCROW_RAIL, reference: escrow.project.escrowId,
-      counterparty: escrow.project.escrowId, paymentId: null, createdAt: at, updatedAt: at,
-    }], at);
-    await auditEscrow(tx, who, "funded", escrow.project.escrowId, { source: "virtual_account", account_id: account.accountId, amount: amount.toDatabase() }, at);
+    await recordMovements(
+      tx,
+      [
+        {
+          orgId,
+          transactionId: funding.fundingId,
+          accountId: account.accountId,
+          userId: account.userId,
+          type: "debit",
+          status: "completed",
+          amount,
+          fee: Money.zero(amount.currency),
+          description: `Escrow: ${escrow.project.title}`,
+          paymentRail: ESCROW_RAIL,
+          reference: escrow.project.escrowId,
+          counterparty: escrow.project.escrowId,
+          paymentId: null,
+          createdAt: at,
+          updatedAt: at,
+        },
+      ],
+      at,
+    );
+    await auditEscrow(
+      tx,
+      who,
+      "funded",
+      escrow.project.escrowId,
+      { source: "virtual_account", account_id: account.accountId, amount: amount.toDatabase() },
+      at,
+    );
     return { funding, escrow: await addFunds(tx, escrow, amount, at) };
   });
 }
@@ -59,14 +95,22 @@ export type PayinFields = Omit<InitiationBody, "amount" | "target_amount" | "cur
  * is settled with its payment (follow-payments.ts). Funding and payment share one id.
  */
 export async function fundByPayin(
-  deps: EscrowDeps & { payments: InitiateDeps }, who: Requester, key: ProjectKey, input: { fundingId: string; amount: number; payment: PayinFields },
+  deps: EscrowDeps & { payments: InitiateDeps },
+  who: Requester,
+  key: ProjectKey,
+  input: { fundingId: string; amount: number; payment: PayinFields },
 ): Promise<{ funding: Funding; escrow: Escrow; payment: Payment }> {
   const { project } = await existingEscrow(deps.db, key);
   const started = await deps.payments.store.findPayment({ orgId: key.orgId, paymentId: input.fundingId });
   if (started !== undefined) return answer(deps, key, started); // The same request, taken over after a crash.
   const { currency } = project.totalAmount;
   const intent = await readInitiation(deps.payments, key.orgId, {
-    ...input.payment, direction: "payin", amount: input.amount, target_amount: input.amount, currency, target_currency: currency,
+    ...input.payment,
+    direction: "payin",
+    amount: input.amount,
+    target_amount: input.amount,
+    currency,
+    target_currency: currency,
   });
   const details = { ...intent.details, refunded_by: FUNDING_ORIGIN, origin: { type: FUNDING_ORIGIN, id: project.escrowId } };
   await changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
@@ -85,12 +129,19 @@ async function answer(deps: EscrowDeps, key: ProjectKey, payment: Payment): Prom
   return { payment, funding: (await findFunding(deps.db, key, payment.paymentId))!, escrow: await existingEscrow(deps.db, key) };
 }
 
-async function startOrFail(deps: EscrowDeps & { payments: InitiateDeps }, who: Requester, key: ProjectKey, fundingId: string, intent: Parameters<typeof startPayment>[2]): Promise<Payment> {
+async function startOrFail(
+  deps: EscrowDeps & { payments: InitiateDeps },
+  who: Requester,
+  key: ProjectKey,
+  fundingId: string,
+  intent: Parameters<typeof startPayment>[2],
+): Promise<Payment> {
   try {
     return await startPayment(deps.payments, who, intent, fundingId);
   } catch (error) {
     // No payment exists (no route, say): the funding it announced must not go on counting. One that exists has settled it by itself.
-    if ((await deps.payments.store.findPayment({ orgId: key.orgId, paymentId: fundingId })) === undefined) await settleFunding(deps.db, key, fundingId, "failed", deps.clock.now());
+    if ((await deps.payments.store.findPayment({ orgId: key.orgId, paymentId: fundingId })) === undefined)
+      await settleFunding(deps.db, key, fundingId, "failed", deps.clock.now());
     throw error;
   }
 }
@@ -103,6 +154,14 @@ function checkAmount(escrow: Escrow, asked: number): Money {
   return amount;
 }
 
-function newFunding(source: Funding["source"], fundingId: string, accountId: string | null, amount: Money, status: Funding["status"], who: Requester, at: Date): Funding {
+function newFunding(
+  source: Funding["source"],
+  fundingId: string,
+  accountId: string | null,
+  amount: Money,
+  status: Funding["status"],
+  who: Requester,
+  at: Date,
+): Funding {
   return { fundingId, source, accountId, amount, refunded: Money.zero(amount.currency), status, createdBy: who.userId, createdAt: at, updatedAt: at };
 }

@@ -7,7 +7,11 @@ export type ContractInput = { title: string; terms: string | null; documentUrl: 
 
 /** A contract may be replaced until it is approved. */
 export async function submitContract(
-  deps: EscrowDeps, who: Requester, key: ProjectKey, milestoneId: string, input: ContractInput,
+  deps: EscrowDeps,
+  who: Requester,
+  key: ProjectKey,
+  milestoneId: string,
+  input: ContractInput,
 ): Promise<{ escrow: Escrow; milestone: Milestone }> {
   if (input.terms === null && input.documentUrl === null) throw invalidField("terms", "send terms or document_url: a contract says something");
   return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
@@ -15,7 +19,9 @@ export async function submitContract(
     requireStatus(escrow, ["active"], "given a contract");
     if (before.status !== "pending" && before.status !== "contract_submitted") throw conflict(`The milestone is ${before.status}; its contract stands`);
     const milestone: Milestone = {
-      ...before, status: "contract_submitted", updatedAt: at,
+      ...before,
+      status: "contract_submitted",
+      updatedAt: at,
       contract: { ...input, submittedBy: who.userId, submittedAt: at.toISOString(), approvedBy: null, approvedAt: null },
     };
     await writeMilestones(tx, escrow.project, [milestone]);
@@ -24,12 +30,22 @@ export async function submitContract(
   });
 }
 
-export async function approveContract(deps: EscrowDeps, who: Requester, key: ProjectKey, milestoneId: string): Promise<{ escrow: Escrow; milestone: Milestone }> {
+export async function approveContract(
+  deps: EscrowDeps,
+  who: Requester,
+  key: ProjectKey,
+  milestoneId: string,
+): Promise<{ escrow: Escrow; milestone: Milestone }> {
   return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     const before = requireMilestone(escrow, milestoneId);
     requireStatus(escrow, ["active"], "approved in part");
     if (before.status !== "contract_submitted") throw conflict(`The milestone is ${before.status}; only a submitted contract can be approved`);
-    const milestone: Milestone = { ...before, status: "approved", contract: { ...before.contract!, approvedBy: who.userId, approvedAt: at.toISOString() }, updatedAt: at };
+    const milestone: Milestone = {
+      ...before,
+      status: "approved",
+      contract: { ...before.contract!, approvedBy: who.userId, approvedAt: at.toISOString() },
+      updatedAt: at,
+    };
     await writeMilestones(tx, escrow.project, [milestone]);
     await auditEscrow(tx, who, "contract_approved", escrow.project.escrowId, { milestone_id: milestone.milestoneId }, at);
     return { escrow: withMilestone(escrow, milestone), milestone };

@@ -6,8 +6,18 @@ import type { ProjectKey } from "./queries.ts";
 /* ---- fundings ---- */
 
 type FundingRow = {
-  org_id: string; escrow_id: string; funding_id: string; source: Funding["source"]; account_id: string | null; amount: string; refunded: string;
-  status: Funding["status"]; created_by: string; created_at: Date; updated_at: Date; currency: string;
+  org_id: string;
+  escrow_id: string;
+  funding_id: string;
+  source: Funding["source"];
+  account_id: string | null;
+  amount: string;
+  refunded: string;
+  status: Funding["status"];
+  created_by: string;
+  created_at: Date;
+  updated_at: Date;
+  currency: string;
 };
 
 /** Amounts are in the project's currency. */
@@ -17,9 +27,17 @@ const SELECT_FUNDINGS = `
 
 function fundingOf(row: FundingRow): Funding & ProjectKey {
   return {
-    orgId: row.org_id, escrowId: row.escrow_id, fundingId: row.funding_id, source: row.source, accountId: row.account_id,
-    amount: Money.fromDatabase(row.amount, row.currency), refunded: Money.fromDatabase(row.refunded, row.currency), status: row.status,
-    createdBy: row.created_by, createdAt: row.created_at, updatedAt: row.updated_at,
+    orgId: row.org_id,
+    escrowId: row.escrow_id,
+    fundingId: row.funding_id,
+    source: row.source,
+    accountId: row.account_id,
+    amount: Money.fromDatabase(row.amount, row.currency),
+    refunded: Money.fromDatabase(row.refunded, row.currency),
+    status: row.status,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
   };
 }
 
@@ -28,14 +46,29 @@ export async function insertFunding(tx: Tx, key: ProjectKey, funding: Funding): 
   const rows = await tx.query(
     `INSERT INTO escrow_fundings (org_id, escrow_id, funding_id, source, account_id, amount, refunded, status, created_by, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING funding_id`,
-    [key.orgId, key.escrowId, funding.fundingId, funding.source, funding.accountId, funding.amount.toDatabase(), funding.refunded.toDatabase(), funding.status,
-      funding.createdBy, funding.createdAt, funding.updatedAt],
+    [
+      key.orgId,
+      key.escrowId,
+      funding.fundingId,
+      funding.source,
+      funding.accountId,
+      funding.amount.toDatabase(),
+      funding.refunded.toDatabase(),
+      funding.status,
+      funding.createdBy,
+      funding.createdAt,
+      funding.updatedAt,
+    ],
   );
   return rows.length === 1;
 }
 
 export async function findFunding(db: Queryable, key: ProjectKey, fundingId: string): Promise<(Funding & ProjectKey) | undefined> {
-  const rows = await db.query<FundingRow>(`${SELECT_FUNDINGS} WHERE f.org_id = $1 AND f.escrow_id = $2 AND f.funding_id = $3`, [key.orgId, key.escrowId, fundingId]);
+  const rows = await db.query<FundingRow>(`${SELECT_FUNDINGS} WHERE f.org_id = $1 AND f.escrow_id = $2 AND f.funding_id = $3`, [
+    key.orgId,
+    key.escrowId,
+    fundingId,
+  ]);
   return rows[0] === undefined ? undefined : fundingOf(rows[0]);
 }
 
@@ -95,23 +128,55 @@ export async function failAbandonedFundings(db: Queryable, olderThan: Date, at: 
 /* ---- disbursements ---- */
 
 type DisbursementRow = {
-  org_id: string; escrow_id: string; disbursement_id: string; kind: Disbursement["kind"]; method: Disbursement["method"]; milestone_id: string | null;
-  party_id: string | null; funding_id: string | null; account_id: string | null; payment_id: string | null; amount: string; status: Disbursement["status"];
-  failure_reason: string | null; due_at: Date | null; tries: number; requested_by: string; created_at: Date; updated_at: Date; currency: string;
+  org_id: string;
+  escrow_id: string;
+  disbursement_id: string;
+  kind: Disbursement["kind"];
+  method: Disbursement["method"];
+  milestone_id: string | null;
+  party_id: string | null;
+  funding_id: string | null;
+  account_id: string | null;
+  payment_id: string | null;
+  amount: string;
+  status: Disbursement["status"];
+  failure_reason: string | null;
+  due_at: Date | null;
+  tries: number;
+  requested_by: string;
+  created_at: Date;
+  updated_at: Date;
+  currency: string;
 };
 const COLUMNS = `org_id, escrow_id, disbursement_id, kind, method, milestone_id, party_id, funding_id, account_id, payment_id, amount, status, failure_reason,
   due_at, tries, requested_by, created_at, updated_at`;
 const SELECT_DISBURSEMENTS = `
-  SELECT ${COLUMNS.split(",").map((column) => `d.${column.trim()}`).join(", ")}, p.currency
+  SELECT ${COLUMNS.split(",")
+    .map((column) => `d.${column.trim()}`)
+    .join(", ")}, p.currency
   FROM escrow_disbursements d JOIN escrow_projects p ON p.org_id = d.org_id AND p.escrow_id = d.escrow_id`;
 
 export type StoredDisbursement = Disbursement & ProjectKey & { readonly tries: number };
 
 function disbursementOf(row: DisbursementRow): StoredDisbursement {
   return {
-    orgId: row.org_id, escrowId: row.escrow_id, disbursementId: row.disbursement_id, kind: row.kind, method: row.method, milestoneId: row.milestone_id,
-    partyId: row.party_id, fundingId: row.funding_id, accountId: row.account_id, paymentId: row.payment_id, amount: Money.fromDatabase(row.amount, row.currency),
-    status: row.status, failureReason: row.failure_reason, dueAt: row.due_at, tries: row.tries, requestedBy: row.requested_by, createdAt: row.created_at,
+    orgId: row.org_id,
+    escrowId: row.escrow_id,
+    disbursementId: row.disbursement_id,
+    kind: row.kind,
+    method: row.method,
+    milestoneId: row.milestone_id,
+    partyId: row.party_id,
+    fundingId: row.funding_id,
+    accountId: row.account_id,
+    paymentId: row.payment_id,
+    amount: Money.fromDatabase(row.amount, row.currency),
+    status: row.status,
+    failureReason: row.failure_reason,
+    dueAt: row.due_at,
+    tries: row.tries,
+    requestedBy: row.requested_by,
+    createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
 }
@@ -122,17 +187,40 @@ export async function insertDisbursements(tx: Tx, key: ProjectKey, disbursements
      SELECT ${COLUMNS} FROM json_to_recordset($1::json) AS r(org_id uuid, escrow_id uuid, disbursement_id uuid, kind text, method text, milestone_id uuid,
        party_id uuid, funding_id uuid, account_id uuid, payment_id uuid, amount numeric, status text, failure_reason text, due_at timestamptz, tries integer,
        requested_by uuid, created_at timestamptz, updated_at timestamptz)`,
-    [JSON.stringify(disbursements.map((one) => ({
-      org_id: key.orgId, escrow_id: key.escrowId, disbursement_id: one.disbursementId, kind: one.kind, method: one.method, milestone_id: one.milestoneId,
-      party_id: one.partyId, funding_id: one.fundingId, account_id: one.accountId, payment_id: one.paymentId, amount: one.amount.toDatabase(),
-      status: one.status, failure_reason: one.failureReason, due_at: one.dueAt, tries: 0, requested_by: one.requestedBy, created_at: one.createdAt, updated_at: one.updatedAt,
-    })))],
+    [
+      JSON.stringify(
+        disbursements.map((one) => ({
+          org_id: key.orgId,
+          escrow_id: key.escrowId,
+          disbursement_id: one.disbursementId,
+          kind: one.kind,
+          method: one.method,
+          milestone_id: one.milestoneId,
+          party_id: one.partyId,
+          funding_id: one.fundingId,
+          account_id: one.accountId,
+          payment_id: one.paymentId,
+          amount: one.amount.toDatabase(),
+          status: one.status,
+          failure_reason: one.failureReason,
+          due_at: one.dueAt,
+          tries: 0,
+          requested_by: one.requestedBy,
+          created_at: one.createdAt,
+          updated_at: one.updatedAt,
+        })),
+      ),
+    ],
   );
 }
 
 /** Newest first. */
 export async function listDisbursements(
-  db: Queryable, key: ProjectKey, filter: { milestoneId: string | null; status: string | null }, beforeId: string | null, limit: number,
+  db: Queryable,
+  key: ProjectKey,
+  filter: { milestoneId: string | null; status: string | null },
+  beforeId: string | null,
+  limit: number,
 ): Promise<StoredDisbursement[]> {
   const rows = await db.query<DisbursementRow>(
     `${SELECT_DISBURSEMENTS} WHERE d.org_id = $1 AND d.escrow_id = $2 AND ($3::uuid IS NULL OR d.milestone_id = $3) AND ($4::text IS NULL OR d.status = $4)
@@ -143,12 +231,20 @@ export async function listDisbursements(
 }
 
 export async function findDisbursements(db: Queryable, key: ProjectKey, ids: readonly string[]): Promise<StoredDisbursement[]> {
-  const rows = await db.query<DisbursementRow>(`${SELECT_DISBURSEMENTS} WHERE d.org_id = $1 AND d.escrow_id = $2 AND d.disbursement_id = ANY($3::uuid[])`, [key.orgId, key.escrowId, ids]);
+  const rows = await db.query<DisbursementRow>(`${SELECT_DISBURSEMENTS} WHERE d.org_id = $1 AND d.escrow_id = $2 AND d.disbursement_id = ANY($3::uuid[])`, [
+    key.orgId,
+    key.escrowId,
+    ids,
+  ]);
   return rows.map(disbursementOf);
 }
 
 export async function findDisbursementOfPayment(tx: Tx, key: ProjectKey, paymentId: string): Promise<StoredDisbursement | undefined> {
-  const rows = await tx.query<DisbursementRow>(`${SELECT_DISBURSEMENTS} WHERE d.org_id = $1 AND d.escrow_id = $2 AND d.payment_id = $3`, [key.orgId, key.escrowId, paymentId]);
+  const rows = await tx.query<DisbursementRow>(`${SELECT_DISBURSEMENTS} WHERE d.org_id = $1 AND d.escrow_id = $2 AND d.payment_id = $3`, [
+    key.orgId,
+    key.escrowId,
+    paymentId,
+  ]);
   return rows[0] === undefined ? undefined : disbursementOf(rows[0]);
 }
 
@@ -171,7 +267,14 @@ export async function claimDueDisbursements(tx: Tx, now: Date, leaseUntil: Date,
 type Settlement = { status: Disbursement["status"]; failureReason: string | null; dueAt: Date | null };
 
 /** Only what is still pending with this payment is changed: a later try's outcome is not overwritten by an earlier one's. */
-export async function settleDisbursement(tx: Queryable, key: ProjectKey, disbursementId: string, paymentId: string, settled: Settlement, at: Date): Promise<boolean> {
+export async function settleDisbursement(
+  tx: Queryable,
+  key: ProjectKey,
+  disbursementId: string,
+  paymentId: string,
+  settled: Settlement,
+  at: Date,
+): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE escrow_disbursements SET status = $5, failure_reason = $6, due_at = $7, updated_at = $8
      WHERE org_id = $1 AND escrow_id = $2 AND disbursement_id = $3 AND payment_id = $4 AND status = 'pending' RETURNING disbursement_id`,

@@ -19,27 +19,45 @@ afterAll(async () => {
 /** A bank transfer payin of the sandbox, which completes when its instructions are paid. */
 function bankPayin() {
   return {
-    payment_method: "bank_transfer", payer_details: { name: "Chidi Eze", email: "chidi@example.com" },
+    payment_method: "bank_transfer",
+    payer_details: { name: "Chidi Eze", email: "chidi@example.com" },
     bank_details: { account_name: "Chidi Eze", account_number: "0011223344", bank_name: "GTBank", country: "NG", bank_code: "058" },
     bank_account: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
   };
 }
 
 async function pay(accountNumber: string, amount: number): Promise<void> {
-  await fetch(`${app.sandbox.url}/deposits`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ account_number: accountNumber, amount, currency: "NGN" }) });
+  await fetch(`${app.sandbox.url}/deposits`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ account_number: accountNumber, amount, currency: "NGN" }),
+  });
   await app.advance(0);
 }
 
 describe("funding", () => {
   test("by a payin counts when it completes, and is told then", async () => {
-    const { escrowId, milestones } = await fixtures.activeProject({ milestones: [600, 400], shares: [{ to: { account_id: await fixtures.account() }, value: 100 }] });
+    const { escrowId, milestones } = await fixtures.activeProject({
+      milestones: [600, 400],
+      shares: [{ to: { account_id: await fixtures.account() }, value: 100 }],
+    });
     const settlement = await fixtures.ledgerBalance("settlement");
     const started = await fixtures.must(201, "POST", `/${escrowId}/fund`, { amount: 700, payment: bankPayin() });
-    expect(started).toMatchObject({ source: "payin", status: "pending", amount: 700, payment_id: started.funding_id, payment: { next_action: "bank_transfer", payment_id: started.funding_id } });
+    expect(started).toMatchObject({
+      source: "payin",
+      status: "pending",
+      amount: 700,
+      payment_id: started.funding_id,
+      payment: { next_action: "bank_transfer", payment_id: started.funding_id },
+    });
     expect(started.escrow).toMatchObject({ funded_amount: 0, pending_funding: 700 });
     expect((await fixtures.call("POST", `/${escrowId}/fund`, { account_id: await fixtures.account(1000), amount: 300.01 })).status).toBe(409);
     await pay(started.payment.account_number, 700);
-    expect(await fixtures.must(200, "GET", `/${escrowId}`)).toMatchObject({ funded_amount: 700, pending_funding: 0, milestones: [{ funding_status: "funded" }, { funding_status: "partially_funded", covered_amount: 100 }] });
+    expect(await fixtures.must(200, "GET", `/${escrowId}`)).toMatchObject({
+      funded_amount: 700,
+      pending_funding: 0,
+      milestones: [{ funding_status: "funded" }, { funding_status: "partially_funded", covered_amount: 100 }],
+    });
     expect(await fixtures.must(200, "GET", `/${escrowId}/fundings`)).toMatchObject([{ status: "completed", amount: 700, refunded_amount: 0 }]);
     expect(await fixtures.eventTypes(milestones[0]!)).toEqual(["escrow.milestone.funded"]);
     expect(await fixtures.ledgerBalance("escrow", escrowId)).toBe(700);
@@ -57,7 +75,14 @@ describe("funding", () => {
 
   test("by a payin that could not be made at first counts when the same request is sent again", async () => {
     const { escrowId } = await fixtures.activeProject({ milestones: [1000], shares: [{ to: { account_id: await fixtures.account() }, value: 100 }] });
-    const fund = () => app.request(fixtures.admin, "POST", `/virtual-accounts/escrow/${escrowId}/fund`, { amount: 1000, payment: bankPayin() }, { "idempotency-key": `fund-${escrowId}` });
+    const fund = () =>
+      app.request(
+        fixtures.admin,
+        "POST",
+        `/virtual-accounts/escrow/${escrowId}/fund`,
+        { amount: 1000, payment: bankPayin() },
+        { "idempotency-key": `fund-${escrowId}` },
+      );
     await app.db.query("CREATE FUNCTION refuse_payments() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'out of order'; END $$");
     await app.db.query("CREATE TRIGGER out_of_order BEFORE INSERT ON payments FOR EACH ROW EXECUTE FUNCTION refuse_payments()");
     expect((await fund()).status).toBe(500);
@@ -153,7 +178,10 @@ describe("a release", () => {
 
   test("to a closed account is refused as a whole; to a frozen one it is credited", async () => {
     const [closed, frozen] = [await fixtures.account(), await fixtures.account()];
-    const { milestone, parties, escrowId } = await readyProject([{ to: { account_id: closed }, value: 50 }, { to: { account_id: frozen }, value: 50 }]);
+    const { milestone, parties, escrowId } = await readyProject([
+      { to: { account_id: closed }, value: 50 },
+      { to: { account_id: frozen }, value: 50 },
+    ]);
     await app.request(fixtures.admin, "POST", `/virtual-accounts/${closed}/close`);
     await app.request(fixtures.admin, "POST", `/virtual-accounts/${frozen}/freeze`);
     expect((await fixtures.call("POST", `${milestone}/release`)).status).toBe(409);
@@ -200,7 +228,10 @@ describe("a release", () => {
 });
 
 test("a payout that was started before a crash goes on, whatever has changed since: it is never counted as failed and paid again", async () => {
-  const { escrowId, milestones, parties } = await fixtures.activeProject({ milestones: [1000], shares: [{ to: { beneficiary_id: await fixtures.beneficiary("0009") }, value: 100 }] });
+  const { escrowId, milestones, parties } = await fixtures.activeProject({
+    milestones: [1000],
+    shares: [{ to: { beneficiary_id: await fixtures.beneficiary("0009") }, value: 100 }],
+  });
   await fixtures.must(201, "POST", `/${escrowId}/fund`, { account_id: await fixtures.account(1000), amount: 1000 });
   await fixtures.approve(escrowId, milestones[0]!);
   await fixtures.must(200, "POST", `/${escrowId}/milestones/${milestones[0]}/release`);
@@ -217,18 +248,36 @@ test("a payout that was started before a crash goes on, whatever has changed sin
 });
 
 test("fees of payouts are the organisation's to pay: every milestone can be paid to its last cent", async () => {
-  const fee = await app.request(app.callers.admin, "POST", "/fees", { name: "Escrow payouts", org_id: fixtures.admin.orgId, country: "NG", payment_method: "bank_transfer", direction: "outbound", currency: "NGN", fixed_amount: 10 });
+  const fee = await app.request(app.callers.admin, "POST", "/fees", {
+    name: "Escrow payouts",
+    org_id: fixtures.admin.orgId,
+    country: "NG",
+    payment_method: "bank_transfer",
+    direction: "outbound",
+    currency: "NGN",
+    fixed_amount: 10,
+  });
   expect(fee.status, fee.text).toBe(201);
   const [settlement, fees] = [await fixtures.ledgerBalance("settlement"), await fixtures.ledgerBalance("fees")];
-  const { escrowId, milestones } = await fixtures.activeProject({ milestones: [600, 400], shares: [{ to: { beneficiary_id: await fixtures.beneficiary() }, value: 100 }] });
+  const { escrowId, milestones } = await fixtures.activeProject({
+    milestones: [600, 400],
+    shares: [{ to: { beneficiary_id: await fixtures.beneficiary() }, value: 100 }],
+  });
   await fixtures.must(201, "POST", `/${escrowId}/fund`, { account_id: await fixtures.account(1000), amount: 1000 });
   for (const milestone of milestones) {
     await fixtures.approve(escrowId, milestone);
     await fixtures.must(200, "POST", `/${escrowId}/milestones/${milestone}/release`);
   }
   await app.advance(app.sandbox.delayMs);
-  expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([{ amount: 400, status: "completed" }, { amount: 600, status: "completed" }]);
-  expect([await fixtures.ledgerBalance("escrow", escrowId), await fixtures.ledgerBalance("settlement"), await fixtures.ledgerBalance("fees")]).toEqual([0, settlement - 20, fees + 20]);
+  expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([
+    { amount: 400, status: "completed" },
+    { amount: 600, status: "completed" },
+  ]);
+  expect([await fixtures.ledgerBalance("escrow", escrowId), await fixtures.ledgerBalance("settlement"), await fixtures.ledgerBalance("fees")]).toEqual([
+    0,
+    settlement - 20,
+    fees + 20,
+  ]);
   await app.request(app.callers.admin, "PATCH", `/fees/${fee.body.data.fee_id}`, { is_active: false });
 });
 
@@ -241,10 +290,18 @@ describe("canceling", () => {
     await fixtures.approve(escrowId, milestones[0]!);
     await fixtures.must(200, "POST", `/${escrowId}/milestones/${milestones[0]}/release`);
     const canceled = await fixtures.must(200, "POST", `/${escrowId}/cancel`, { reason: "The buyer left" });
-    expect(canceled).toMatchObject({ status: "canceled", unspent_amount: 0, milestones: [{ status: "disbursed" }, { status: "canceled", funding_status: "unfunded" }] });
+    expect(canceled).toMatchObject({
+      status: "canceled",
+      unspent_amount: 0,
+      milestones: [{ status: "disbursed" }, { status: "canceled", funding_status: "unfunded" }],
+    });
     expect([await fixtures.balance(early), await fixtures.balance(late), await fixtures.balance(seller)]).toEqual([300, 700, 500]);
     expect(await fixtures.ledgerBalance("escrow", escrowId)).toBe(0);
-    expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([{ kind: "refund", amount: 300 }, { kind: "refund", amount: 700 }, { kind: "release", amount: 500 }]);
+    expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([
+      { kind: "refund", amount: 300 },
+      { kind: "refund", amount: 700 },
+      { kind: "release", amount: 500 },
+    ]);
     expect((await fixtures.call("POST", `/${escrowId}/cancel`)).status).toBe(409);
     expect((await fixtures.call("POST", `/${escrowId}/fund`, { account_id: early, amount: 1 })).status).toBe(409);
   });
@@ -259,7 +316,9 @@ describe("canceling", () => {
       await app.advance(60_000);
       await app.run("escrow-disbursements");
     }
-    expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([{ kind: "refund", method: "payin_refund", amount: 1000, status: "completed" }]);
+    expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([
+      { kind: "refund", method: "payin_refund", amount: 1000, status: "completed" },
+    ]);
     const payment = await app.request(fixtures.admin, "GET", `/payments/transaction/${started.payment.transaction_id}`);
     expect(payment.body).toMatchObject({ status: "refunded", refunded_amount: 1000 });
     expect(await fixtures.ledgerBalance("settlement")).toBe(settlement);
@@ -271,7 +330,10 @@ describe("canceling", () => {
     const started = await fixtures.must(201, "POST", `/${escrowId}/fund`, { amount: 1000, payment: bankPayin() });
     await pay(started.payment.account_number, 1000);
     const job = app.corridor.jobs.find(({ name }) => name === "escrow-disbursements")!;
-    const waiting = async (): Promise<number> => (await app.db.query<{ n: number }>("SELECT count(*)::integer AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"))[0]!.n;
+    const waiting = async (): Promise<number> =>
+      (
+        await app.db.query<{ n: number }>("SELECT count(*)::integer AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
+      )[0]!.n;
     const both: Promise<unknown>[] = [];
     // Whoever holds the payment makes both wait where both believe that there is no refund yet.
     await app.db.transaction(async (tx) => {
@@ -286,7 +348,9 @@ describe("canceling", () => {
     await app.advance(60_000);
     await app.run("escrow-disbursements");
     expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([{ status: "completed" }]);
-    expect((await app.request(fixtures.admin, "GET", `/payments/${started.funding_id}/refunds`)).body.data).toMatchObject([{ amount: 1000, status: "completed" }]);
+    expect((await app.request(fixtures.admin, "GET", `/payments/${started.funding_id}/refunds`)).body.data).toMatchObject([
+      { amount: 1000, status: "completed" },
+    ]);
   });
 
   test("a payin that completes after its project was canceled goes back to its payer", async () => {
@@ -340,7 +404,10 @@ describe("canceling", () => {
       const { escrowId, milestones } = await fixtures.activeProject({ milestones: [1000], shares: [{ to: { account_id: seller }, value: 100 }] });
       await fixtures.must(201, "POST", `/${escrowId}/fund`, { account_id: buyer, amount: 1000 });
       await fixtures.approve(escrowId, milestones[0]!);
-      const answers = await Promise.all([fixtures.call("POST", `/${escrowId}/cancel`), fixtures.call("POST", `/${escrowId}/milestones/${milestones[0]}/release`)]);
+      const answers = await Promise.all([
+        fixtures.call("POST", `/${escrowId}/cancel`),
+        fixtures.call("POST", `/${escrowId}/milestones/${milestones[0]}/release`),
+      ]);
       expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
       expect((await fixtures.balance(buyer)) + (await fixtures.balance(seller))).toBe(1000);
       expect(await fixtures.ledgerBalance("escrow", escrowId)).toBe(0);

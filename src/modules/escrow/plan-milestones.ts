@@ -7,7 +7,12 @@ import { type Escrow, isOpen, MAX_MILESTONES, type Milestone, neededAmount } fro
 import { deleteMilestone, type ProjectKey, writeMilestones } from "./queries.ts";
 
 export type MilestoneInput = {
-  label: string; description: string | null; expectedDisbursement: number; dueDate: string | null; sequence: number | null; splits: readonly SplitInput[];
+  label: string;
+  description: string | null;
+  expectedDisbursement: number;
+  dueDate: string | null;
+  sequence: number | null;
+  splits: readonly SplitInput[];
 };
 export type MilestoneChange = { label?: string; description?: string | null; expectedDisbursement?: number; dueDate?: string | null; sequence?: number };
 
@@ -21,9 +26,20 @@ export async function addMilestone(deps: EscrowDeps, who: Requester, escrowId: s
     if (escrow.milestones.length >= MAX_MILESTONES) throw conflict(`A project has at most ${MAX_MILESTONES} milestones`);
     const { currency } = escrow.project.totalAmount;
     const bare: Milestone = {
-      milestoneId, label: input.label, description: input.description, amount: readMoney(input.expectedDisbursement, currency, "expected_disbursement"),
-      dueDate: input.dueDate, sequence: input.sequence ?? (escrow.milestones.at(-1)?.sequence ?? 0) + 1, status: "pending", splits: [], contract: null,
-      disbursedTotal: Money.zero(currency), disbursedAt: null, eventSequence: 0, createdAt: at, updatedAt: at,
+      milestoneId,
+      label: input.label,
+      description: input.description,
+      amount: readMoney(input.expectedDisbursement, currency, "expected_disbursement"),
+      dueDate: input.dueDate,
+      sequence: input.sequence ?? (escrow.milestones.at(-1)?.sequence ?? 0) + 1,
+      status: "pending",
+      splits: [],
+      contract: null,
+      disbursedTotal: Money.zero(currency),
+      disbursedAt: null,
+      eventSequence: 0,
+      createdAt: at,
+      updatedAt: at,
     };
     const milestone = { ...bare, splits: splitsAfter(escrow, bare, input.splits) };
     const after = sorted({ ...escrow, milestones: [...escrow.milestones, milestone] });
@@ -43,8 +59,12 @@ export async function changeMilestone(deps: EscrowDeps, who: Requester, key: Pro
     else requireStatus(escrow, ["draft", "active"], "changed");
     const { currency } = escrow.project.totalAmount;
     const milestone: Milestone = {
-      ...before, label: change.label ?? before.label, description: change.description === undefined ? before.description : change.description,
-      dueDate: change.dueDate === undefined ? before.dueDate : change.dueDate, sequence: change.sequence ?? before.sequence, updatedAt: at,
+      ...before,
+      label: change.label ?? before.label,
+      description: change.description === undefined ? before.description : change.description,
+      dueDate: change.dueDate === undefined ? before.dueDate : change.dueDate,
+      sequence: change.sequence ?? before.sequence,
+      updatedAt: at,
       amount: change.expectedDisbursement === undefined ? before.amount : readMoney(change.expectedDisbursement, currency, "expected_disbursement"),
     };
     const after = sorted(withMilestone(escrow, { ...milestone, splits: splitsAfter(escrow, milestone, []) }));
@@ -69,7 +89,8 @@ function checkPlan(after: Escrow, milestone: Milestone): void {
     throw conflict(`Another milestone has the sequence ${milestone.sequence}`);
   }
   const { totalAmount } = after.project;
-  if (neededAmount(after).compare(totalAmount) > 0) throw invalidField("expected_disbursement", `the milestones together would exceed the project's ${totalAmount.toString()}`);
+  if (neededAmount(after).compare(totalAmount) > 0)
+    throw invalidField("expected_disbursement", `the milestones together would exceed the project's ${totalAmount.toString()}`);
 }
 
 function sorted(escrow: Escrow): Escrow {

@@ -55,8 +55,12 @@ export function requireParty(escrow: Escrow, partyId: string): Party {
  * for the project's lock hold all of the pool's connections, and the one who has it would wait for them in turn.
  */
 async function destinationOf(tx: Tx, escrow: Escrow, input: PartyInput): Promise<{ beneficiaryId: string | null; accountId: string | null }> {
-  const { orgId, totalAmount: { currency } } = escrow.project;
-  if ((input.beneficiaryId === null) === (input.accountId === null)) throw invalidField("beneficiary_id", "send either beneficiary_id or account_id: where the party is paid to");
+  const {
+    orgId,
+    totalAmount: { currency },
+  } = escrow.project;
+  if ((input.beneficiaryId === null) === (input.accountId === null))
+    throw invalidField("beneficiary_id", "send either beneficiary_id or account_id: where the party is paid to");
   if (input.beneficiaryId !== null) {
     const beneficiary = await findBeneficiary(tx, orgId, input.beneficiaryId);
     if (beneficiary === undefined) throw notFound("Beneficiary");

@@ -13,8 +13,15 @@ export async function createProject(deps: EscrowDeps, who: Requester, escrowId: 
   if (!isFiat(input.currency)) throw invalidField("currency", "must be an ISO 4217 currency code");
   const at = deps.clock.now();
   const project: Project = {
-    orgId: who.orgId, escrowId, title: input.title, description: input.description, totalAmount: readMoney(input.totalAmount, input.currency, "total_amount"),
-    status: "draft", createdBy: who.userId, createdAt: at, updatedAt: at,
+    orgId: who.orgId,
+    escrowId,
+    title: input.title,
+    description: input.description,
+    totalAmount: readMoney(input.totalAmount, input.currency, "total_amount"),
+    status: "draft",
+    createdBy: who.userId,
+    createdAt: at,
+    updatedAt: at,
   };
   const inserted = await deps.db.transaction(async (tx) => {
     if (!(await insertProject(tx, project))) return false;
@@ -32,10 +39,14 @@ export async function changeProject(deps: EscrowDeps, who: Requester, escrowId: 
     requireStatus(escrow, change.totalAmount === undefined ? ["draft", "active"] : ["draft"], "changed like this");
     const { currency } = escrow.project.totalAmount;
     const totalAmount = change.totalAmount === undefined ? escrow.project.totalAmount : readMoney(change.totalAmount, currency, "total_amount");
-    if (totalAmount.compare(neededAmount(escrow)) < 0) throw invalidField("total_amount", `must be at least ${neededAmount(escrow).toString()}, which the milestones need`);
+    if (totalAmount.compare(neededAmount(escrow)) < 0)
+      throw invalidField("total_amount", `must be at least ${neededAmount(escrow).toString()}, which the milestones need`);
     const project: Project = {
-      ...escrow.project, totalAmount, title: change.title ?? escrow.project.title,
-      description: change.description === undefined ? escrow.project.description : change.description, updatedAt: at,
+      ...escrow.project,
+      totalAmount,
+      title: change.title ?? escrow.project.title,
+      description: change.description === undefined ? escrow.project.description : change.description,
+      updatedAt: at,
     };
     await updateProject(tx, project);
     await auditEscrow(tx, who, "changed", project.escrowId, { title: project.title, total_amount: project.totalAmount.toDatabase() }, at);

@@ -11,15 +11,30 @@ export type ProjectKey = { readonly orgId: string; readonly escrowId: string };
 /* ---- projects ---- */
 
 type ProjectRow = {
-  org_id: string; escrow_id: string; title: string; description: string | null; currency: string; total_amount: string; status: ProjectStatus;
-  created_by: string; created_at: Date; updated_at: Date;
+  org_id: string;
+  escrow_id: string;
+  title: string;
+  description: string | null;
+  currency: string;
+  total_amount: string;
+  status: ProjectStatus;
+  created_by: string;
+  created_at: Date;
+  updated_at: Date;
 };
 const PROJECT_COLUMNS = "org_id, escrow_id, title, description, currency, total_amount, status, created_by, created_at, updated_at";
 
 function projectOf(row: ProjectRow): Project {
   return {
-    orgId: row.org_id, escrowId: row.escrow_id, title: row.title, description: row.description, totalAmount: Money.fromDatabase(row.total_amount, row.currency),
-    status: row.status, createdBy: row.created_by, createdAt: row.created_at, updatedAt: row.updated_at,
+    orgId: row.org_id,
+    escrowId: row.escrow_id,
+    title: row.title,
+    description: row.description,
+    totalAmount: Money.fromDatabase(row.total_amount, row.currency),
+    status: row.status,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
   };
 }
 
@@ -27,8 +42,18 @@ function projectOf(row: ProjectRow): Project {
 export async function insertProject(tx: Tx, project: Project): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO escrow_projects (${PROJECT_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING escrow_id`,
-    [project.orgId, project.escrowId, project.title, project.description, project.totalAmount.currency, project.totalAmount.toDatabase(), project.status,
-      project.createdBy, project.createdAt, project.updatedAt],
+    [
+      project.orgId,
+      project.escrowId,
+      project.title,
+      project.description,
+      project.totalAmount.currency,
+      project.totalAmount.toDatabase(),
+      project.status,
+      project.createdBy,
+      project.createdAt,
+      project.updatedAt,
+    ],
   );
   return rows.length === 1;
 }
@@ -75,7 +100,10 @@ export async function readEscrow(db: Queryable, key: ProjectKey): Promise<Escrow
 /** The same, with the project's row locked: nothing that belongs to it changes until COMMIT. Lock the ledger before, when money will move. */
 export async function lockEscrow(tx: Tx, key: ProjectKey): Promise<Escrow | undefined> {
   if (!isId(key.escrowId)) return undefined;
-  const rows = await tx.query<ProjectRow>(`SELECT ${PROJECT_COLUMNS} FROM escrow_projects WHERE org_id = $1 AND escrow_id = $2 FOR UPDATE`, [key.orgId, key.escrowId]);
+  const rows = await tx.query<ProjectRow>(`SELECT ${PROJECT_COLUMNS} FROM escrow_projects WHERE org_id = $1 AND escrow_id = $2 FOR UPDATE`, [
+    key.orgId,
+    key.escrowId,
+  ]);
   return rows[0] === undefined ? undefined : withParts(tx, projectOf(rows[0]));
 }
 
@@ -92,22 +120,38 @@ async function withParts(db: Queryable, project: Project): Promise<Escrow> {
     ),
   ]);
   return {
-    project, parties: parties.map(partyOf), milestones: milestones.map((row) => milestoneOf(row, currency)),
-    funded: Money.fromDatabase(fundings[0]!.funded, currency), fundingPending: Money.fromDatabase(fundings[0]!.pending, currency),
+    project,
+    parties: parties.map(partyOf),
+    milestones: milestones.map((row) => milestoneOf(row, currency)),
+    funded: Money.fromDatabase(fundings[0]!.funded, currency),
+    fundingPending: Money.fromDatabase(fundings[0]!.pending, currency),
   };
 }
 
 /* ---- parties ---- */
 
 type PartyRow = {
-  party_id: string; name: string; role: string; email: string | null; beneficiary_id: string | null; account_id: string | null; created_at: Date; updated_at: Date;
+  party_id: string;
+  name: string;
+  role: string;
+  email: string | null;
+  beneficiary_id: string | null;
+  account_id: string | null;
+  created_at: Date;
+  updated_at: Date;
 };
 const PARTY_COLUMNS = "party_id, name, role, email, beneficiary_id, account_id, created_at, updated_at";
 
 function partyOf(row: PartyRow): Party {
   return {
-    partyId: row.party_id, name: row.name, role: row.role, email: row.email, beneficiaryId: row.beneficiary_id, accountId: row.account_id,
-    createdAt: row.created_at, updatedAt: row.updated_at,
+    partyId: row.party_id,
+    name: row.name,
+    role: row.role,
+    email: row.email,
+    beneficiaryId: row.beneficiary_id,
+    accountId: row.account_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
   };
 }
 
@@ -128,19 +172,40 @@ export async function deleteParty(tx: Tx, key: ProjectKey, partyId: string): Pro
 
 type StoredSplit = { party_id: string; split_type: SplitType; split_value: string };
 type MilestoneRow = {
-  milestone_id: string; sequence: number; label: string; description: string | null; expected_disbursement: string; due_date: string | null;
-  status: MilestoneStatus; splits: StoredSplit[]; contract: Contract | null; disbursed_total: string; disbursed_at: Date | null; event_sequence: number;
-  created_at: Date; updated_at: Date;
+  milestone_id: string;
+  sequence: number;
+  label: string;
+  description: string | null;
+  expected_disbursement: string;
+  due_date: string | null;
+  status: MilestoneStatus;
+  splits: StoredSplit[];
+  contract: Contract | null;
+  disbursed_total: string;
+  disbursed_at: Date | null;
+  event_sequence: number;
+  created_at: Date;
+  updated_at: Date;
 };
 const MILESTONE_COLUMNS = `milestone_id, sequence, label, description, expected_disbursement, due_date, status, splits, contract, disbursed_total, disbursed_at,
   event_sequence, created_at, updated_at`;
 
 function milestoneOf(row: MilestoneRow, currency: string): Milestone {
   return {
-    milestoneId: row.milestone_id, sequence: row.sequence, label: row.label, description: row.description, dueDate: row.due_date, status: row.status,
-    amount: Money.fromDatabase(row.expected_disbursement, currency), disbursedTotal: Money.fromDatabase(row.disbursed_total, currency),
+    milestoneId: row.milestone_id,
+    sequence: row.sequence,
+    label: row.label,
+    description: row.description,
+    dueDate: row.due_date,
+    status: row.status,
+    amount: Money.fromDatabase(row.expected_disbursement, currency),
+    disbursedTotal: Money.fromDatabase(row.disbursed_total, currency),
     splits: row.splits.map((split) => ({ partyId: split.party_id, type: split.split_type, value: Decimal.parse(split.split_value) })),
-    contract: row.contract, disbursedAt: row.disbursed_at, eventSequence: row.event_sequence, createdAt: row.created_at, updatedAt: row.updated_at,
+    contract: row.contract,
+    disbursedAt: row.disbursed_at,
+    eventSequence: row.event_sequence,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
   };
 }
 
@@ -161,11 +226,20 @@ export async function writeMilestones(tx: Tx, key: ProjectKey, milestones: reado
 
 function milestoneRow(milestone: Milestone): object {
   return {
-    milestone_id: milestone.milestoneId, sequence: milestone.sequence, label: milestone.label, description: milestone.description,
-    expected_disbursement: milestone.amount.toDatabase(), due_date: milestone.dueDate, status: milestone.status,
+    milestone_id: milestone.milestoneId,
+    sequence: milestone.sequence,
+    label: milestone.label,
+    description: milestone.description,
+    expected_disbursement: milestone.amount.toDatabase(),
+    due_date: milestone.dueDate,
+    status: milestone.status,
     splits: milestone.splits.map((split): StoredSplit => ({ party_id: split.partyId, split_type: split.type, split_value: split.value.toDatabase() })),
-    contract: milestone.contract, disbursed_total: milestone.disbursedTotal.toDatabase(), disbursed_at: milestone.disbursedAt,
-    event_sequence: milestone.eventSequence, created_at: milestone.createdAt, updated_at: milestone.updatedAt,
+    contract: milestone.contract,
+    disbursed_total: milestone.disbursedTotal.toDatabase(),
+    disbursed_at: milestone.disbursedAt,
+    event_sequence: milestone.eventSequence,
+    created_at: milestone.createdAt,
+    updated_at: milestone.updatedAt,
   };
 }
 

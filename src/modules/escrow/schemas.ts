@@ -135,7 +135,10 @@ export const ProjectInput = Type.Object({
   total_amount: MoneyInput,
   org_id: Type.Optional(Type.String({ description: "For platform people: the organisation" })),
 });
-export const ProjectPatch = Type.Object({ title: Type.Optional(name("What the project is")), description: longText(), total_amount: Type.Optional(MoneyInput) }, { minProperties: 1 });
+export const ProjectPatch = Type.Object(
+  { title: Type.Optional(name("What the project is")), description: longText(), total_amount: Type.Optional(MoneyInput) },
+  { minProperties: 1 },
+);
 
 const destination = {
   beneficiary_id: Type.Optional(Nullable(Type.String({ description: "Paid by payout" }))),
@@ -143,14 +146,21 @@ const destination = {
 };
 const role = Type.String({ minLength: 1, maxLength: MAX_ROLE, description: "seller, contractor, agent, ..." });
 export const PartyInput = Type.Object({ name: name("Who the party is"), role, email: Type.Optional(Nullable(Email)), ...destination });
-export const PartyPatch = Type.Object({ name: Type.Optional(name("Who the party is")), role: Type.Optional(role), email: Type.Optional(Nullable(Email)), ...destination }, { minProperties: 1 });
+export const PartyPatch = Type.Object(
+  { name: Type.Optional(name("Who the party is")), role: Type.Optional(role), email: Type.Optional(Nullable(Email)), ...destination },
+  { minProperties: 1 },
+);
 
 const SplitUpdate = Type.Object({
   party_id: Type.String({ minLength: 1 }),
   split_value: Type.Number({ maximum: MAX_SPLIT_VALUE, description: "Percent of the milestone, or a fixed amount, as the party's split_type says" }),
   split_type: Type.Optional(OneOf(SPLIT_TYPES, { description: "Needed only for a party that has no share of this milestone yet" })),
 });
-const NewSplit = Type.Object({ party_id: Type.String({ minLength: 1 }), split_type: OneOf(SPLIT_TYPES), split_value: Type.Number({ maximum: MAX_SPLIT_VALUE }) });
+const NewSplit = Type.Object({
+  party_id: Type.String({ minLength: 1 }),
+  split_type: OneOf(SPLIT_TYPES),
+  split_value: Type.Number({ maximum: MAX_SPLIT_VALUE }),
+});
 const splitList = Type.Array(SplitUpdate, { minItems: 1, maxItems: MAX_PARTIES });
 
 /** The wrapper, one update alone, or a bare array. */
@@ -169,13 +179,16 @@ export const MilestoneInput = Type.Object({
   sequence: Type.Optional(milestoneFields.sequence),
   parties: Type.Optional(Type.Array(NewSplit, { maxItems: MAX_PARTIES })),
 });
-export const MilestonePatch = Type.Object({
-  label: Type.Optional(milestoneFields.label),
-  description: longText(),
-  expected_disbursement: Type.Optional(milestoneFields.expected_disbursement),
-  due_date: Type.Optional(Nullable(DateInput)),
-  sequence: Type.Optional(milestoneFields.sequence),
-}, { minProperties: 1 });
+export const MilestonePatch = Type.Object(
+  {
+    label: Type.Optional(milestoneFields.label),
+    description: longText(),
+    expected_disbursement: Type.Optional(milestoneFields.expected_disbursement),
+    due_date: Type.Optional(Nullable(DateInput)),
+    sequence: Type.Optional(milestoneFields.sequence),
+  },
+  { minProperties: 1 },
+);
 
 export const ContractInput = Type.Object({
   title: Type.Optional(name("Name of the contract")),
@@ -183,14 +196,42 @@ export const ContractInput = Type.Object({
   document_url: Type.Optional(Nullable(Type.String({ format: "uri", maxLength: MAX_URL, pattern: "^https://", "x-pattern-message": "must be an https URL" }))),
 });
 
-const { payment_method, country, client_reference, description, payer_details, mobile_money_details, card_details, bank_details, bank_account, return_url, metadata } = InitiationRequest.properties;
+const {
+  payment_method,
+  country,
+  client_reference,
+  description,
+  payer_details,
+  mobile_money_details,
+  card_details,
+  bank_details,
+  bank_account,
+  return_url,
+  metadata,
+} = InitiationRequest.properties;
 export const FundInput = Type.Object({
   amount: MoneyInput,
   account_id: Type.Optional(Nullable(Type.String({ description: "The virtual account that pays" }))),
-  payment: Type.Optional(Nullable(Type.Object(
-    { payment_method, country, client_reference, description, payer_details, mobile_money_details, card_details, bank_details, bank_account, return_url, metadata },
-    { description: "Or a payin that collects the money, as for POST /payments-init/initiate" },
-  ))),
+  payment: Type.Optional(
+    Nullable(
+      Type.Object(
+        {
+          payment_method,
+          country,
+          client_reference,
+          description,
+          payer_details,
+          mobile_money_details,
+          card_details,
+          bank_details,
+          bank_account,
+          return_url,
+          metadata,
+        },
+        { description: "Or a payin that collects the money, as for POST /payments-init/initiate" },
+      ),
+    ),
+  ),
 });
 
 export const ReasonInput = Nullable(Type.Object({ reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME }))) }));

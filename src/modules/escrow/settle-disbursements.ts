@@ -9,7 +9,14 @@ import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { auditEscrow, changeEscrow, type EscrowDeps, existingEscrow, type Requester } from "./change-escrow.ts";
 import { type Disbursement, ledgerAccountOf } from "./escrow.ts";
-import { claimDueDisbursements, failAbandonedFundings, findDisbursements, restartDisbursement, settleDisbursement, type StoredDisbursement } from "./money-queries.ts";
+import {
+  claimDueDisbursements,
+  failAbandonedFundings,
+  findDisbursements,
+  restartDisbursement,
+  settleDisbursement,
+  type StoredDisbursement,
+} from "./money-queries.ts";
 import { FUNDING_ORIGIN, PAYOUT_ORIGIN } from "./origins.ts";
 import { requireParty } from "./plan-parties.ts";
 import type { ProjectKey } from "./queries.ts";
@@ -53,19 +60,39 @@ export function createDisburser(deps: DisburserDeps): Disburser {
     const beneficiary = party.beneficiaryId === null ? undefined : await payments.findBeneficiary(one.orgId, party.beneficiaryId);
     if (beneficiary === undefined) throw conflict("The party has no beneficiary to pay; give it one and retry");
     const { title, escrowId } = escrow.project;
-    const source = { accountName: title, accountNumber: escrowId, bankName: "Escrow", bankCode: null, country: await payments.countryOfOrganization(one.orgId) };
-    const intent = await readInitiation(payments, one.orgId, payoutRequestOf(source, beneficiary, {
-      amount: Number(one.amount.toDatabase()), currency: one.amount.currency, targetAmount: null, orgRateId: null, reference: one.disbursementId,
-      description: `Escrow ${title}: ${party.name}`,
-    }));
+    const source = {
+      accountName: title,
+      accountNumber: escrowId,
+      bankName: "Escrow",
+      bankCode: null,
+      country: await payments.countryOfOrganization(one.orgId),
+    };
+    const intent = await readInitiation(
+      payments,
+      one.orgId,
+      payoutRequestOf(source, beneficiary, {
+        amount: Number(one.amount.toDatabase()),
+        currency: one.amount.currency,
+        targetAmount: null,
+        orgRateId: null,
+        reference: one.disbursementId,
+        description: `Escrow ${title}: ${party.name}`,
+      }),
+    );
     // A project holds what its milestones need and no more: a fee taken from it would be missing when the last one is paid.
-    const details = { ...intent.details, funding: ledgerAccountOf(escrowId), fee_funding: { purpose: "settlement" as const }, origin: { type: PAYOUT_ORIGIN, id: escrowId } };
+    const details = {
+      ...intent.details,
+      funding: ledgerAccountOf(escrowId),
+      fee_funding: { purpose: "settlement" as const },
+      origin: { type: PAYOUT_ORIGIN, id: escrowId },
+    };
     await startPayment(payments, who, { ...intent, amount: one.amount, targetAmount: one.amount, details }, one.paymentId!);
     await settle(one, { status: "pending", failureReason: null, dueAt: null });
   }
 
   async function refundPayer(one: StoredDisbursement, who: Initiator): Promise<void> {
-    const ask = () => refundPayment(payments, who, one.fundingId!, { amount: Number(one.amount.toDatabase()), reason: "Escrow refund", by: FUNDING_ORIGIN }, one.paymentId!);
+    const ask = () =>
+      refundPayment(payments, who, one.fundingId!, { amount: Number(one.amount.toDatabase()), reason: "Escrow refund", by: FUNDING_ORIGIN }, one.paymentId!);
     // The request and the job may start it at once: whoever finds the amount taken finds this very refund when asking again.
     const refund = await ask().catch((error: unknown) => {
       if (error instanceof ApiError && error.statusCode === CONFLICT) return ask();
@@ -87,7 +114,12 @@ export function createDisburser(deps: DisburserDeps): Disburser {
       const decided = error instanceof ApiError && (error.statusCode < SERVER_ERROR || error.code === "REFUND_REFUSED");
       log[decided ? "warn" : "error"]({ err: error, disbursement_id: one.disbursementId }, "an escrow disbursement could not be started");
       const retryMs = Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, one.tries - 1), MAX_RETRY_MS);
-      await settle(one, decided ? { status: "failed", failureReason: error.message, dueAt: null } : { status: "pending", failureReason: String((error as Error).message), dueAt: after(retryMs) });
+      await settle(
+        one,
+        decided
+          ? { status: "failed", failureReason: error.message, dueAt: null }
+          : { status: "pending", failureReason: String((error as Error).message), dueAt: after(retryMs) },
+      );
     }
   }
 

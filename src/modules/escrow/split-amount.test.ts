@@ -49,7 +49,9 @@ describe("splitAmount", () => {
     fc.assert(
       fc.property(anySplit, ({ amount, shares }) => {
         const parts = splitAmount(amount, shares);
-        const more = parts.filter((part, index) => shares[index]!.type === "fixed" && !part.equals(Money.parse(shares[index]!.value.toDatabase(), amount.currency)));
+        const more = parts.filter(
+          (part, index) => shares[index]!.type === "fixed" && !part.equals(Money.parse(shares[index]!.value.toDatabase(), amount.currency)),
+        );
         expect(more.length).toBeLessThanOrEqual(1);
         for (const [index, share] of shares.entries()) {
           if (share.type === "fixed") expect(parts[index]!.compare(Money.parse(share.value.toDatabase(), amount.currency))).toBeGreaterThanOrEqual(0);
@@ -63,7 +65,10 @@ describe("splitAmount", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 50 }), (minor, weights) => {
         const total = weights.reduce((sum, weight) => sum + weight, 0);
-        const shares = weights.map((weight): SplitShare => ({ type: "percentage", value: Decimal.of((BigInt(weight) * 10n ** 12n * 100n) / BigInt(total), 12) }));
+        const shares = weights.map((weight): SplitShare => ({
+          type: "percentage",
+          value: Decimal.of((BigInt(weight) * 10n ** 12n * 100n) / BigInt(total), 12),
+        }));
         const amount = Money.ofMinor(minor, "USD");
         for (const [index, part] of splitAmount(amount, shares).entries()) {
           const exact = (Number(minor) * weights[index]!) / total;

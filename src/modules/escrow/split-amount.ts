@@ -52,5 +52,7 @@ function percentTotal(shares: readonly SplitShare[]): Decimal {
 }
 
 function fixedTotal(currency: string, shares: readonly SplitShare[]): Money {
-  return shares.filter((share) => share.type === "fixed").reduce((sum, share) => sum.plus(Money.parse(share.value.toDatabase(), currency)), Money.zero(currency));
+  return shares
+    .filter((share) => share.type === "fixed")
+    .reduce((sum, share) => sum.plus(Money.parse(share.value.toDatabase(), currency)), Money.zero(currency));
 }

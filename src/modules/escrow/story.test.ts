@@ -17,27 +17,44 @@ test("the whole story over the public API: project, parties, milestones, funding
   const project = await must(201, "POST", "", { title: "Cold store", description: "At Ikeja", currency: "NGN", total_amount: 900_000.01 });
   expect(project).toMatchObject({ status: "draft", total_amount: 900_000.01, funded_amount: 0, parties: [], milestones: [] });
   const path = `/${project.escrow_id}`;
-  const addParty = async (name: string, role: string, to: object): Promise<string> => (await must(201, "POST", `${path}/parties`, { name, role, ...to })).party_id;
+  const addParty = async (name: string, role: string, to: object): Promise<string> =>
+    (await must(201, "POST", `${path}/parties`, { name, role, ...to })).party_id;
   const builderId = await addParty("Bola Builds", "contractor", { account_id: builder });
   const agentId = await addParty("Ada Agent", "agent", { account_id: agent });
   const supplierId = await addParty("Ikeja Farms", "supplier", { beneficiary_id: await beneficiary() });
   const foundation = await must(201, "POST", `${path}/milestones`, {
-    label: "Foundation", expected_disbursement: 300_000, due_date: "2026-03-31",
-    parties: [{ party_id: builderId, split_type: "percentage", split_value: 70 }, { party_id: agentId, split_type: "percentage", split_value: 30 }],
+    label: "Foundation",
+    expected_disbursement: 300_000,
+    due_date: "2026-03-31",
+    parties: [
+      { party_id: builderId, split_type: "percentage", split_value: 70 },
+      { party_id: agentId, split_type: "percentage", split_value: 30 },
+    ],
   });
   const roof = await must(201, "POST", `${path}/milestones`, {
-    label: "Roof", expected_disbursement: 600_000.01,
-    parties: [{ party_id: supplierId, split_type: "fixed", split_value: 100_000 }, { party_id: builderId, split_type: "percentage", split_value: 90 }, { party_id: agentId, split_type: "percentage", split_value: 10 }],
+    label: "Roof",
+    expected_disbursement: 600_000.01,
+    parties: [
+      { party_id: supplierId, split_type: "fixed", split_value: 100_000 },
+      { party_id: builderId, split_type: "percentage", split_value: 90 },
+      { party_id: agentId, split_type: "percentage", split_value: 10 },
+    ],
   });
   expect(foundation).toMatchObject({ sequence: 1, status: "pending", funding_status: "unfunded", covered_amount: 0, disbursed_total: 0 });
   expect((await must(200, "POST", `${path}/activate`)).status).toBe("active");
 
   // Funding covers milestones in the order of their sequence.
   const first = await must(201, "POST", `${path}/fund`, { account_id: buyer, amount: 250_000 });
-  expect(first.escrow.milestones).toMatchObject([{ funding_status: "partially_funded", covered_amount: 250_000 }, { funding_status: "unfunded", covered_amount: 0 }]);
+  expect(first.escrow.milestones).toMatchObject([
+    { funding_status: "partially_funded", covered_amount: 250_000 },
+    { funding_status: "unfunded", covered_amount: 0 },
+  ]);
   expect(await eventTypes(foundation.milestone_id)).toEqual([]);
   const second = await must(201, "POST", `${path}/fund`, { account_id: buyer, amount: 650_000.01 });
-  expect(second.escrow.milestones).toMatchObject([{ funding_status: "funded", covered_amount: 300_000 }, { funding_status: "funded", covered_amount: 600_000.01 }]);
+  expect(second.escrow.milestones).toMatchObject([
+    { funding_status: "funded", covered_amount: 300_000 },
+    { funding_status: "funded", covered_amount: 600_000.01 },
+  ]);
   expect(await eventTypes(foundation.milestone_id)).toEqual(["escrow.milestone.funded"]);
   expect(await eventTypes(roof.milestone_id)).toEqual(["escrow.milestone.funded"]);
   expect((await call("POST", `${path}/fund`, { account_id: buyer, amount: 0.01 })).status).toBe(409);
@@ -47,12 +64,20 @@ test("the whole story over the public API: project, parties, milestones, funding
   // Nothing is released before its contract is approved.
   const one = `${path}/milestones/${foundation.milestone_id}`;
   expect((await call("POST", `${one}/release`)).status).toBe(409);
-  expect(await must(201, "POST", `${one}/contract`, { title: "Works", terms: "Pour it." })).toMatchObject({ status: "contract_submitted", contract_submitted_at: app.clock.now().toISOString() });
+  expect(await must(201, "POST", `${one}/contract`, { title: "Works", terms: "Pour it." })).toMatchObject({
+    status: "contract_submitted",
+    contract_submitted_at: app.clock.now().toISOString(),
+  });
   expect((await call("POST", `${one}/release`)).status).toBe(409);
   expect((await must(200, "POST", `${one}/contract/approve`)).status).toBe("approved");
 
   // Shares change before the release: all at once.
-  await must(200, "PUT", `${one}/parties`, { parties: [{ party_id: builderId, split_value: 66.67 }, { party_id: agentId, split_value: 33.33 }] });
+  await must(200, "PUT", `${one}/parties`, {
+    parties: [
+      { party_id: builderId, split_value: 66.67 },
+      { party_id: agentId, split_value: 33.33 },
+    ],
+  });
   const released = await must(200, "POST", `${one}/release`);
   expect(released).toMatchObject({ status: "disbursed", disbursed_total: 300_000, disbursed_at: app.clock.now().toISOString() });
   expect([await balance(builder), await balance(agent)]).toEqual([200_010, 99_990]);

@@ -32,7 +32,10 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
   // Both statements travel together; neither needs the other's answer.
   await Promise.all([
     insertEvents(tx, rows),
-    fanOut(tx, rows.map((row, index) => ({ orgId: row.org_id, eventId: row.event_id, type: events[index]!.type, at: row.created_at }))),
+    fanOut(
+      tx,
+      rows.map((row, index) => ({ orgId: row.org_id, eventId: row.event_id, type: events[index]!.type, at: row.created_at })),
+    ),
   ]);
   return rows.map((row) => row.event_id);
 }

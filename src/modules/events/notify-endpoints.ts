@@ -18,7 +18,10 @@ export type TestNotification = {
  * Sends a test notification to every active endpoint of an organisation. It is a real event in the log, signed and delivered like any
  * other, and marked `test: true`; its resource is the notification itself, so that it never meddles with a transaction's sequence.
  */
-export async function notifyEndpoints(deps: { db: Db }, input: TestNotification): Promise<{ event_id: string; deliveries: { webhook_id: string; delivery_id: string }[] }> {
+export async function notifyEndpoints(
+  deps: { db: Db },
+  input: TestNotification,
+): Promise<{ event_id: string; deliveries: { webhook_id: string; delivery_id: string }[] }> {
   const eventId = newId();
   const type = "transaction.updated" as const;
   const data = { ...input.transactionData, ...exactAmount(input.transactionData), test: true };
@@ -26,16 +29,18 @@ export async function notifyEndpoints(deps: { db: Db }, input: TestNotification)
   const deliveries = await deps.db.transaction(async (tx) => {
     await insertEvents(tx, [row]);
     const written = await fanOutToEveryEndpoint(tx, { orgId: input.orgId, eventId, type, at: input.at });
-    await appendAudit(tx, [{
-      orgId: input.orgId,
-      actor: input.actor,
-      action: "webhook.test_sent",
-      resourceType: "event",
-      resourceId: eventId,
-      changes: { deliveries: written.length },
-      requestId: input.requestId,
-      at: input.at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId: input.orgId,
+        actor: input.actor,
+        action: "webhook.test_sent",
+        resourceType: "event",
+        resourceId: eventId,
+        changes: { deliveries: written.length },
+        requestId: input.requestId,
+        at: input.at,
+      },
+    ]);
     return written;
   });
   return { event_id: eventId, deliveries };

@@ -46,7 +46,11 @@ export type EventFilter = {
   readonly to: Date | null;
 };
 
-export type FeedPage = { readonly order: "asc" | "desc"; readonly after: { readonly createdAt: Date; readonly eventId: string } | null; readonly limit: number };
+export type FeedPage = {
+  readonly order: "asc" | "desc";
+  readonly after: { readonly createdAt: Date; readonly eventId: string } | null;
+  readonly limit: number;
+};
 
 export type FeedRow = Pick<EventRow, "event_id" | "payload" | "created_at">;
 

@@ -47,14 +47,23 @@ const feed = (query = "", caller = viewer) => server.request(caller, "GET", `/ev
 
 describe("an event", () => {
   test("is shown as the text that is signed and sent, to the last digit", async () => {
-    const eventId = await append({ data: { amount: Money.parse("1500", "USD"), tiny: Money.parse("0.00000001", "BTC"), previous_status: "processing" }, sequence: 3 });
+    const eventId = await append({
+      data: { amount: Money.parse("1500", "USD"), tiny: Money.parse("0.00000001", "BTC"), previous_status: "processing" },
+      sequence: 3,
+    });
     const [row] = await database.db.query<{ payload: string }>("SELECT payload FROM events WHERE event_id = $1", [eventId]);
     const one = await server.request(viewer, "GET", `/events/${eventId}`);
     expect(one.status).toBe(200);
     expect(one.headers.get("content-type")).toContain("application/json");
     expect(one.text).toBe(`{"status":"success","message":"Event","data":${row!.payload}}`);
     expect(one.text).toContain('"amount":1500.00,"tiny":0.00000001');
-    expect(one.body.data).toMatchObject({ event_id: eventId, event_type: "payment.completed", org_id: orgId, created_at: clock.now().toISOString(), data: { sequence: 3, previous_status: "processing" } });
+    expect(one.body.data).toMatchObject({
+      event_id: eventId,
+      event_type: "payment.completed",
+      org_id: orgId,
+      created_at: clock.now().toISOString(),
+      data: { sequence: 3, previous_status: "processing" },
+    });
     expect((await feed()).text).toContain(row!.payload);
   });
 
@@ -64,7 +73,7 @@ describe("an event", () => {
   });
 
   test("holds any text of a caller", async () => {
-    const strange = "\u0000 \ud800 \u{1f600} \" \\ </script> \u2028";
+    const strange = '\u0000 \ud800 \u{1f600} " \\ </script> \u2028';
     const eventId = await append({ data: { description: strange } });
     const { data } = (await server.request(viewer, "GET", `/events/${eventId}`)).body.data;
     expect(data.description).toBe(strange);
@@ -127,7 +136,8 @@ describe("the feed", () => {
     expect(idsOf((await feed(`?from=${middle}`)).body)).toEqual([verified, late]);
     expect(idsOf((await feed(`?to=${middle}`)).body)).toEqual([early]);
     expect(idsOf((await feed(`?resource_id=${resourceId}&type=payment.completed&from=${middle}`)).body)).toEqual([late]);
-    for (const query of ["?type=payment.exploded", "?from=yesterday", "?order=random", "?limit=0", "?limit=101"]) expect((await feed(query)).status, query).toBe(400);
+    for (const query of ["?type=payment.exploded", "?from=yesterday", "?order=random", "?limit=0", "?limit=101"])
+      expect((await feed(query)).status, query).toBe(400);
   });
 
   test("can be followed oldest first, without events that are too young to be sure that none is missing", async () => {
@@ -155,7 +165,14 @@ describe("the feed", () => {
 });
 
 describe("a test notification", () => {
-  const transaction_data = { transaction_id: "t-1", status: "completed", amount: 1500, currency: "USD", updated_at: "2026-01-01T00:00:00Z", extra: { kept: true } };
+  const transaction_data = {
+    transaction_id: "t-1",
+    status: "completed",
+    amount: 1500,
+    currency: "USD",
+    updated_at: "2026-01-01T00:00:00Z",
+    extra: { kept: true },
+  };
 
   test("reaches every active endpoint, whatever it subscribed to, signed like any other", async () => {
     const bench = await startWebhookBench();
@@ -173,7 +190,12 @@ describe("a test notification", () => {
       await bench.job.runOnce();
       expect(receiver.received.map(({ path }) => path).sort()).toEqual(["/all", "/kyb"]);
       const { body } = receiver.received[0]!;
-      expect(JSON.parse(body)).toMatchObject({ event_id: answer.body.data.event_id, event_type: "transaction.updated", org_id: all.orgId, data: { ...transaction_data, test: true } });
+      expect(JSON.parse(body)).toMatchObject({
+        event_id: answer.body.data.event_id,
+        event_type: "transaction.updated",
+        org_id: all.orgId,
+        data: { ...transaction_data, test: true },
+      });
       expect(body).toContain('"amount":1500.00');
     } finally {
       await own[Symbol.asyncDispose]();
@@ -184,7 +206,9 @@ describe("a test notification", () => {
 
   test("may be sent any number of times, with any transaction data", async () => {
     for (const data of [transaction_data, transaction_data, {}, { amount: 0.1 + 0.2, currency: "???" }, { amount: -5, currency: "USD" }]) {
-      expect((await server.request(owner, "POST", "/public/webhooks/notify", { org_id: orgId, transaction_data: data })).status, JSON.stringify(data)).toBe(200);
+      expect((await server.request(owner, "POST", "/public/webhooks/notify", { org_id: orgId, transaction_data: data })).status, JSON.stringify(data)).toBe(
+        200,
+      );
     }
     const entries = await database.db.query("SELECT FROM audit_log WHERE org_id = $1 AND action = 'webhook.test_sent'", [orgId]);
     expect(entries).toHaveLength(5);

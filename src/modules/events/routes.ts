@@ -24,87 +24,127 @@ const MAX_FILTER_CHARACTERS = 512;
  */
 const SETTLE_MS = 10_000;
 
-const EventItem = Type.Object({
-  event_id: Id,
-  event_type: Type.String(),
-  org_id: Id,
-  created_at: Timestamp,
-  data: Type.Object({}, { additionalProperties: true, description: "The resource as its read endpoint shows it, with `sequence`" }),
-}, { description: "Exactly the text that is signed and delivered" });
+const EventItem = Type.Object(
+  {
+    event_id: Id,
+    event_type: Type.String(),
+    org_id: Id,
+    created_at: Timestamp,
+    data: Type.Object({}, { additionalProperties: true, description: "The resource as its read endpoint shows it, with `sequence`" }),
+  },
+  { description: "Exactly the text that is signed and delivered" },
+);
 
 const OrgQuery = { org_id: Type.Optional(Type.String({ description: "The organisation; needed by platform people only" })) };
 
-const TransactionData = Type.Object({
-  transaction_id: Type.Optional(Type.String()),
-  status: Type.Optional(Type.String()),
-  amount: Type.Optional(Type.Number()),
-  currency: Type.Optional(Type.String()),
-  updated_at: Type.Optional(Type.String()),
-}, { additionalProperties: true });
+const TransactionData = Type.Object(
+  {
+    transaction_id: Type.Optional(Type.String()),
+    status: Type.Optional(Type.String()),
+    amount: Type.Optional(Type.Number()),
+    currency: Type.Optional(Type.String()),
+    updated_at: Type.Optional(Type.String()),
+  },
+  { additionalProperties: true },
+);
 
 export function eventRoutes(deps: EventsDeps): (app: App) => void {
   const { db, clock } = deps;
   return (app) => {
-    app.get("/events", {
-      schema: {
-        summary: "Read the event log",
-        description: "Newest first. With `order=asc` oldest first, for following the log: ask again with `from` set to the `created_at` of the last event seen, and know repeated ones by `event_id`. Events appear there 10 seconds after they happened, so that none is skipped.",
-        tags: TAGS,
-        querystring: Type.Object({
-          ...OrgQuery,
-          type: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS, description: `One or more event types, separated by commas: ${EVENT_TYPES.join(", ")}` })),
-          resource_type: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS })),
-          resource_id: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS })),
-          from: Type.Optional(TimestampInput),
-          to: Type.Optional(TimestampInput),
-          order: Type.Optional(OneOf(["asc", "desc"])),
-          ...pageQuery(),
-        }),
-        response: { 200: ListOf(EventItem) },
+    app.get(
+      "/events",
+      {
+        schema: {
+          summary: "Read the event log",
+          description:
+            "Newest first. With `order=asc` oldest first, for following the log: ask again with `from` set to the `created_at` of the last event seen, and know repeated ones by `event_id`. Events appear there 10 seconds after they happened, so that none is skipped.",
+          tags: TAGS,
+          querystring: Type.Object({
+            ...OrgQuery,
+            type: Type.Optional(
+              Type.String({ maxLength: MAX_FILTER_CHARACTERS, description: `One or more event types, separated by commas: ${EVENT_TYPES.join(", ")}` }),
+            ),
+            resource_type: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS })),
+            resource_id: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS })),
+            from: Type.Optional(TimestampInput),
+            to: Type.Optional(TimestampInput),
+            order: Type.Optional(OneOf(["asc", "desc"])),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(EventItem) },
+        },
       },
-    }, async (request, reply) => {
-      const { query } = request;
-      const orgId = readOrganization(request.caller, query.org_id);
-      const page = readPage(request, EVENT_LIST, { orgId });
-      const order = query.order ?? "desc";
-      const filter = {
-        types: readTypes(query.type),
-        resourceType: query.resource_type ?? null,
-        resourceId: query.resource_id ?? null,
-        from: query.from === undefined ? null : new Date(query.from),
-        to: earlierOf(query.to === undefined ? null : new Date(query.to), order === "asc" ? new Date(clock.now().getTime() - SETTLE_MS) : null),
-      };
-      const after = page.after === null ? null : { createdAt: new Date(page.after[0]!), eventId: page.after[1]! };
-      const rows = await findEvents(db, orgId, filter, { order, after, limit: page.limit });
-      const found = pageOf(rows, page, (row: FeedRow) => [row.created_at.toISOString(), row.event_id]);
-      const body = listOf("Events", mapPage(found, () => STORED_TEXT));
-      return sendWithTexts(reply, body, found.rows.map((row) => row.payload));
-    });
-
-    app.get("/events/:event_id", {
-      schema: { summary: "Read an event", tags: TAGS, params: Type.Object({ event_id: Id }), querystring: Type.Object(OrgQuery), response: { 200: SuccessOf(EventItem) } },
-    }, async (request, reply) => {
-      const orgId = readOrganization(request.caller, request.query.org_id);
-      const text = isId(request.params.event_id) ? await findEventText(db, orgId, request.params.event_id) : null;
-      if (text === null) throw notFound("Event");
-      return sendWithTexts(reply, success("Event", STORED_TEXT), [text]);
-    });
-
-    app.post("/public/webhooks/notify", {
-      schema: {
-        summary: "Send a test notification to every endpoint of an organisation",
-        description: "An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.",
-        tags: ["Webhooks"],
-        body: Type.Object({ org_id: Type.Optional(Type.String()), transaction_data: TransactionData }),
-        response: { 200: SuccessOf(Type.Object({ event_id: Id, deliveries: Type.Array(Type.Object({ webhook_id: Id, delivery_id: Id })) })) },
+      async (request, reply) => {
+        const { query } = request;
+        const orgId = readOrganization(request.caller, query.org_id);
+        const page = readPage(request, EVENT_LIST, { orgId });
+        const order = query.order ?? "desc";
+        const filter = {
+          types: readTypes(query.type),
+          resourceType: query.resource_type ?? null,
+          resourceId: query.resource_id ?? null,
+          from: query.from === undefined ? null : new Date(query.from),
+          to: earlierOf(query.to === undefined ? null : new Date(query.to), order === "asc" ? new Date(clock.now().getTime() - SETTLE_MS) : null),
+        };
+        const after = page.after === null ? null : { createdAt: new Date(page.after[0]!), eventId: page.after[1]! };
+        const rows = await findEvents(db, orgId, filter, { order, after, limit: page.limit });
+        const found = pageOf(rows, page, (row: FeedRow) => [row.created_at.toISOString(), row.event_id]);
+        const body = listOf(
+          "Events",
+          mapPage(found, () => STORED_TEXT),
+        );
+        return sendWithTexts(
+          reply,
+          body,
+          found.rows.map((row) => row.payload),
+        );
       },
-    }, async (request) => {
-      const { caller, body } = request;
-      const orgId = readOrganization(caller, body.org_id);
-      if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
-      const sent = await notifyEndpoints(deps, { orgId, transactionData: body.transaction_data, actor: actorOf(caller), requestId: request.id, at: clock.now() });
-      return success(`Test notification sent to ${sent.deliveries.length} endpoints`, sent);
-    });
+    );
+
+    app.get(
+      "/events/:event_id",
+      {
+        schema: {
+          summary: "Read an event",
+          tags: TAGS,
+          params: Type.Object({ event_id: Id }),
+          querystring: Type.Object(OrgQuery),
+          response: { 200: SuccessOf(EventItem) },
+        },
+      },
+      async (request, reply) => {
+        const orgId = readOrganization(request.caller, request.query.org_id);
+        const text = isId(request.params.event_id) ? await findEventText(db, orgId, request.params.event_id) : null;
+        if (text === null) throw notFound("Event");
+        return sendWithTexts(reply, success("Event", STORED_TEXT), [text]);
+      },
+    );
+
+    app.post(
+      "/public/webhooks/notify",
+      {
+        schema: {
+          summary: "Send a test notification to every endpoint of an organisation",
+          description: "An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.",
+          tags: ["Webhooks"],
+          body: Type.Object({ org_id: Type.Optional(Type.String()), transaction_data: TransactionData }),
+          response: { 200: SuccessOf(Type.Object({ event_id: Id, deliveries: Type.Array(Type.Object({ webhook_id: Id, delivery_id: Id })) })) },
+        },
+      },
+      async (request) => {
+        const { caller, body } = request;
+        const orgId = readOrganization(caller, body.org_id);
+        if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
+        const sent = await notifyEndpoints(deps, {
+          orgId,
+          transactionData: body.transaction_data,
+          actor: actorOf(caller),
+          requestId: request.id,
+          at: clock.now(),
+        });
+        return success(`Test notification sent to ${sent.deliveries.length} endpoints`, sent);
+      },
+    );
   };
 }
 

@@ -12,7 +12,10 @@ export type Fees = { charge(question: FeeQuestion): Promise<{ feeIds: string[]; 
 
 export function createFees(deps: { db: Db; invalidations: Invalidations }): Fees {
   const cache = createCache<string, FeeSchedule[]>({
-    invalidations: deps.invalidations, topic: FEES_TOPIC, maxEntries: MAX_CACHED_CURRENCIES, ttlMs: CACHE_MS,
+    invalidations: deps.invalidations,
+    topic: FEES_TOPIC,
+    maxEntries: MAX_CACHED_CURRENCIES,
+    ttlMs: CACHE_MS,
     load: (currency) => schedulesOfCurrency(deps.db, currency),
   });
   return {

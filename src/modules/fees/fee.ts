@@ -51,5 +51,7 @@ function byParticularity(a: FeeSchedule, b: FeeSchedule): number {
 }
 
 function particularityOf(schedule: FeeSchedule): number {
-  return Number(schedule.orgId !== null) * 8 + Number(schedule.country !== null) + Number(schedule.paymentMethod !== null) + Number(schedule.direction !== null);
+  return (
+    Number(schedule.orgId !== null) * 8 + Number(schedule.country !== null) + Number(schedule.paymentMethod !== null) + Number(schedule.direction !== null)
+  );
 }

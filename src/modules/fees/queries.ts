@@ -60,7 +60,11 @@ export async function organizationExists(db: Queryable, orgId: string): Promise<
 }
 
 export async function listSchedules(db: Db, scope: Scope, page: Page): Promise<FeeSchedule[]> {
-  let query = db.kysely.selectFrom("fee_schedules").selectAll().orderBy("fee_id", "desc").limit(page.limit + 1);
+  let query = db.kysely
+    .selectFrom("fee_schedules")
+    .selectAll()
+    .orderBy("fee_id", "desc")
+    .limit(page.limit + 1);
   if ("orgId" in scope) query = query.where((where) => where.or([where("org_id", "=", scope.orgId), where("org_id", "is", null)]));
   if (page.after !== null) query = query.where("fee_id", "<", page.after[0]!);
   return ((await query.execute()) as unknown as Row[]).map(scheduleOf);
@@ -73,8 +77,20 @@ export async function writeSchedule(tx: Tx, schedule: FeeSchedule): Promise<void
        currency = EXCLUDED.currency, fixed_amount = EXCLUDED.fixed_amount, percent = EXCLUDED.percent, min_fee = EXCLUDED.min_fee, max_fee = EXCLUDED.max_fee,
        is_active = EXCLUDED.is_active, updated_at = EXCLUDED.updated_at`,
     [
-      schedule.feeId, schedule.orgId, schedule.name, schedule.country, schedule.paymentMethod, schedule.direction, schedule.currency, schedule.fixedAmount.toDatabase(),
-      schedule.percent.toDatabase(), schedule.minFee?.toDatabase() ?? null, schedule.maxFee?.toDatabase() ?? null, schedule.isActive, schedule.createdAt, schedule.updatedAt,
+      schedule.feeId,
+      schedule.orgId,
+      schedule.name,
+      schedule.country,
+      schedule.paymentMethod,
+      schedule.direction,
+      schedule.currency,
+      schedule.fixedAmount.toDatabase(),
+      schedule.percent.toDatabase(),
+      schedule.minFee?.toDatabase() ?? null,
+      schedule.maxFee?.toDatabase() ?? null,
+      schedule.isActive,
+      schedule.createdAt,
+      schedule.updatedAt,
     ],
   );
 }

@@ -52,17 +52,39 @@ export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
   return (app) => {
     app.get(
       "/fees",
-      { schema: { operationId: "listFees", summary: "List fee schedules", tags: ["Fees"], querystring: Type.Object({ org_id: Type.Optional(Id), ...pageQuery() }), response: { 200: ListOf(Schedule) } } },
+      {
+        schema: {
+          operationId: "listFees",
+          summary: "List fee schedules",
+          tags: ["Fees"],
+          querystring: Type.Object({ org_id: Type.Optional(Id), ...pageQuery() }),
+          response: { 200: ListOf(Schedule) },
+        },
+      },
       async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, FEES, scope);
         const rows = await listSchedules(deps.db, scope, page);
-        return listOf("Fee schedules", mapPage(pageOf(rows, page, (row) => [row.feeId]), wireOf));
+        return listOf(
+          "Fee schedules",
+          mapPage(
+            pageOf(rows, page, (row) => [row.feeId]),
+            wireOf,
+          ),
+        );
       },
     );
     app.post(
       "/fees",
-      { schema: { operationId: "createFee", summary: "Create a fee schedule", tags: ["Fees"], body: Type.Object(Input), response: { 201: SuccessOf(Schedule) } } },
+      {
+        schema: {
+          operationId: "createFee",
+          summary: "Create a fee schedule",
+          tags: ["Fees"],
+          body: Type.Object(Input),
+          response: { 201: SuccessOf(Schedule) },
+        },
+      },
       async (request, reply) => {
         const schedule = await createSchedule(deps, request.body, actorOf(request.caller), request.idempotencyId);
         return reply.code(201).send(success("Fee schedule created", wireOf(schedule)));
@@ -70,7 +92,16 @@ export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
     );
     app.patch(
       "/fees/:fee_id",
-      { schema: { operationId: "changeFee", summary: "Change a fee schedule, or switch it off", tags: ["Fees"], params: Type.Object({ fee_id: Type.String() }), body: Type.Partial(Type.Object(Input)), response: { 200: SuccessOf(Schedule) } } },
+      {
+        schema: {
+          operationId: "changeFee",
+          summary: "Change a fee schedule, or switch it off",
+          tags: ["Fees"],
+          params: Type.Object({ fee_id: Type.String() }),
+          body: Type.Partial(Type.Object(Input)),
+          response: { 200: SuccessOf(Schedule) },
+        },
+      },
       async (request) => {
         if (!isId(request.params.fee_id)) throw notFound("Fee schedule");
         return success("Fee schedule changed", wireOf(await changeSchedule(deps, request.params.fee_id, request.body, actorOf(request.caller))));

@@ -47,10 +47,23 @@ async function store(tx: Tx, schedule: FeeSchedule, action: string, actor: Audit
   if (schedule.orgId !== null && !(await organizationExists(tx, schedule.orgId))) throw notFound("Organization");
   await writeSchedule(tx, schedule);
   tx.notify(FEES_TOPIC, schedule.currency);
-  await appendAudit(tx, [{
-    orgId: schedule.orgId, actor, action, resourceType: "fee", resourceId: schedule.feeId, at: schedule.updatedAt,
-    changes: { name: schedule.name, currency: schedule.currency, fixed: schedule.fixedAmount.toDatabase(), percent: schedule.percent.toString(), is_active: schedule.isActive },
-  }]);
+  await appendAudit(tx, [
+    {
+      orgId: schedule.orgId,
+      actor,
+      action,
+      resourceType: "fee",
+      resourceId: schedule.feeId,
+      at: schedule.updatedAt,
+      changes: {
+        name: schedule.name,
+        currency: schedule.currency,
+        fixed: schedule.fixedAmount.toDatabase(),
+        percent: schedule.percent.toString(),
+        is_active: schedule.isActive,
+      },
+    },
+  ]);
   return schedule;
 }
 
@@ -73,7 +86,8 @@ function merged(base: { feeId: string; createdAt: Date } & Partial<FeeSchedule>,
     updatedAt: now,
   };
   if (base.currency !== undefined && base.currency !== currency) throw invalidField("currency", "cannot be changed; create another schedule");
-  if (schedule.minFee !== null && schedule.maxFee !== null && schedule.minFee.compare(schedule.maxFee) > 0) throw invalidField("min_fee", "must not be above max_fee");
+  if (schedule.minFee !== null && schedule.maxFee !== null && schedule.minFee.compare(schedule.maxFee) > 0)
+    throw invalidField("min_fee", "must not be above max_fee");
   return schedule;
 }
 

@@ -28,7 +28,11 @@ function bucketOf(limit: Limit, who: string): string {
 
 async function take(db: Db, limits: readonly (readonly [Limit, string])[], now: Date): Promise<readonly string[]> {
   const buckets = limits.map(([limit, who]) => ({ limit, bucket: bucketOf(limit, who) }));
-  const counts = await countAttempts(db, buckets.map(({ bucket, limit }) => ({ bucket, resets_at: new Date(now.getTime() + limit.windowMs) })), now);
+  const counts = await countAttempts(
+    db,
+    buckets.map(({ bucket, limit }) => ({ bucket, resets_at: new Date(now.getTime() + limit.windowMs) })),
+    now,
+  );
   for (const { bucket, limit } of buckets) {
     const counted = counts.find((count) => count.bucket === bucket)!;
     if (counted.count <= limit.max) continue;
@@ -42,7 +46,11 @@ async function take(db: Db, limits: readonly (readonly [Limit, string])[], now: 
 export async function takeSignInAttempt(db: Db, who: { email: string; address: string }, now: Date): Promise<() => Promise<void>> {
   const [pair, ...others] = await take(
     db,
-    [[LIMITS.signInPair, `${who.email} ${who.address}`], [LIMITS.signInEmail, who.email], [LIMITS.signInAddress, who.address]],
+    [
+      [LIMITS.signInPair, `${who.email} ${who.address}`],
+      [LIMITS.signInEmail, who.email],
+      [LIMITS.signInAddress, who.address],
+    ],
     now,
   );
   return async () => {
@@ -52,7 +60,14 @@ export async function takeSignInAttempt(db: Db, who: { email: string; address: s
 }
 
 export async function takeResetRequest(db: Db, who: { email: string; address: string }, now: Date): Promise<void> {
-  await take(db, [[LIMITS.resetEmail, who.email], [LIMITS.resetAddress, who.address]], now);
+  await take(
+    db,
+    [
+      [LIMITS.resetEmail, who.email],
+      [LIMITS.resetAddress, who.address],
+    ],
+    now,
+  );
 }
 
 export async function takeSignUp(db: Db, address: string, now: Date): Promise<void> {

@@ -10,7 +10,11 @@ import type { CallerSources } from "#src/platform/http/authenticate.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 
 /** The facts behind authentication, each from the module that owns it. The job writes `last_used_at` and runs where requests are answered. */
-export function createCallerSources(deps: { db: Db; invalidations: Invalidations; clock: Clock }): { sources: CallerSources; lastUsedJob: Job; flushLastUsed: () => Promise<number> } {
+export function createCallerSources(deps: { db: Db; invalidations: Invalidations; clock: Clock }): {
+  sources: CallerSources;
+  lastUsedJob: Job;
+  flushLastUsed: () => Promise<number>;
+} {
   const uses = createUseRecorder(deps);
   return {
     sources: {

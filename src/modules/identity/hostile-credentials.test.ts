@@ -3,7 +3,15 @@ import { CompactEncrypt, CompactSign, exportJWK, exportSPKI, generateKeyPair, im
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
-import { createTestKey, createTestOrganization, createTestUser, startIdentityServer, TEST_AUDIENCE, TEST_ISSUER, type IdentityServer } from "#test/harness/identity-server.ts";
+import {
+  createTestKey,
+  createTestOrganization,
+  createTestUser,
+  startIdentityServer,
+  TEST_AUDIENCE,
+  TEST_ISSUER,
+  type IdentityServer,
+} from "#test/harness/identity-server.ts";
 import { startIndependentIssuer, type IndependentIssuer } from "#test/harness/independent-issuer.ts";
 import { rawRequest } from "#test/harness/raw-request.ts";
 
@@ -15,28 +23,26 @@ let server: IdentityServer;
 let external: IndependentIssuer;
 let foreign: IndependentIssuer;
 let world: Awaited<ReturnType<typeof createWorld>>;
-
 const CLOCK = "2026-01-05T09:00:00.000Z";
 const NOW = new Date(CLOCK).getTime() / 1_000;
-
 beforeAll(async () => {
   database = await createTestDatabase();
   external = await startIndependentIssuer("RS256");
   foreign = await startIndependentIssuer("RS256");
   server = await startIdentityServer({
     databaseUrl: database.url,
-    issuers: [{ issuer: external.issuer, audience: TEST_AUDIENCE, algorithms: ["RS256"], jwksUri: external.jwksUri, subjects: "linked", linkByVerifiedEmail: true }],
+    issuers: [
+      { issuer: external.issuer, audience: TEST_AUDIENCE, algorithms: ["RS256"], jwksUri: external.jwksUri, subjects: "linked", linkByVerifiedEmail: true },
+    ],
   });
   world = await createWorld();
 });
-
 afterAll(async () => {
   await server.close();
   await external.close();
   await foreign.close();
   await database[Symbol.asyncDispose]();
 });
-
 async function createWorld() {
   const at = server.clock.now();
   const db = database.db;
@@ -94,8 +100,14 @@ async function ask(headers: readonly (readonly [string, string])[]): Promise<{ s
   return rawRequest(`${server.origin}/v1/public/api-keys`, headers);
 }
 
-const bearing = (token: string): [string, string][] => [["authorization", `Bearer ${token}`], ["x-api-key", "NONE"]];
-const keyed = (key: string): [string, string][] => [["authorization", "NONE"], ["x-api-key", key]];
+const bearing = (token: string): [string, string][] => [
+  ["authorization", `Bearer ${token}`],
+  ["x-api-key", "NONE"],
+];
+const keyed = (key: string): [string, string][] => [
+  ["authorization", "NONE"],
+  ["x-api-key", key],
+];
 
 describe("good credentials are let in", () => {
   it.each<[string, () => Promise<[string, string][]>]>([
@@ -105,10 +117,27 @@ describe("good credentials are let in", () => {
     ["a token that expired within the leeway", async () => bearing(await signed(claims({ exp: NOW - 29 })))],
     ["a token that starts within the leeway", async () => bearing(await signed(claims({ nbf: NOW + 29 })))],
     ["a token among whose audiences we are", async () => bearing(await signed(claims({ aud: ["other", TEST_AUDIENCE] })))],
-    ["an independent issuer's token, linked by its verified address", async () =>
-      bearing(await external.sign({ iss: external.issuer, aud: TEST_AUDIENCE, sub: "ann-there", email: "Ann@ours.test", email_verified: true, exp: NOW + 600 }))],
-    ["a key and a token of the same person in the same organisation", async () => [["authorization", `Bearer ${await signed(claims())}`], ["x-api-key", world.annKey]]],
-    ["headers whose names are written in another case", async () => [["AUTHORIZATION", "NONE"], ["X-API-KEY", world.annKey]]],
+    [
+      "an independent issuer's token, linked by its verified address",
+      async () =>
+        bearing(
+          await external.sign({ iss: external.issuer, aud: TEST_AUDIENCE, sub: "ann-there", email: "Ann@ours.test", email_verified: true, exp: NOW + 600 }),
+        ),
+    ],
+    [
+      "a key and a token of the same person in the same organisation",
+      async () => [
+        ["authorization", `Bearer ${await signed(claims())}`],
+        ["x-api-key", world.annKey],
+      ],
+    ],
+    [
+      "headers whose names are written in another case",
+      async () => [
+        ["AUTHORIZATION", "NONE"],
+        ["X-API-KEY", world.annKey],
+      ],
+    ],
   ])("%s", async (_name, headers) => {
     expect(await ask(await headers())).toMatchObject({ status: 200 });
   });
@@ -120,28 +149,164 @@ const HEADER_CASES: Case[] = [
   ["no headers at all", () => []],
   ["only Authorization", async () => [["authorization", `Bearer ${await signed(claims())}`]]],
   ["only X-Api-Key", () => [["x-api-key", world.annKey]]],
-  ["NONE and NONE", () => [["authorization", "NONE"], ["x-api-key", "NONE"]]],
-  ["none in lower case for NONE", () => [["authorization", "none"], ["x-api-key", world.annKey]]],
-  ["None in mixed case for NONE", () => [["authorization", "None"], ["x-api-key", world.annKey]]],
-  ["Bearer NONE for NONE", () => [["authorization", "Bearer NONE"], ["x-api-key", world.annKey]]],
-  ["NONE in quotes", () => [["authorization", '"NONE"'], ["x-api-key", world.annKey]]],
-  ["NONE with a no-break space around it", () => [["authorization", "\u00a0NONE\u00a0"], ["x-api-key", world.annKey]]],
-  ["NONE,NONE", () => [["authorization", "NONE,NONE"], ["x-api-key", world.annKey]]],
-  ["an empty Authorization", () => [["authorization", ""], ["x-api-key", world.annKey]]],
-  ["an empty X-Api-Key", async () => [["authorization", `Bearer ${await signed(claims())}`], ["x-api-key", ""]]],
-  ["null for NONE", () => [["authorization", "null"], ["x-api-key", world.annKey]]],
-  ["Authorization twice, NONE and NONE", () => [["authorization", "NONE"], ["authorization", "NONE"], ["x-api-key", world.annKey]]],
-  ["Authorization twice, NONE first and a forged token second", () => [["authorization", "NONE"], ["authorization", "Bearer a.b.c"], ["x-api-key", world.annKey]]],
-  ["X-Api-Key twice, the same key", () => [["authorization", "NONE"], ["x-api-key", world.annKey], ["x-api-key", world.annKey]]],
-  ["X-Api-Key twice, NONE and a key", () => [["authorization", "NONE"], ["x-api-key", "NONE"], ["X-API-KEY", world.annKey]]],
-  ["the token without Bearer", async () => [["authorization", await signed(claims())], ["x-api-key", "NONE"]]],
-  ["another scheme than Bearer", async () => [["authorization", `Basic ${await signed(claims())}`], ["x-api-key", "NONE"]]],
-  ["Bearer and nothing", () => [["authorization", "Bearer "], ["x-api-key", "NONE"]]],
-  ["Bearer and two spaces", async () => [["authorization", `Bearer  ${await signed(claims())}`], ["x-api-key", "NONE"]]],
-  ["two tokens in one header", async () => [["authorization", `Bearer ${await signed(claims())} ${await signed(claims())}`], ["x-api-key", "NONE"]]],
-  ["the API key as a bearer token", () => [["authorization", `Bearer ${world.annKey}`], ["x-api-key", "NONE"]]],
-  ["the token as an API key", async () => [["authorization", "NONE"], ["x-api-key", await signed(claims())]]],
-  ["a session cookie on the API's own path", async () => [["cookie", `corridor_session=${await signed(claims())}`], ["x-requested-with", "corridor"]]],
+  [
+    "NONE and NONE",
+    () => [
+      ["authorization", "NONE"],
+      ["x-api-key", "NONE"],
+    ],
+  ],
+  [
+    "none in lower case for NONE",
+    () => [
+      ["authorization", "none"],
+      ["x-api-key", world.annKey],
+    ],
+  ],
+  [
+    "None in mixed case for NONE",
+    () => [
+      ["authorization", "None"],
+      ["x-api-key", world.annKey],
+    ],
+  ],
+  [
+    "Bearer NONE for NONE",
+    () => [
+      ["authorization", "Bearer NONE"],
+      ["x-api-key", world.annKey],
+    ],
+  ],
+  [
+    "NONE in quotes",
+    () => [
+      ["authorization", '"NONE"'],
+      ["x-api-key", world.annKey],
+    ],
+  ],
+  [
+    "NONE with a no-break space around it",
+    () => [
+      ["authorization", "\u00a0NONE\u00a0"],
+      ["x-api-key", world.annKey],
+    ],
+  ],
+  [
+    "NONE,NONE",
+    () => [
+      ["authorization", "NONE,NONE"],
+      ["x-api-key", world.annKey],
+    ],
+  ],
+  [
+    "an empty Authorization",
+    () => [
+      ["authorization", ""],
+      ["x-api-key", world.annKey],
+    ],
+  ],
+  [
+    "an empty X-Api-Key",
+    async () => [
+      ["authorization", `Bearer ${await signed(claims())}`],
+      ["x-api-key", ""],
+    ],
+  ],
+  [
+    "null for NONE",
+    () => [
+      ["authorization", "null"],
+      ["x-api-key", world.annKey],
+    ],
+  ],
+  [
+    "Authorization twice, NONE and NONE",
+    () => [
+      ["authorization", "NONE"],
+      ["authorization", "NONE"],
+      ["x-api-key", world.annKey],
+    ],
+  ],
+  [
+    "Authorization twice, NONE first and a forged token second",
+    () => [
+      ["authorization", "NONE"],
+      ["authorization", "Bearer a.b.c"],
+      ["x-api-key", world.annKey],
+    ],
+  ],
+  [
+    "X-Api-Key twice, the same key",
+    () => [
+      ["authorization", "NONE"],
+      ["x-api-key", world.annKey],
+      ["x-api-key", world.annKey],
+    ],
+  ],
+  [
+    "X-Api-Key twice, NONE and a key",
+    () => [
+      ["authorization", "NONE"],
+      ["x-api-key", "NONE"],
+      ["X-API-KEY", world.annKey],
+    ],
+  ],
+  [
+    "the token without Bearer",
+    async () => [
+      ["authorization", await signed(claims())],
+      ["x-api-key", "NONE"],
+    ],
+  ],
+  [
+    "another scheme than Bearer",
+    async () => [
+      ["authorization", `Basic ${await signed(claims())}`],
+      ["x-api-key", "NONE"],
+    ],
+  ],
+  [
+    "Bearer and nothing",
+    () => [
+      ["authorization", "Bearer "],
+      ["x-api-key", "NONE"],
+    ],
+  ],
+  [
+    "Bearer and two spaces",
+    async () => [
+      ["authorization", `Bearer  ${await signed(claims())}`],
+      ["x-api-key", "NONE"],
+    ],
+  ],
+  [
+    "two tokens in one header",
+    async () => [
+      ["authorization", `Bearer ${await signed(claims())} ${await signed(claims())}`],
+      ["x-api-key", "NONE"],
+    ],
+  ],
+  [
+    "the API key as a bearer token",
+    () => [
+      ["authorization", `Bearer ${world.annKey}`],
+      ["x-api-key", "NONE"],
+    ],
+  ],
+  [
+    "the token as an API key",
+    async () => [
+      ["authorization", "NONE"],
+      ["x-api-key", await signed(claims())],
+    ],
+  ],
+  [
+    "a session cookie on the API's own path",
+    async () => [
+      ["cookie", `corridor_session=${await signed(claims())}`],
+      ["x-requested-with", "corridor"],
+    ],
+  ],
 ];
 
 const KEY_CASES: Case[] = [
@@ -151,10 +316,13 @@ const KEY_CASES: Case[] = [
   ["only the prefix of a key", () => keyed(world.annKey.slice(0, 12))],
   ["a key in upper case", () => keyed(world.annKey.toUpperCase())],
   ["a live key's prefix on a test key", () => keyed(world.annKey.replace("ck_test_", "ck_live_"))],
-  ["the stored hash of a key", async () => {
-    const [row] = await database.db.query<{ hash: string }>("SELECT encode(key_hash, 'hex') AS hash FROM api_keys LIMIT 1");
-    return keyed(row!.hash);
-  }],
+  [
+    "the stored hash of a key",
+    async () => {
+      const [row] = await database.db.query<{ hash: string }>("SELECT encode(key_hash, 'hex') AS hash FROM api_keys LIMIT 1");
+      return keyed(row!.hash);
+    },
+  ],
   ["SQL in place of a key", () => keyed("' OR '1'='1")],
   ["a wildcard in place of a key", () => keyed("ck_test_%")],
   ["a revoked key", () => keyed(world.revokedKey)],
@@ -164,11 +332,41 @@ const KEY_CASES: Case[] = [
 ];
 
 const PAIR_CASES: Case[] = [
-  ["a key and a token of different organisations", async () => [["authorization", `Bearer ${await signed(claims())}`], ["x-api-key", world.eveKey]]],
-  ["a key and a token of different people in one organisation", async () => [["authorization", `Bearer ${await signed(claims())}`], ["x-api-key", world.benKey]]],
-  ["a good key beside a forged token", async () => [["authorization", `Bearer ${await forged(claims())}`], ["x-api-key", world.annKey]]],
-  ["a good token beside a revoked key", async () => [["authorization", `Bearer ${await signed(claims())}`], ["x-api-key", world.revokedKey]]],
-  ["a good token beside an invented key", async () => [["authorization", `Bearer ${await signed(claims())}`], ["x-api-key", "ck_test_invented"]]],
+  [
+    "a key and a token of different organisations",
+    async () => [
+      ["authorization", `Bearer ${await signed(claims())}`],
+      ["x-api-key", world.eveKey],
+    ],
+  ],
+  [
+    "a key and a token of different people in one organisation",
+    async () => [
+      ["authorization", `Bearer ${await signed(claims())}`],
+      ["x-api-key", world.benKey],
+    ],
+  ],
+  [
+    "a good key beside a forged token",
+    async () => [
+      ["authorization", `Bearer ${await forged(claims())}`],
+      ["x-api-key", world.annKey],
+    ],
+  ],
+  [
+    "a good token beside a revoked key",
+    async () => [
+      ["authorization", `Bearer ${await signed(claims())}`],
+      ["x-api-key", world.revokedKey],
+    ],
+  ],
+  [
+    "a good token beside an invented key",
+    async () => [
+      ["authorization", `Bearer ${await signed(claims())}`],
+      ["x-api-key", "ck_test_invented"],
+    ],
+  ],
 ];
 
 const TIME_AND_CLAIM_CASES: Case[] = [
@@ -198,16 +396,32 @@ const TIME_AND_CLAIM_CASES: Case[] = [
   ["an organisation for a platform admin who belongs to none", async () => bearing(await signed(claims({ sub: world.root })))],
   ["a generation of before the last password change", async () => bearing(await signed(claims({ generation: 0 })))],
   ["no generation at all", async () => bearing(await signed(without("generation")))],
-  ["a signed-out token", async () => {
-    const token = await signed(claims({ jti: "signed-out" }));
-    expect((await server.request("POST", "/identity/sign-out", { headers: { authorization: `Bearer ${token}` } })).status).toBe(204);
-    return bearing(token);
-  }],
-  ["an independent issuer's subject that nobody linked", async () => bearing(await external.sign({ iss: external.issuer, aud: TEST_AUDIENCE, sub: "nobody", exp: NOW + 600 }))],
-  ["an independent issuer's address that it did not verify", async () =>
-    bearing(await external.sign({ iss: external.issuer, aud: TEST_AUDIENCE, sub: "ben-there", email: "ben@ours.test", email_verified: false, exp: NOW + 600 }))],
-  ["an independent issuer's verified address of a platform admin", async () =>
-    bearing(await external.sign({ iss: external.issuer, aud: TEST_AUDIENCE, sub: "root-there", email: "root@platform.test", email_verified: true, exp: NOW + 600 }))],
+  [
+    "a signed-out token",
+    async () => {
+      const token = await signed(claims({ jti: "signed-out" }));
+      expect((await server.request("POST", "/identity/sign-out", { headers: { authorization: `Bearer ${token}` } })).status).toBe(204);
+      return bearing(token);
+    },
+  ],
+  [
+    "an independent issuer's subject that nobody linked",
+    async () => bearing(await external.sign({ iss: external.issuer, aud: TEST_AUDIENCE, sub: "nobody", exp: NOW + 600 })),
+  ],
+  [
+    "an independent issuer's address that it did not verify",
+    async () =>
+      bearing(
+        await external.sign({ iss: external.issuer, aud: TEST_AUDIENCE, sub: "ben-there", email: "ben@ours.test", email_verified: false, exp: NOW + 600 }),
+      ),
+  ],
+  [
+    "an independent issuer's verified address of a platform admin",
+    async () =>
+      bearing(
+        await external.sign({ iss: external.issuer, aud: TEST_AUDIENCE, sub: "root-there", email: "root@platform.test", email_verified: true, exp: NOW + 600 }),
+      ),
+  ],
   ["an independent issuer that names our user id as its subject", async () => bearing(await external.sign({ ...claims(), iss: external.issuer }))],
   ["an independent issuer that speaks in our issuer's name", async () => bearing(await external.sign(claims()))],
 ];
@@ -215,53 +429,84 @@ const TIME_AND_CLAIM_CASES: Case[] = [
 const SIGNATURE_CASES: Case[] = [
   ["alg none", () => bearing(new UnsecuredJWT(claims()).encode())],
   ["alg None in mixed case", async () => bearing(`${base64url({ alg: "None", typ: "JWT" })}.${base64url(claims())}.`)],
-  ["alg none with our real signature behind it", async () => {
-    const [, payload, signature] = (await signed(claims())).split(".");
-    return bearing(`${base64url({ alg: "none" })}.${payload}.${signature}`);
-  }],
-  ["HS256 with our public key as the secret (PEM)", async () => {
-    const { keys } = await server.keys.publicKeys();
-    const pem = await exportSPKI((await importJWK(keys[0]!, "ES256")) as CryptoKey);
-    return bearing(hmacToken("HS256", pem));
-  }],
+  [
+    "alg none with our real signature behind it",
+    async () => {
+      const [, payload, signature] = (await signed(claims())).split(".");
+      return bearing(`${base64url({ alg: "none" })}.${payload}.${signature}`);
+    },
+  ],
+  [
+    "HS256 with our public key as the secret (PEM)",
+    async () => {
+      const { keys } = await server.keys.publicKeys();
+      const pem = await exportSPKI((await importJWK(keys[0]!, "ES256")) as CryptoKey);
+      return bearing(hmacToken("HS256", pem));
+    },
+  ],
   ["HS256 with our public key as the secret (JWK)", async () => bearing(hmacToken("HS256", JSON.stringify((await server.keys.publicKeys()).keys[0])))],
   ["HS512 with an empty secret", () => bearing(hmacToken("HS512", ""))],
-  ["an algorithm the issuer did not pin (EdDSA)", async () => {
-    const pair = await generateKeyPair("EdDSA");
-    return bearing(await forged(claims(), { alg: "EdDSA" }, pair.privateKey));
-  }],
+  [
+    "an algorithm the issuer did not pin (EdDSA)",
+    async () => {
+      const pair = await generateKeyPair("EdDSA");
+      return bearing(await forged(claims(), { alg: "EdDSA" }, pair.privateKey));
+    },
+  ],
   ["the right algorithm with another key", async () => bearing(await forged(claims()))],
-  ["a changed payload under the old signature", async () => {
-    const [header, , signature] = (await signed(claims())).split(".");
-    return bearing(`${header}.${base64url(claims({ sub: world.eve, org_id: world.theirs }))}.${signature}`);
-  }],
-  ["a changed header under the old signature", async () => {
-    const [header, payload, signature] = (await signed(claims())).split(".");
-    const changed = { ...JSON.parse(Buffer.from(header!, "base64url").toString()), extra: true };
-    return bearing(`${base64url(changed)}.${payload}.${signature}`);
-  }],
+  [
+    "a changed payload under the old signature",
+    async () => {
+      const [header, , signature] = (await signed(claims())).split(".");
+      return bearing(`${header}.${base64url(claims({ sub: world.eve, org_id: world.theirs }))}.${signature}`);
+    },
+  ],
+  [
+    "a changed header under the old signature",
+    async () => {
+      const [header, payload, signature] = (await signed(claims())).split(".");
+      const changed = { ...JSON.parse(Buffer.from(header!, "base64url").toString()), extra: true };
+      return bearing(`${base64url(changed)}.${payload}.${signature}`);
+    },
+  ],
   ["a signature with its last byte gone", async () => bearing((await signed(claims())).slice(0, -2))],
   ["an empty signature", async () => bearing((await signed(claims())).replace(/[^.]+$/, ""))],
   ["a signature of zeros (r = s = 0)", async () => bearing((await signed(claims())).replace(/[^.]+$/, Buffer.alloc(64).toString("base64url")))],
   ["a token cut in the middle", async () => bearing((await signed(claims())).slice(0, 60))],
   ["a token of two parts", async () => bearing((await signed(claims())).split(".").slice(0, 2).join("."))],
   ["a token of four parts", async () => bearing(`${await signed(claims())}.more`)],
-  ["an encrypted token (JWE)", async () => {
-    const pair = await generateKeyPair("RSA-OAEP-256");
-    return bearing(await new CompactEncrypt(Buffer.from(await signed(claims()))).setProtectedHeader({ alg: "RSA-OAEP-256", enc: "A256GCM", cty: "JWT" }).encrypt(pair.publicKey));
-  }],
-  ["a token inside a token", async () => {
-    const { keyId, privateKey } = await server.keys.current();
-    return bearing(await new CompactSign(Buffer.from(await signed(claims()))).setProtectedHeader({ alg: "ES256", kid: keyId, cty: "JWT" }).sign(privateKey));
-  }],
-  ["a payload that is a JSON list", async () => {
-    const { keyId, privateKey } = await server.keys.current();
-    return bearing(await new CompactSign(Buffer.from(JSON.stringify([claims()]))).setProtectedHeader({ alg: "ES256", kid: keyId }).sign(privateKey));
-  }],
-  ["a payload that is no JSON", async () => {
-    const { keyId, privateKey } = await server.keys.current();
-    return bearing(await new CompactSign(Buffer.from("{")).setProtectedHeader({ alg: "ES256", kid: keyId }).sign(privateKey));
-  }],
+  [
+    "an encrypted token (JWE)",
+    async () => {
+      const pair = await generateKeyPair("RSA-OAEP-256");
+      return bearing(
+        await new CompactEncrypt(Buffer.from(await signed(claims())))
+          .setProtectedHeader({ alg: "RSA-OAEP-256", enc: "A256GCM", cty: "JWT" })
+          .encrypt(pair.publicKey),
+      );
+    },
+  ],
+  [
+    "a token inside a token",
+    async () => {
+      const { keyId, privateKey } = await server.keys.current();
+      return bearing(await new CompactSign(Buffer.from(await signed(claims()))).setProtectedHeader({ alg: "ES256", kid: keyId, cty: "JWT" }).sign(privateKey));
+    },
+  ],
+  [
+    "a payload that is a JSON list",
+    async () => {
+      const { keyId, privateKey } = await server.keys.current();
+      return bearing(await new CompactSign(Buffer.from(JSON.stringify([claims()]))).setProtectedHeader({ alg: "ES256", kid: keyId }).sign(privateKey));
+    },
+  ],
+  [
+    "a payload that is no JSON",
+    async () => {
+      const { keyId, privateKey } = await server.keys.current();
+      return bearing(await new CompactSign(Buffer.from("{")).setProtectedHeader({ alg: "ES256", kid: keyId }).sign(privateKey));
+    },
+  ],
   ["a token of nine thousand characters", async () => bearing(await signed(claims({ padding: "x".repeat(9_000) })))],
 ];
 
@@ -288,7 +533,9 @@ const HEADER_PARAMETER_CASES: Case[] = [
 
 function hmacToken(algorithm: "HS256" | "HS512", secret: string): string {
   const input = `${base64url({ alg: algorithm, typ: "JWT" })}.${base64url(claims())}`;
-  return `${input}.${createHmac(algorithm === "HS256" ? "sha256" : "sha512", secret).update(input).digest("base64url")}`;
+  return `${input}.${createHmac(algorithm === "HS256" ? "sha256" : "sha512", secret)
+    .update(input)
+    .digest("base64url")}`;
 }
 
 describe.each([
@@ -311,18 +558,27 @@ describe("whatever the bytes", () => {
   it("a mutated token is refused with 401 and never with a 500", async () => {
     const good = await signed(claims());
     await fc.assert(
-      fc.asyncProperty(fc.nat(good.length - 1), fc.constantFrom("A", "z", "0", "-", "_", ".", "=", "+", "/", "%"), fc.constantFrom("replace", "insert", "remove"), async (at, character, kind) => {
-        const rest = kind === "insert" ? good.slice(at) : good.slice(at + 1);
-        const token = `${good.slice(0, at)}${kind === "remove" ? "" : character}${rest}`;
-        fc.pre(token !== good && !sameBytes(token, good));
-        expect((await ask(bearing(token))).status).toBe(401);
-      }),
+      fc.asyncProperty(
+        fc.nat(good.length - 1),
+        fc.constantFrom("A", "z", "0", "-", "_", ".", "=", "+", "/", "%"),
+        fc.constantFrom("replace", "insert", "remove"),
+        async (at, character, kind) => {
+          const rest = kind === "insert" ? good.slice(at) : good.slice(at + 1);
+          const token = `${good.slice(0, at)}${kind === "remove" ? "" : character}${rest}`;
+          fc.pre(token !== good && !sameBytes(token, good));
+          expect((await ask(bearing(token))).status).toBe(401);
+        },
+      ),
       { numRuns: 300 },
     );
   });
 
   it("arbitrary parts are refused with 401 and never with a 500", async () => {
-    const part = fc.oneof(fc.base64String({ maxLength: 60 }).map((text) => text.replaceAll("=", "")), fc.json().map((text) => base64url(text)), fc.constant(""));
+    const part = fc.oneof(
+      fc.base64String({ maxLength: 60 }).map((text) => text.replaceAll("=", "")),
+      fc.json().map((text) => base64url(text)),
+      fc.constant(""),
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 6 }), async (parts) => {
         expect((await ask(bearing(parts.join(".")))).status).toBe(401);
@@ -335,5 +591,8 @@ describe("whatever the bytes", () => {
 /** Base64url lets the last character of a part differ without changing a byte; then it is the same token. */
 function sameBytes(a: string, b: string): boolean {
   const [left, right] = [a.split("."), b.split(".")];
-  return left.length === right.length && left.every((part, index) => part.length === right[index]!.length && Buffer.from(part, "base64url").equals(Buffer.from(right[index]!, "base64url")));
+  return (
+    left.length === right.length &&
+    left.every((part, index) => part.length === right[index]!.length && Buffer.from(part, "base64url").equals(Buffer.from(right[index]!, "base64url")))
+  );
 }

@@ -17,7 +17,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
   issuer = await startIndependentIssuer("EdDSA");
   server = await startIdentityServer({
-    databaseUrl: database.url, clock, passwords: false,
+    databaseUrl: database.url,
+    clock,
+    passwords: false,
     oidc: { issuer: issuer.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, algorithms: ["EdDSA"], linkByVerifiedEmail: true },
   });
   const ours = await createTestOrganization(database.db, clock.now());
@@ -47,7 +49,15 @@ function answerWith(journey: Journey, change: Record<string, unknown> = {}): voi
     status: 200,
     body: {
       id_token: await issuer.sign({
-        iss: issuer.issuer, aud: CLIENT_ID, sub: "ann-there", email: "ann@ours.test", email_verified: true, nonce: journey.query.get("nonce"), iat: seconds, exp: seconds + 300, ...change,
+        iss: issuer.issuer,
+        aud: CLIENT_ID,
+        sub: "ann-there",
+        email: "ann@ours.test",
+        email_verified: true,
+        nonce: journey.query.get("nonce"),
+        iat: seconds,
+        exp: seconds + 300,
+        ...change,
       }),
     },
   }));
@@ -55,14 +65,21 @@ function answerWith(journey: Journey, change: Record<string, unknown> = {}): voi
 
 async function comeBack(journey: Journey, change: { state?: string; cookie?: string | null } = {}) {
   const cookie = change.cookie === undefined ? journey.cookie : change.cookie;
-  return server.request("GET", `/identity/oidc/callback?code=the-code&state=${encodeURIComponent(change.state ?? journey.query.get("state")!)}`, { headers: cookie === null ? {} : { cookie } });
+  return server.request("GET", `/identity/oidc/callback?code=the-code&state=${encodeURIComponent(change.state ?? journey.query.get("state")!)}`, {
+    headers: cookie === null ? {} : { cookie },
+  });
 }
 
 describe("single sign-on", () => {
   it("sends the browser to the issuer with PKCE, state and nonce", async () => {
     const { url, query, attributes } = await start();
     expect(url.origin + url.pathname).toBe(`${issuer.issuer}/authorize`);
-    expect(Object.fromEntries(query)).toMatchObject({ response_type: "code", client_id: CLIENT_ID, code_challenge_method: "S256", redirect_uri: "http://127.0.0.1/identity/oidc/callback" });
+    expect(Object.fromEntries(query)).toMatchObject({
+      response_type: "code",
+      client_id: CLIENT_ID,
+      code_challenge_method: "S256",
+      redirect_uri: "http://127.0.0.1/identity/oidc/callback",
+    });
     expect(query.get("scope")).toContain("openid");
     expect(attributes).toMatch(/HttpOnly; SameSite=Lax; Max-Age=600/);
     expect(attributes).not.toContain(query.get("state"));
@@ -72,7 +89,15 @@ describe("single sign-on", () => {
     const journey = await start("/payments?status=failed");
     let posted: URLSearchParams | undefined;
     let authorization: string | undefined;
-    const token = await issuer.sign({ iss: issuer.issuer, aud: CLIENT_ID, sub: "ann-there", email: "ann@ours.test", email_verified: true, nonce: journey.query.get("nonce"), exp: clock.now().getTime() / 1_000 + 300 });
+    const token = await issuer.sign({
+      iss: issuer.issuer,
+      aud: CLIENT_ID,
+      sub: "ann-there",
+      email: "ann@ours.test",
+      email_verified: true,
+      nonce: journey.query.get("nonce"),
+      exp: clock.now().getTime() / 1_000 + 300,
+    });
     issuer.onToken(async (form, header) => {
       [posted, authorization] = [form, header];
       return { status: 200, body: { id_token: token } };
@@ -88,7 +113,12 @@ describe("single sign-on", () => {
     expect(body.data.user.user_id).toBe(ann);
   });
 
-  it.each([["//evil.test", "/dashboard/"], ["https://evil.test", "/dashboard/"], ["/\\evil.test", "/dashboard/"], ["/a\r\nset-cookie: x", "/dashboard/"]])("does not lead to %s", async (next, expected) => {
+  it.each([
+    ["//evil.test", "/dashboard/"],
+    ["https://evil.test", "/dashboard/"],
+    ["/\\evil.test", "/dashboard/"],
+    ["/a\r\nset-cookie: x", "/dashboard/"],
+  ])("does not lead to %s", async (next, expected) => {
     const journey = await start(next);
     answerWith(journey);
     expect((await comeBack(journey)).headers.get("location")).toBe(expected);

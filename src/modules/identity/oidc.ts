@@ -57,8 +57,12 @@ export function createOidcClient(deps: {
     if (issuer !== config.issuer) throw down(`the metadata speaks for ${String(issuer)}`);
     if (!isUrl(authorization_endpoint) || !isUrl(token_endpoint) || !isUrl(jwks_uri)) throw down("the metadata lacks an endpoint");
     const trusted: Issuer = {
-      issuer: config.issuer, audience: config.clientId, algorithms: config.algorithms, jwksUri: jwks_uri,
-      subjects: "linked", linkByVerifiedEmail: config.linkByVerifiedEmail,
+      issuer: config.issuer,
+      audience: config.clientId,
+      algorithms: config.algorithms,
+      jwksUri: jwks_uri,
+      subjects: "linked",
+      linkByVerifiedEmail: config.linkByVerifiedEmail,
     };
     const verify = createTokenVerifier({ issuers: [trusted], clock, log });
     discovered = { metadata: { authorization_endpoint, token_endpoint, jwks_uri }, verify, untilMs: nowMs + METADATA_MAX_AGE_MS };
@@ -93,8 +97,14 @@ export function createOidcClient(deps: {
       const journey: Journey = { state: random(), nonce: random(), verifier: random(), next, startedAtMs: clock.now().getTime() };
       const url = new URL(metadata.authorization_endpoint);
       const query = {
-        response_type: "code", client_id: config.clientId, redirect_uri: redirectUri, scope: SCOPE, state: journey.state, nonce: journey.nonce,
-        code_challenge: hash("sha256", journey.verifier, "base64url"), code_challenge_method: "S256",
+        response_type: "code",
+        client_id: config.clientId,
+        redirect_uri: redirectUri,
+        scope: SCOPE,
+        state: journey.state,
+        nonce: journey.nonce,
+        code_challenge: hash("sha256", journey.verifier, "base64url"),
+        code_challenge_method: "S256",
       };
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       return { url: url.href, cookie: secrets.seal(JSON.stringify(journey), JOURNEY_PLACE) };
@@ -103,14 +113,22 @@ export function createOidcClient(deps: {
     async finish({ code, state, cookie }) {
       const journey = cookie === null ? null : openJourney(secrets, cookie);
       const ageMs = journey === null ? 0 : clock.now().getTime() - journey.startedAtMs;
-      if (journey === null || ageMs > OIDC_COOKIE_SECONDS * 1_000 || !isSame(journey.state, state)) throw unauthorized("This sign-in was not started here; start again");
+      if (journey === null || ageMs > OIDC_COOKIE_SECONDS * 1_000 || !isSame(journey.state, state))
+        throw unauthorized("This sign-in was not started here; start again");
       const { metadata, verify } = await discover();
-      const form = new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri: redirectUri, client_id: config.clientId, code_verifier: journey.verifier });
+      const form = new URLSearchParams({
+        grant_type: "authorization_code",
+        code,
+        redirect_uri: redirectUri,
+        client_id: config.clientId,
+        code_verifier: journey.verifier,
+      });
       const { id_token: idToken } = await callJson("POST", metadata.token_endpoint, form);
       const token = typeof idToken === "string" ? await verify(idToken) : null;
       // The nonce ties the token to this browser's journey: one that was stolen elsewhere does not fit.
       const nonce = token === null ? undefined : decodeJwt(idToken as string).nonce;
-      if (token === null || typeof nonce !== "string" || !isSame(nonce, journey.nonce)) throw unauthorized("The identity provider's answer does not hold; start again");
+      if (token === null || typeof nonce !== "string" || !isSame(nonce, journey.nonce))
+        throw unauthorized("The identity provider's answer does not hold; start again");
       return { token, next: journey.next };
     },
   };

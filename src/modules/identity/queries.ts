@@ -36,7 +36,10 @@ export async function findSigningKeys(db: Queryable): Promise<SigningKeyRow[]> {
 
 export async function insertSigningKey(tx: Tx, key: SigningKeyRow): Promise<void> {
   await tx.query("INSERT INTO identity.signing_keys (key_id, algorithm, public_jwk, private_key_sealed, created_at) VALUES ($1, 'ES256', $2, $3, $4)", [
-    key.key_id, key.public_jwk, key.private_key_sealed, key.created_at,
+    key.key_id,
+    key.public_jwk,
+    key.private_key_sealed,
+    key.created_at,
   ]);
 }
 
@@ -45,18 +48,28 @@ export async function deleteSigningKeys(tx: Tx, keyIds: readonly string[]): Prom
 }
 
 export async function insertRevokedToken(tx: Tx, token: { userId: string; tokenId: string; expiresAt: Date }): Promise<void> {
-  await tx.query("INSERT INTO identity.revoked_tokens (user_id, token_id, expires_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", [token.userId, token.tokenId, token.expiresAt]);
+  await tx.query("INSERT INTO identity.revoked_tokens (user_id, token_id, expires_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", [
+    token.userId,
+    token.tokenId,
+    token.expiresAt,
+  ]);
 }
 
 export async function insertPasswordReset(tx: Tx, reset: { tokenHash: Buffer; userId: string; expiresAt: Date; at: Date }): Promise<void> {
   await tx.query("INSERT INTO identity.password_resets (token_hash, user_id, expires_at, created_at) VALUES ($1, $2, $3, $4)", [
-    reset.tokenHash, reset.userId, reset.expiresAt, reset.at,
+    reset.tokenHash,
+    reset.userId,
+    reset.expiresAt,
+    reset.at,
   ]);
 }
 
 /** Takes the link out of the world, whoever else presents it at the same moment; null when it is not good any more. */
 export async function takePasswordReset(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | null> {
-  const [row] = await tx.query<{ user_id: string }>("DELETE FROM identity.password_resets WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id", [tokenHash, now]);
+  const [row] = await tx.query<{ user_id: string }>("DELETE FROM identity.password_resets WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id", [
+    tokenHash,
+    now,
+  ]);
   return row?.user_id ?? null;
 }
 

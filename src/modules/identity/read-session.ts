@@ -11,6 +11,9 @@ export async function readSession(db: Db, input: { userId: string; orgId: string
   return {
     user: { user_id: user.user_id, email: user.email, name: user.name, platform_role: user.platform_role },
     memberships: memberships.map(({ org_id, name, role, status }) => ({ org_id, name, role, status })),
-    organization: active === null ? null : { org_id: active.org_id, name: active.name, role: active.role, permissions: active.permissions, features: active.features, status: active.status },
+    organization:
+      active === null
+        ? null
+        : { org_id: active.org_id, name: active.name, role: active.role, permissions: active.permissions, features: active.features, status: active.status },
   };
 }

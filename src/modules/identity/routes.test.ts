@@ -2,7 +2,15 @@ import { createLocalJWKSet, jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
-import { createTestOrganization, createTestUser, startIdentityServer, TEST_AUDIENCE, TEST_ISSUER, TEST_PASSWORD, type IdentityServer } from "#test/harness/identity-server.ts";
+import {
+  createTestOrganization,
+  createTestUser,
+  startIdentityServer,
+  TEST_AUDIENCE,
+  TEST_ISSUER,
+  TEST_PASSWORD,
+  type IdentityServer,
+} from "#test/harness/identity-server.ts";
 
 let database: TestDatabase;
 let server: IdentityServer;
@@ -38,7 +46,8 @@ async function newPerson(orgIds: readonly string[] = [ours]): Promise<{ email: s
 }
 
 const signIn = (email: string, password: string, extra: object = {}) => server.request("POST", "/identity/token", { body: { email, password, ...extra } });
-const callApi = (token: string, on: IdentityServer = server) => on.request("GET", "/v1/public/api-keys", { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" } });
+const callApi = (token: string, on: IdentityServer = server) =>
+  on.request("GET", "/v1/public/api-keys", { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" } });
 
 describe("POST /identity/token", () => {
   it("gives a token that the API takes and that any verifier can check by the published keys", async () => {
@@ -101,7 +110,9 @@ describe("POST /identity/token", () => {
 
   it("lets no more than ten guesses through when they come at once, over two processes", async () => {
     const { email } = await newPerson();
-    const guesses = Array.from({ length: 24 }, (_, i) => (i % 2 === 0 ? server : second).request("POST", "/identity/token", { body: { email, password: "a wrong guess" } }));
+    const guesses = Array.from({ length: 24 }, (_, i) =>
+      (i % 2 === 0 ? server : second).request("POST", "/identity/token", { body: { email, password: "a wrong guess" } }),
+    );
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(14);
@@ -176,7 +187,11 @@ describe("resetting a password", () => {
   it("is done once when the link is used twice at the same moment", async () => {
     const { email } = await newPerson();
     const token = await requestLink(email);
-    const statuses = await Promise.all(["first password", "second password"].map(async (password) => (await server.request("POST", "/identity/password/reset", { body: { token, password } })).status));
+    const statuses = await Promise.all(
+      ["first password", "second password"].map(
+        async (password) => (await server.request("POST", "/identity/password/reset", { body: { token, password } })).status,
+      ),
+    );
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
@@ -214,7 +229,9 @@ describe("resetting a password", () => {
   it("keeps only a digest of the link and of the password", async () => {
     const { email } = await newPerson();
     const token = await requestLink(email);
-    const rows = await database.db.query<{ row: string }>("SELECT row_to_json(r)::text AS row FROM identity.password_resets r UNION ALL SELECT row_to_json(a)::text FROM identity.accounts a");
+    const rows = await database.db.query<{ row: string }>(
+      "SELECT row_to_json(r)::text AS row FROM identity.password_resets r UNION ALL SELECT row_to_json(a)::text FROM identity.accounts a",
+    );
     for (const { row } of rows) {
       expect(row).not.toContain(token);
       expect(row).not.toContain(TEST_PASSWORD);
@@ -223,7 +240,13 @@ describe("resetting a password", () => {
 });
 
 describe("signing up", () => {
-  const application = () => ({ email: `founder${++people}@new.test`, password: "a long enough one", name: "Fay", country: "KE", organization_name: "New Venture" });
+  const application = () => ({
+    email: `founder${++people}@new.test`,
+    password: "a long enough one",
+    name: "Fay",
+    country: "KE",
+    organization_name: "New Venture",
+  });
 
   it("makes nothing before the address is confirmed, then a person with an organisation of their own", async () => {
     const form = application();

@@ -58,14 +58,18 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
       }),
     );
 
-    app.post(`${IDENTITY_PREFIX}/token`, {
-      schema: { hide, body: Type.Object({ email: Type.String({ maxLength: 254 }), password: Password, org_id: Type.Optional(Type.String()) }) },
-    }, async (request) => {
-      requirePasswords();
-      const { email, password, org_id: orgId } = request.body;
-      const issued = await signIn(deps, { email, password, orgId, address: request.ip, lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
-      return { token: issued.token, token_type: "Bearer", expires_at: issued.expiresAt.toISOString(), user_id: issued.userId, org_id: issued.orgId };
-    });
+    app.post(
+      `${IDENTITY_PREFIX}/token`,
+      {
+        schema: { hide, body: Type.Object({ email: Type.String({ maxLength: 254 }), password: Password, org_id: Type.Optional(Type.String()) }) },
+      },
+      async (request) => {
+        requirePasswords();
+        const { email, password, org_id: orgId } = request.body;
+        const issued = await signIn(deps, { email, password, orgId, address: request.ip, lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
+        return { token: issued.token, token_type: "Bearer", expires_at: issued.expiresAt.toISOString(), user_id: issued.userId, org_id: issued.orgId };
+      },
+    );
 
     app.post(`${IDENTITY_PREFIX}/sign-out`, { schema: { hide } }, async (request, reply) => {
       const { token, person } = await deps.identify(bearerToken(onlyHeader(request.raw.rawHeaders, "authorization")));
@@ -73,16 +77,20 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
       return reply.code(204).send();
     });
 
-    app.post(`${IDENTITY_PREFIX}/sign-up`, {
-      schema: { hide, body: Type.Object({ email: Email, password: Password, name: Name, country: CountryCode, organization_name: Name }) },
-    }, async (request, reply) => {
-      requirePasswords();
-      if (!deps.signUpAllowed) throw forbidden("Accounts are made by invitation here");
-      const { email, password, name, country, organization_name: organizationName } = request.body;
-      const created = await signUp(deps, { email, password, name, country, organizationName, address: request.ip });
-      if (created === null) return reply.code(202).send(success("Check your inbox: the mail says how to go on", null));
-      return reply.code(201).send(success("Account created", { user_id: created.userId, org_id: created.orgId }));
-    });
+    app.post(
+      `${IDENTITY_PREFIX}/sign-up`,
+      {
+        schema: { hide, body: Type.Object({ email: Email, password: Password, name: Name, country: CountryCode, organization_name: Name }) },
+      },
+      async (request, reply) => {
+        requirePasswords();
+        if (!deps.signUpAllowed) throw forbidden("Accounts are made by invitation here");
+        const { email, password, name, country, organization_name: organizationName } = request.body;
+        const created = await signUp(deps, { email, password, name, country, organizationName, address: request.ip });
+        if (created === null) return reply.code(202).send(success("Check your inbox: the mail says how to go on", null));
+        return reply.code(201).send(success("Account created", { user_id: created.userId, org_id: created.orgId }));
+      },
+    );
 
     app.post(`${IDENTITY_PREFIX}/sign-up/confirm`, { schema: { hide, body: Type.Object({ token: MailToken }) } }, async (request, reply) => {
       const created = await confirmSignUp(deps, { token: request.body.token, address: request.ip });
@@ -106,25 +114,34 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
       success("Invite", await readInvite(deps, { token: request.params.token, address: request.ip })),
     );
 
-    app.post(`${IDENTITY_PREFIX}/invites/:token/accept`, {
-      schema: {
-        hide,
-        params: inviteParams,
-        body: Type.Object({ name: Type.Optional(Type.String({ maxLength: MAX_NAME_CHARACTERS })), password: Type.Optional(Password) }),
+    app.post(
+      `${IDENTITY_PREFIX}/invites/:token/accept`,
+      {
+        schema: {
+          hide,
+          params: inviteParams,
+          body: Type.Object({ name: Type.Optional(Type.String({ maxLength: MAX_NAME_CHARACTERS })), password: Type.Optional(Password) }),
+        },
       },
-    }, async (request, reply) => {
-      requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
-      const { name = "", password = "" } = request.body;
-      const joined = await joinByInvite(deps, { token: request.params.token, name, password, address: request.ip, requestId: request.id });
-      // The mail proved the address, which is enough to open a new account and not enough to open an old one.
-      const signedIn = joined.isNew && deps.passwords;
-      if (signedIn) {
-        const account = await findAccount(db, joined.userId);
-        const issued = await deps.issueToken({ userId: joined.userId, orgId: joined.orgId, generation: account?.token_generation ?? null, lifetimeSeconds: SESSION_LIFETIME_SECONDS });
-        reply.header("set-cookie", sessionCookie(issued, clock.now(), secure));
-      }
-      return success("Welcome", { user_id: joined.userId, org_id: joined.orgId, signed_in: signedIn });
-    });
+      async (request, reply) => {
+        requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+        const { name = "", password = "" } = request.body;
+        const joined = await joinByInvite(deps, { token: request.params.token, name, password, address: request.ip, requestId: request.id });
+        // The mail proved the address, which is enough to open a new account and not enough to open an old one.
+        const signedIn = joined.isNew && deps.passwords;
+        if (signedIn) {
+          const account = await findAccount(db, joined.userId);
+          const issued = await deps.issueToken({
+            userId: joined.userId,
+            orgId: joined.orgId,
+            generation: account?.token_generation ?? null,
+            lifetimeSeconds: SESSION_LIFETIME_SECONDS,
+          });
+          reply.header("set-cookie", sessionCookie(issued, clock.now(), secure));
+        }
+        return success("Welcome", { user_id: joined.userId, org_id: joined.orgId, signed_in: signedIn });
+      },
+    );
 
     addSessionRoutes(app, { ...deps, secure });
   };

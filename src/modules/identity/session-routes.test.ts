@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
-import { createTestKey, createTestOrganization, createTestUser, startIdentityServer, TEST_PASSWORD, type IdentityServer } from "#test/harness/identity-server.ts";
+import {
+  createTestKey,
+  createTestOrganization,
+  createTestUser,
+  startIdentityServer,
+  TEST_PASSWORD,
+  type IdentityServer,
+} from "#test/harness/identity-server.ts";
 
 let database: TestDatabase;
 let server: IdentityServer;
@@ -16,7 +23,13 @@ beforeAll(async () => {
   const at = clock.now();
   ours = await createTestOrganization(database.db, at, "Ours");
   other = await createTestOrganization(database.db, at, "Other");
-  ann = await createTestUser(database.db, at, { email: "ann@ours.test", memberships: [[ours, "org-admin"], [other, "org-viewer"]] });
+  ann = await createTestUser(database.db, at, {
+    email: "ann@ours.test",
+    memberships: [
+      [ours, "org-admin"],
+      [other, "org-viewer"],
+    ],
+  });
 });
 
 afterAll(async () => {
@@ -25,16 +38,26 @@ afterAll(async () => {
 });
 
 /** What our own page sends. */
-const page = (cookie?: string): Record<string, string> => ({ "x-requested-with": "corridor", "sec-fetch-site": "same-origin", ...(cookie === undefined ? {} : { cookie }) });
+const page = (cookie?: string): Record<string, string> => ({
+  "x-requested-with": "corridor",
+  "sec-fetch-site": "same-origin",
+  ...(cookie === undefined ? {} : { cookie }),
+});
 
 async function signIn(orgId = ours): Promise<string> {
-  const answer = await server.request("POST", "/identity/session", { headers: page(), body: { email: "ann@ours.test", password: TEST_PASSWORD, org_id: orgId } });
+  const answer = await server.request("POST", "/identity/session", {
+    headers: page(),
+    body: { email: "ann@ours.test", password: TEST_PASSWORD, org_id: orgId },
+  });
   expect(answer.status).toBe(200);
   return cookieOf(answer);
 }
 
 function cookieOf(answer: { headers: Headers }): string {
-  return answer.headers.getSetCookie().find((cookie) => cookie.startsWith("corridor_session="))!.split(";")[0]!;
+  return answer.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith("corridor_session="))!
+    .split(";")[0]!;
 }
 
 describe("the dashboard's session", () => {
@@ -61,7 +84,9 @@ describe("the dashboard's session", () => {
 
   it("makes the two headers worthless there", async () => {
     const { key } = await createTestKey(database.db, clock.now(), { orgId: ours, userId: ann });
-    expect((await server.request("GET", "/dashboard-api/public/api-keys", { headers: { ...page(), authorization: "NONE", "x-api-key": key } })).status).toBe(401);
+    expect((await server.request("GET", "/dashboard-api/public/api-keys", { headers: { ...page(), authorization: "NONE", "x-api-key": key } })).status).toBe(
+      401,
+    );
   });
 
   it("switches the organisation, and the old cookie is worth nothing afterwards", async () => {
@@ -103,13 +128,22 @@ describe("the dashboard's session", () => {
 
   it("survives a change of one's own password, and no other session does", async () => {
     const [mine, elsewhere] = [await signIn(), await signIn()];
-    const wrong = await server.request("POST", "/identity/password", { headers: page(mine), body: { current_password: "not this one", new_password: "a second password" } });
+    const wrong = await server.request("POST", "/identity/password", {
+      headers: page(mine),
+      body: { current_password: "not this one", new_password: "a second password" },
+    });
     expect(wrong.status).toBe(401);
-    const changed = await server.request("POST", "/identity/password", { headers: page(mine), body: { current_password: TEST_PASSWORD, new_password: "a second password" } });
+    const changed = await server.request("POST", "/identity/password", {
+      headers: page(mine),
+      body: { current_password: TEST_PASSWORD, new_password: "a second password" },
+    });
     expect(changed.status).toBe(200);
     expect((await server.request("GET", "/identity/session", { headers: page(cookieOf(changed)) })).status).toBe(200);
     expect((await server.request("GET", "/identity/session", { headers: page(elsewhere) })).status).toBe(401);
-    const back = await server.request("POST", "/identity/password", { headers: page(cookieOf(changed)), body: { current_password: "a second password", new_password: TEST_PASSWORD } });
+    const back = await server.request("POST", "/identity/password", {
+      headers: page(cookieOf(changed)),
+      body: { current_password: "a second password", new_password: TEST_PASSWORD },
+    });
     expect(back.status).toBe(200);
   });
 });
@@ -137,7 +171,9 @@ describe("a forged call with the cookie", () => {
 
   it("to sign somebody in is refused as well", async () => {
     const body = { email: "ann@ours.test", password: TEST_PASSWORD };
-    expect((await server.request("POST", "/identity/session", { headers: { origin: "https://evil.test", "x-requested-with": "corridor" }, body })).status).toBe(401);
+    expect((await server.request("POST", "/identity/session", { headers: { origin: "https://evil.test", "x-requested-with": "corridor" }, body })).status).toBe(
+      401,
+    );
     expect((await server.request("POST", "/identity/session", { body })).status).toBe(401);
   });
 
@@ -148,7 +184,10 @@ describe("a forged call with the cookie", () => {
 
   it("an own page is recognised by its origin when the browser sends nothing else", async () => {
     const cookie = await signIn();
-    const answer = await server.request("POST", "/dashboard-api/public/api-keys", { headers: { "x-requested-with": "corridor", origin: server.origin, cookie }, body: { name: "from our page" } });
+    const answer = await server.request("POST", "/dashboard-api/public/api-keys", {
+      headers: { "x-requested-with": "corridor", origin: server.origin, cookie },
+      body: { name: "from our page" },
+    });
     expect(answer.status).toBe(201);
   });
 });

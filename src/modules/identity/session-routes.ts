@@ -34,16 +34,20 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     return success("Session", await readSession(db, { userId: person.userId, orgId: activeOrganization(token, person) }));
   });
 
-  app.post(`${IDENTITY_PREFIX}/session`, {
-    schema: { hide, body: Type.Object({ email: Type.String({ maxLength: 254 }), password: Password, org_id: Type.Optional(Type.String()) }) },
-  }, async (request, reply) => {
-    requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
-    if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
-    const { email, password, org_id: orgId } = request.body;
-    const issued = await signIn(deps, { email, password, orgId, address: request.ip, lifetimeSeconds: SESSION_LIFETIME_SECONDS });
-    reply.header("set-cookie", sessionCookie(issued, clock.now(), secure));
-    return success("Signed in", await readSession(db, { userId: issued.userId, orgId: issued.orgId }));
-  });
+  app.post(
+    `${IDENTITY_PREFIX}/session`,
+    {
+      schema: { hide, body: Type.Object({ email: Type.String({ maxLength: 254 }), password: Password, org_id: Type.Optional(Type.String()) }) },
+    },
+    async (request, reply) => {
+      requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+      if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
+      const { email, password, org_id: orgId } = request.body;
+      const issued = await signIn(deps, { email, password, orgId, address: request.ip, lifetimeSeconds: SESSION_LIFETIME_SECONDS });
+      reply.header("set-cookie", sessionCookie(issued, clock.now(), secure));
+      return success("Signed in", await readSession(db, { userId: issued.userId, orgId: issued.orgId }));
+    },
+  );
 
   app.delete(`${IDENTITY_PREFIX}/session`, { schema: { hide } }, async (request, reply) => {
     requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
@@ -75,20 +79,33 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     return success("Organization switched", await readSession(db, { userId: person.userId, orgId }));
   });
 
-  app.post(`${IDENTITY_PREFIX}/password`, { schema: { hide, body: Type.Object({ current_password: Password, new_password: Password }) } }, async (request, reply) => {
-    const { token, person } = await currentSession(request);
-    const { current_password: currentPassword, new_password: newPassword } = request.body;
-    const { generation } = await changePassword(deps, { userId: person.userId, currentPassword, newPassword, address: request.ip });
-    const issued = await deps.issueToken({ userId: person.userId, orgId: activeOrganization(token, person), generation, lifetimeSeconds: SESSION_LIFETIME_SECONDS });
-    reply.header("set-cookie", sessionCookie(issued, clock.now(), secure));
-    return success("Password changed; every other session was ended", null);
-  });
+  app.post(
+    `${IDENTITY_PREFIX}/password`,
+    { schema: { hide, body: Type.Object({ current_password: Password, new_password: Password }) } },
+    async (request, reply) => {
+      const { token, person } = await currentSession(request);
+      const { current_password: currentPassword, new_password: newPassword } = request.body;
+      const { generation } = await changePassword(deps, { userId: person.userId, currentPassword, newPassword, address: request.ip });
+      const issued = await deps.issueToken({
+        userId: person.userId,
+        orgId: activeOrganization(token, person),
+        generation,
+        lifetimeSeconds: SESSION_LIFETIME_SECONDS,
+      });
+      reply.header("set-cookie", sessionCookie(issued, clock.now(), secure));
+      return success("Password changed; every other session was ended", null);
+    },
+  );
 
-  app.get(`${IDENTITY_PREFIX}/oidc/start`, { schema: { hide, querystring: Type.Object({ next: Type.Optional(Type.String({ maxLength: 2_000 })) }) } }, async (request, reply) => {
-    if (deps.oidc === null) throw notFound("Path");
-    const { url, cookie } = await deps.oidc.start(safePath(request.query.next));
-    return reply.header("set-cookie", oidcCookie(cookie, secure)).redirect(url, 302);
-  });
+  app.get(
+    `${IDENTITY_PREFIX}/oidc/start`,
+    { schema: { hide, querystring: Type.Object({ next: Type.Optional(Type.String({ maxLength: 2_000 })) }) } },
+    async (request, reply) => {
+      if (deps.oidc === null) throw notFound("Path");
+      const { url, cookie } = await deps.oidc.start(safePath(request.query.next));
+      return reply.header("set-cookie", oidcCookie(cookie, secure)).redirect(url, 302);
+    },
+  );
 
   const callbackQuery = Type.Object({
     code: Type.Optional(Type.String({ maxLength: MAX_CODE_CHARACTERS })),

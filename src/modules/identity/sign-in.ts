@@ -20,7 +20,10 @@ export type SignIn = {
 };
 
 /** One answer for an unknown address and a wrong password, after the same work: nobody learns here who has an account. */
-export async function signIn(deps: { db: Db; clock: Clock; issueToken: IssueToken }, input: SignIn): Promise<IssuedToken & { userId: string; orgId: string | null }> {
+export async function signIn(
+  deps: { db: Db; clock: Clock; issueToken: IssueToken },
+  input: SignIn,
+): Promise<IssuedToken & { userId: string; orgId: string | null }> {
   const { db, clock } = deps;
   const email = normalizeEmail(input.email);
   const attemptWasGood = await takeSignInAttempt(db, { email, address: input.address }, clock.now());

@@ -42,21 +42,40 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId:
   await takeSignUpAttempt(db, input.address, clock.now());
   const passwordHash = await hashPassword(input.password);
   const at = clock.now();
-  const row: SignUpRow = { email, name: input.name.trim(), country: input.country, organization_name: input.organizationName.trim(), password_hash: passwordHash };
+  const row: SignUpRow = {
+    email,
+    name: input.name.trim(),
+    country: input.country,
+    organization_name: input.organizationName.trim(),
+    password_hash: passwordHash,
+  };
   if (!deps.confirmEmail) return db.transaction((tx) => createAccount(tx, row, at));
 
   if ((await findUserByEmail(db, email)) !== null) {
-    await send(deps, email, "You already have an account", `Somebody, probably you, tried to sign up with this address, which already has an account.\n\nSign in: ${deps.publicBaseUrl}/dashboard/sign-in\nForgotten the password: ${deps.publicBaseUrl}/dashboard/forgot-password\n`);
+    await send(
+      deps,
+      email,
+      "You already have an account",
+      `Somebody, probably you, tried to sign up with this address, which already has an account.\n\nSign in: ${deps.publicBaseUrl}/dashboard/sign-in\nForgotten the password: ${deps.publicBaseUrl}/dashboard/forgot-password\n`,
+    );
     return null;
   }
   const { token, tokenHash } = newMailToken();
   await db.transaction((tx) => insertSignUp(tx, { ...row, tokenHash, expiresAt: new Date(at.getTime() + CONFIRM_WITHIN_MS), at }));
-  await send(deps, email, "Confirm your e-mail address", `Confirm that this address is yours, and your account is ready:\n\n${deps.publicBaseUrl}/dashboard/confirm-sign-up?token=${token}\n\nThe link is good for 24 hours. If you did not sign up, do nothing.\n`);
+  await send(
+    deps,
+    email,
+    "Confirm your e-mail address",
+    `Confirm that this address is yours, and your account is ready:\n\n${deps.publicBaseUrl}/dashboard/confirm-sign-up?token=${token}\n\nThe link is good for 24 hours. If you did not sign up, do nothing.\n`,
+  );
   return null;
 }
 
 /** The address is proven: the person, their organisation and their place in it as org-admin come into being together. */
-export async function confirmSignUp(deps: Pick<SignUpDeps, "db" | "clock">, input: { token: string; address: string }): Promise<{ userId: string; orgId: string }> {
+export async function confirmSignUp(
+  deps: Pick<SignUpDeps, "db" | "clock">,
+  input: { token: string; address: string },
+): Promise<{ userId: string; orgId: string }> {
   const at = deps.clock.now();
   const attemptWasGood = await takeTokenAttempt(deps.db, input.address, at);
   const tokenHash = hashOfMailToken(input.token);

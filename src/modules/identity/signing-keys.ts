@@ -57,7 +57,11 @@ export function createSigningKeys(deps: { db: Db; secrets: SecretBox; clock: Clo
       const isDue = newest === undefined || nowMs - newest.created_at.getTime() >= SIGNS_FOR_MS;
       if (isDue) await insertSigningKey(tx, next);
       const outdated = rows.slice(1).filter((row) => nowMs - row.created_at.getTime() >= SIGNS_FOR_MS + PUBLISHED_AHEAD_MS + RETIRED_FOR_MS);
-      if (outdated.length > 0) await deleteSigningKeys(tx, outdated.map((row) => row.key_id));
+      if (outdated.length > 0)
+        await deleteSigningKeys(
+          tx,
+          outdated.map((row) => row.key_id),
+        );
       return (isDue ? 1 : 0) + outdated.length;
     });
   }

@@ -3,7 +3,13 @@ import { writeDecimalText } from "#src/platform/decimal.ts";
 import { newId } from "#src/platform/ids.ts";
 import { chainHash, GENESIS_HASH } from "./chain.ts";
 import {
-  type AccountPurpose, type AccountStatus, hasFloor, InvalidLedgerTransaction, type LedgerTransaction, type Line, type PostingOutcome,
+  type AccountPurpose,
+  type AccountStatus,
+  hasFloor,
+  InvalidLedgerTransaction,
+  type LedgerTransaction,
+  type Line,
+  type PostingOutcome,
   storableDescription,
 } from "./ledger.ts";
 
@@ -46,11 +52,26 @@ export type LedgerState = {
 };
 
 export type TransactionRow = {
-  org_id: string; position: number; cause: string; description: string; at: Date; previous_hash: string; hash: string;
+  org_id: string;
+  position: number;
+  cause: string;
+  description: string;
+  at: Date;
+  previous_hash: string;
+  hash: string;
 };
 export type PostingRow = {
-  org_id: string; position: number; index: number; account_id: string; currency: string; amount: string; held_change: string;
-  hold_id: string | null; account_status: AccountStatus | null; balance_after: string; held_after: string;
+  org_id: string;
+  position: number;
+  index: number;
+  account_id: string;
+  currency: string;
+  amount: string;
+  held_change: string;
+  hold_id: string | null;
+  account_status: AccountStatus | null;
+  balance_after: string;
+  held_after: string;
 };
 
 export type AppliedBatch = {
@@ -84,8 +105,13 @@ function isSameContent(one: readonly LineContent[], other: readonly LineContent[
     one.every((line, index) => {
       const same = other[index]!;
       return (
-        line.purpose === same.purpose && line.ownerId === same.ownerId && line.currency === same.currency && line.amount === same.amount &&
-        line.heldChange === same.heldChange && line.holdId === same.holdId && line.accountStatus === same.accountStatus
+        line.purpose === same.purpose &&
+        line.ownerId === same.ownerId &&
+        line.currency === same.currency &&
+        line.amount === same.amount &&
+        line.heldChange === same.heldChange &&
+        line.holdId === same.holdId &&
+        line.accountStatus === same.accountStatus
       );
     })
   );
@@ -101,7 +127,12 @@ type AppliedLine = { line: Line; account: AccountState; balanceAfter: bigint; he
 
 export function applyTransactions(state: LedgerState, transactions: readonly LedgerTransaction[], linesOfEach: readonly Line[][]): AppliedBatch {
   const batch: AppliedBatch = {
-    outcomes: [], transactions: [], postings: [], changedAccounts: new Map(), changedHolds: new Map(), changedChains: new Set(),
+    outcomes: [],
+    transactions: [],
+    postings: [],
+    changedAccounts: new Map(),
+    changedHolds: new Map(),
+    changedChains: new Set(),
   };
   for (const [index, transaction] of transactions.entries()) {
     batch.outcomes.push(applyTransaction(state, batch, transaction, linesOfEach[index]!));
@@ -178,8 +209,14 @@ function applyToHold(state: LedgerState, copies: Map<string, HoldState>, transac
   if (line.heldChange > 0n) {
     if (known !== undefined) throw new InvalidLedgerTransaction(transaction, `hold ${line.holdId} was reserved before`);
     copies.set(key, {
-      orgId: transaction.orgId, holdId: line.holdId!, accountId, currency: line.currency, amount: line.heldChange, createdAt: transaction.at,
-      captured: 0n, released: 0n,
+      orgId: transaction.orgId,
+      holdId: line.holdId!,
+      accountId,
+      currency: line.currency,
+      amount: line.heldChange,
+      createdAt: transaction.at,
+      captured: 0n,
+      released: 0n,
     });
     return true;
   }
@@ -213,8 +250,16 @@ function appendToChain(state: LedgerState, batch: AppliedBatch, transaction: Led
   batch.transactions.push({ org_id: orgId, position, cause, description, at, previous_hash: chain.headHash, hash });
   for (const [index, posting] of postings.entries()) {
     batch.postings.push({
-      org_id: orgId, position, index, account_id: posting.accountId, currency: posting.currency, amount: posting.amount,
-      held_change: posting.heldChange, hold_id: posting.holdId, account_status: posting.accountStatus, balance_after: posting.balanceAfter,
+      org_id: orgId,
+      position,
+      index,
+      account_id: posting.accountId,
+      currency: posting.currency,
+      amount: posting.amount,
+      held_change: posting.heldChange,
+      hold_id: posting.holdId,
+      account_status: posting.accountStatus,
+      balance_after: posting.balanceAfter,
       held_after: posting.heldAfter,
     });
   }

@@ -31,8 +31,16 @@ export type ChainedPosting = {
 /** JSON is the canonical text because it cannot be read in two ways: no value can run over into its neighbour. */
 export function chainHash(previousHash: string, transaction: ChainedTransaction, postings: readonly ChainedPosting[]): string {
   const lines = postings.map((posting) => [
-    posting.accountId, posting.purpose, posting.ownerId, posting.currency, posting.amount, posting.heldChange, posting.holdId,
-    posting.accountStatus, posting.balanceAfter, posting.heldAfter,
+    posting.accountId,
+    posting.purpose,
+    posting.ownerId,
+    posting.currency,
+    posting.amount,
+    posting.heldChange,
+    posting.holdId,
+    posting.accountStatus,
+    posting.balanceAfter,
+    posting.heldAfter,
   ]);
   const { orgId, position, cause, description, at } = transaction;
   return hash("sha256", JSON.stringify([previousHash, orgId, position, cause, description, at.toISOString(), lines]));

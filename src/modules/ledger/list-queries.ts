@@ -3,19 +3,37 @@ import { Money } from "#src/platform/money.ts";
 import type { AccountPurpose, AccountStatus } from "./ledger.ts";
 
 export type LedgerAccount = {
-  orgId: string; accountId: string; purpose: AccountPurpose; ownerId: string; balance: Money; held: Money; status: AccountStatus;
-  createdAt: Date; updatedAt: Date;
+  orgId: string;
+  accountId: string;
+  purpose: AccountPurpose;
+  ownerId: string;
+  balance: Money;
+  held: Money;
+  status: AccountStatus;
+  createdAt: Date;
+  updatedAt: Date;
 };
 
 export type LedgerAccountFilter = { purpose: AccountPurpose | null; ownerId: string | null; currency: string | null };
 
 /** Newest first. `limit` rows before `beforeId`. */
 export async function listAccounts(
-  db: Queryable, orgId: string, filter: LedgerAccountFilter, beforeId: string | null, limit: number,
+  db: Queryable,
+  orgId: string,
+  filter: LedgerAccountFilter,
+  beforeId: string | null,
+  limit: number,
 ): Promise<LedgerAccount[]> {
   const rows = await db.query<{
-    account_id: string; purpose: AccountPurpose; owner_id: string; currency: string; balance: string; held: string; status: AccountStatus;
-    created_at: Date; updated_at: Date;
+    account_id: string;
+    purpose: AccountPurpose;
+    owner_id: string;
+    currency: string;
+    balance: string;
+    held: string;
+    status: AccountStatus;
+    created_at: Date;
+    updated_at: Date;
   }>(
     `SELECT account_id, purpose, owner_id, currency, balance, held, status, created_at, updated_at FROM ledger_accounts
      WHERE org_id = $1 AND ($2::text IS NULL OR purpose = $2) AND ($3::text IS NULL OR owner_id = $3) AND ($4::text IS NULL OR currency = $4)
@@ -24,16 +42,34 @@ export async function listAccounts(
     [orgId, filter.purpose, filter.ownerId, filter.currency, beforeId, limit],
   );
   return rows.map((row) => ({
-    orgId, accountId: row.account_id, purpose: row.purpose, ownerId: row.owner_id, balance: Money.fromDatabase(row.balance, row.currency),
-    held: Money.fromDatabase(row.held, row.currency), status: row.status, createdAt: row.created_at, updatedAt: row.updated_at,
+    orgId,
+    accountId: row.account_id,
+    purpose: row.purpose,
+    ownerId: row.owner_id,
+    balance: Money.fromDatabase(row.balance, row.currency),
+    held: Money.fromDatabase(row.held, row.currency),
+    status: row.status,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
   }));
 }
 
 export type LedgerEntry = {
-  position: number; cause: string; description: string; at: Date; hash: string;
+  position: number;
+  cause: string;
+  description: string;
+  at: Date;
+  hash: string;
   postings: {
-    accountId: string; purpose: AccountPurpose; ownerId: string; amount: Money; heldChange: Money; holdId: string | null;
-    accountStatus: AccountStatus | null; balanceAfter: Money; heldAfter: Money;
+    accountId: string;
+    purpose: AccountPurpose;
+    ownerId: string;
+    amount: Money;
+    heldChange: Money;
+    holdId: string | null;
+    accountStatus: AccountStatus | null;
+    balanceAfter: Money;
+    heldAfter: Money;
   }[];
 };
 
@@ -59,23 +95,34 @@ const ALL = `
 export type LedgerEntryFilter = { resourceId: string } | { accountId: string } | { everything: true };
 
 /** Newest first: `limit` transactions before the position `before`, each with all its postings. */
-export async function listTransactions(
-  db: Queryable, orgId: string, filter: LedgerEntryFilter, before: number | null, limit: number,
-): Promise<LedgerEntry[]> {
+export async function listTransactions(db: Queryable, orgId: string, filter: LedgerEntryFilter, before: number | null, limit: number): Promise<LedgerEntry[]> {
   type Row = { position: number; cause: string; description: string; at: Date; hash: string };
   const transactions = await ("resourceId" in filter
     ? db.query<Row>(BY_RESOURCE, [orgId, filter.resourceId, before, limit])
     : "accountId" in filter
       ? db.query<Row>(BY_ACCOUNT, [orgId, filter.accountId, before, limit])
       : db.query<Row>(ALL, [orgId, before, limit]));
-  const postings = await postingsAt(db, orgId, transactions.map(({ position }) => position));
+  const postings = await postingsAt(
+    db,
+    orgId,
+    transactions.map(({ position }) => position),
+  );
   return transactions.map((transaction) => ({ ...transaction, postings: postings.get(transaction.position) ?? [] }));
 }
 
 async function postingsAt(db: Queryable, orgId: string, positions: readonly number[]): Promise<Map<number, LedgerEntry["postings"]>> {
   const rows = await db.query<{
-    position: number; account_id: string; purpose: AccountPurpose; owner_id: string; currency: string; amount: string; held_change: string;
-    hold_id: string | null; account_status: AccountStatus | null; balance_after: string; held_after: string;
+    position: number;
+    account_id: string;
+    purpose: AccountPurpose;
+    owner_id: string;
+    currency: string;
+    amount: string;
+    held_change: string;
+    hold_id: string | null;
+    account_status: AccountStatus | null;
+    balance_after: string;
+    held_after: string;
   }>(
     `SELECT p.position, p.account_id, a.purpose, a.owner_id, p.currency, p.amount, p.held_change, p.hold_id, p.account_status, p.balance_after, p.held_after
      FROM ledger_postings p JOIN ledger_accounts a ON a.org_id = p.org_id AND a.account_id = p.account_id
@@ -87,9 +134,15 @@ async function postingsAt(db: Queryable, orgId: string, positions: readonly numb
     [...byPosition].map(([position, lines]) => [
       position,
       lines.map((line) => ({
-        accountId: line.account_id, purpose: line.purpose, ownerId: line.owner_id, holdId: line.hold_id, accountStatus: line.account_status,
-        amount: Money.fromDatabase(line.amount, line.currency), heldChange: Money.fromDatabase(line.held_change, line.currency),
-        balanceAfter: Money.fromDatabase(line.balance_after, line.currency), heldAfter: Money.fromDatabase(line.held_after, line.currency),
+        accountId: line.account_id,
+        purpose: line.purpose,
+        ownerId: line.owner_id,
+        holdId: line.hold_id,
+        accountStatus: line.account_status,
+        amount: Money.fromDatabase(line.amount, line.currency),
+        heldChange: Money.fromDatabase(line.held_change, line.currency),
+        balanceAfter: Money.fromDatabase(line.balance_after, line.currency),
+        heldAfter: Money.fromDatabase(line.held_after, line.currency),
       })),
     ]),
   );

@@ -15,7 +15,10 @@ test("a plan that was kept while the ledger was almost empty still goes by key w
   const writer = connect({ url: database.url, maxConnections: 1, applicationName: "writer", log: silentLog, purpose: "writer" });
   const orgId = newId();
   const deposit = (): LedgerTransaction => ({
-    orgId, cause: `${newId()}:deposit`, description: "deposit", at: new Date(),
+    orgId,
+    cause: `${newId()}:deposit`,
+    description: "deposit",
+    at: new Date(),
     postings: [
       { account: { purpose: "provider", ownerId: "fiat" }, amount: Money.parse("-1.00", "USD") },
       { account: { purpose: "virtual_account", ownerId: newId() }, amount: Money.parse("1.00", "USD") },

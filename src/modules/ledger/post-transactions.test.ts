@@ -28,7 +28,13 @@ function transaction(orgId: string, change: Partial<LedgerTransaction>): LedgerT
 }
 
 function transfer(orgId: string, from: AccountRef, to: AccountRef, amount: Money, change: Partial<LedgerTransaction> = {}): LedgerTransaction {
-  return transaction(orgId, { postings: [{ account: from, amount: amount.negate() }, { account: to, amount }], ...change });
+  return transaction(orgId, {
+    postings: [
+      { account: from, amount: amount.negate() },
+      { account: to, amount },
+    ],
+    ...change,
+  });
 }
 
 function post(...transactions: LedgerTransaction[]): Promise<PostingOutcome[]> {
@@ -92,7 +98,10 @@ describe("a transaction", () => {
     const shop = customer();
     const refused = transfer(orgId, poor, shop, usd("5.01"));
     expect(await post(transfer(orgId, rich, shop, usd("1.00")), refused, transfer(orgId, rich, poor, usd("0.01")), refused)).toEqual([
-      "posted", "insufficient_funds", "posted", "posted",
+      "posted",
+      "insufficient_funds",
+      "posted",
+      "posted",
     ]);
     expect(await account(orgId, poor)).toMatchObject({ balance: "0.00" });
     expect(await account(orgId, shop)).toMatchObject({ balance: "6.01" });
@@ -104,8 +113,10 @@ describe("a transaction", () => {
     const fx: AccountRef = { purpose: "fx" };
     const conversion = transaction(orgId, {
       postings: [
-        { account: owner, amount: usd("-100.00") }, { account: fx, amount: usd("100.00") },
-        { account: fx, amount: eur("-91.30") }, { account: owner, amount: eur("91.30") },
+        { account: owner, amount: usd("-100.00") },
+        { account: fx, amount: usd("100.00") },
+        { account: fx, amount: eur("-91.30") },
+        { account: owner, amount: eur("91.30") },
       ],
     });
     expect(await post(conversion)).toEqual(["posted"]);
@@ -141,9 +152,16 @@ describe("a transaction", () => {
     ["names an owner that is no plain name", (orgId) => transfer(orgId, provider, customer("a b"), usd("1.00"))],
     ["names no organisation", () => transfer("somewhere", provider, customer(), usd("1.00"))],
     ["happens at no time", (orgId) => transfer(orgId, provider, customer(), usd("1.00"), { at: new Date(Number.NaN) })],
-    ["captures by adding money", (orgId) => transaction(orgId, {
-      postings: [{ account: customer(), amount: usd("1.00"), captures: newId() }, { account: provider, amount: usd("-1.00") }],
-    })],
+    [
+      "captures by adding money",
+      (orgId) =>
+        transaction(orgId, {
+          postings: [
+            { account: customer(), amount: usd("1.00"), captures: newId() },
+            { account: provider, amount: usd("-1.00") },
+          ],
+        }),
+    ],
     ["reserves a negative amount", (orgId) => transaction(orgId, { reserves: [{ holdId: newId(), account: customer(), amount: usd("-1.00") }] })],
   ])("that %s is the caller's mistake and fails the call", async (_rule, build) => {
     await expect(post(build(newId()))).rejects.toThrow(InvalidLedgerTransaction);
@@ -177,8 +195,10 @@ describe("a floor", () => {
     const owner = customer();
     const through = transaction(orgId, {
       postings: [
-        { account: owner, amount: usd("-10.00") }, { account: { purpose: "fees" }, amount: usd("10.00") },
-        { account: owner, amount: usd("10.00") }, { account: provider, amount: usd("-10.00") },
+        { account: owner, amount: usd("-10.00") },
+        { account: { purpose: "fees" }, amount: usd("10.00") },
+        { account: owner, amount: usd("10.00") },
+        { account: provider, amount: usd("-10.00") },
       ],
     });
     expect(await post(through)).toEqual(["posted"]);
@@ -207,7 +227,12 @@ describe("a hold", () => {
   const reserve = (orgId: string, owner: AccountRef, holdId: string, amount: Money): LedgerTransaction =>
     transaction(orgId, { reserves: [{ holdId, account: owner, amount }] });
   const capture = (orgId: string, owner: AccountRef, holdId: string, amount: Money): LedgerTransaction =>
-    transaction(orgId, { postings: [{ account: owner, amount: amount.negate(), captures: holdId }, { account: provider, amount }] });
+    transaction(orgId, {
+      postings: [
+        { account: owner, amount: amount.negate(), captures: holdId },
+        { account: provider, amount },
+      ],
+    });
   const release = (orgId: string, owner: AccountRef, holdId: string, amount: Money): LedgerTransaction =>
     transaction(orgId, { releases: [{ holdId, account: owner, amount }] });
 
@@ -274,7 +299,9 @@ describe("a hold", () => {
     const strangers = await funded(stranger, usd("10.00"));
     expect(
       await post(
-        capture(orgId, other, holdId, usd("1.00")), release(orgId, other, holdId, usd("1.00")), capture(orgId, owner, newId(), usd("1.00")),
+        capture(orgId, other, holdId, usd("1.00")),
+        release(orgId, other, holdId, usd("1.00")),
+        capture(orgId, owner, newId(), usd("1.00")),
         capture(stranger, strangers, holdId, usd("1.00")),
       ),
     ).toEqual(["hold_exceeded", "hold_exceeded", "hold_exceeded", "hold_exceeded"]);
@@ -304,7 +331,12 @@ describe("an account's status", () => {
         transfer(orgId, owner, provider, usd("1.00")),
         transaction(orgId, { reserves: [{ holdId: newId(), account: owner, amount: usd("1.00") }] }),
         transfer(orgId, provider, owner, usd("5.00")),
-        transaction(orgId, { postings: [{ account: owner, amount: usd("-30.00"), captures: holdId }, { account: provider, amount: usd("30.00") }] }),
+        transaction(orgId, {
+          postings: [
+            { account: owner, amount: usd("-30.00"), captures: holdId },
+            { account: provider, amount: usd("30.00") },
+          ],
+        }),
         transaction(orgId, { releases: [{ holdId, account: owner, amount: usd("10.00") }] }),
       ),
     ).toEqual(["frozen", "frozen", "posted", "posted", "posted"]);
@@ -347,13 +379,24 @@ describe("concurrent callers", () => {
   test("that lock several organisations in any order never deadlock, and lose nothing", async () => {
     const orgIds = Array.from({ length: 6 }, () => newId());
     const owner = customer();
-    const shuffled = (seed: number): string[] => orgIds.map((id, index) => ({ id, key: (index * 7 + seed * 13) % 11 })).sort((a, b) => a.key - b.key).map(({ id }) => id);
+    const shuffled = (seed: number): string[] =>
+      orgIds
+        .map((id, index) => ({ id, key: (index * 7 + seed * 13) % 11 }))
+        .sort((a, b) => a.key - b.key)
+        .map(({ id }) => id);
     const outcomes = await Promise.all(
-      Array.from({ length: 60 }, (_, seed) => post(...shuffled(seed).slice(0, 2 + (seed % 5)).map((orgId) => transfer(orgId, provider, owner, usd("1.00"))))),
+      Array.from({ length: 60 }, (_, seed) =>
+        post(
+          ...shuffled(seed)
+            .slice(0, 2 + (seed % 5))
+            .map((orgId) => transfer(orgId, provider, owner, usd("1.00"))),
+        ),
+      ),
     );
     expect(new Set(outcomes.flat())).toEqual(new Set(["posted"]));
     const [total] = await database.db.query<{ sum: string }>(
-      "SELECT sum(balance) AS sum FROM ledger_accounts WHERE org_id = ANY($1::uuid[]) AND purpose = 'virtual_account'", [orgIds],
+      "SELECT sum(balance) AS sum FROM ledger_accounts WHERE org_id = ANY($1::uuid[]) AND purpose = 'virtual_account'",
+      [orgIds],
     );
     expect(total!.sum).toBe(`${outcomes.flat().length}.00`);
   });

@@ -1,7 +1,16 @@
 import type { Tx } from "#src/platform/db/client.ts";
 import { Money } from "#src/platform/money.ts";
 import {
-  type AccountState, accountKey, type AppliedBatch, causeKey, type ChainState, decimalText, holdKey, type HoldState, type LedgerState, type LineContent,
+  type AccountState,
+  accountKey,
+  type AppliedBatch,
+  causeKey,
+  type ChainState,
+  decimalText,
+  holdKey,
+  type HoldState,
+  type LedgerState,
+  type LineContent,
 } from "./apply-transactions.ts";
 import { GENESIS_HASH } from "./chain.ts";
 import { type AccountPurpose, type AccountStatus, hasFloor, type LedgerTransaction, type Line, MAX_POSTINGS } from "./ledger.ts";
@@ -11,7 +20,10 @@ import { type AccountPurpose, type AccountStatus, hasFloor, type LedgerTransacti
  * snapshot when it runs, so the ones after the lock see what the holder before us committed.
  */
 export async function lockLedgerState(
-  tx: Tx, orgIds: readonly string[], transactions: readonly LedgerTransaction[], linesOfEach: readonly Line[][],
+  tx: Tx,
+  orgIds: readonly string[],
+  transactions: readonly LedgerTransaction[],
+  linesOfEach: readonly Line[][],
 ): Promise<LedgerState> {
   const accountRefs = new Map<string, { orgId: string; line: Line }>();
   const holdRefs = new Map<string, { orgId: string; holdId: string }>();
@@ -26,7 +38,9 @@ export async function lockLedgerState(
   const wantedCauses = [...new Map(transactions.map(({ orgId, cause }) => [causeKey(orgId, cause), { orgId, cause }])).values()];
   const causes = [column(wantedCauses, (ref) => ref.orgId), wantedCauses.map((ref) => ref.cause)];
   const accounts = [
-    column(wantedAccounts, (ref) => ref.orgId), column(wantedAccounts, (ref) => ref.line.purpose), wantedAccounts.map((ref) => ref.line.ownerId),
+    column(wantedAccounts, (ref) => ref.orgId),
+    column(wantedAccounts, (ref) => ref.line.purpose),
+    wantedAccounts.map((ref) => ref.line.ownerId),
     column(wantedAccounts, (ref) => ref.line.currency),
   ];
   const holds = [column(wantedHolds, (ref) => ref.orgId), column(wantedHolds, (ref) => ref.holdId)];
@@ -96,15 +110,36 @@ const SELECT_HOLDS = `
 
 type ChainRow = { org_id: string; length: number; head_hash: string };
 type CauseRow = {
-  org_id: string; cause: string; currency: string; amount: string; held_change: string; hold_id: string | null;
-  account_status: AccountStatus | null; purpose: AccountPurpose; owner_id: string;
+  org_id: string;
+  cause: string;
+  currency: string;
+  amount: string;
+  held_change: string;
+  hold_id: string | null;
+  account_status: AccountStatus | null;
+  purpose: AccountPurpose;
+  owner_id: string;
 };
 type AccountRow = {
-  org_id: string; account_id: string; purpose: AccountPurpose; owner_id: string; currency: string; balance: string; held: string;
-  status: AccountStatus; created_at: Date;
+  org_id: string;
+  account_id: string;
+  purpose: AccountPurpose;
+  owner_id: string;
+  currency: string;
+  balance: string;
+  held: string;
+  status: AccountStatus;
+  created_at: Date;
 };
 type HoldRow = {
-  org_id: string; hold_id: string; account_id: string; currency: string; amount: string; captured: string; released: string; created_at: Date;
+  org_id: string;
+  hold_id: string;
+  account_id: string;
+  currency: string;
+  amount: string;
+  captured: string;
+  released: string;
+  created_at: Date;
 };
 
 function chainState(row: ChainRow): ChainState {
@@ -117,16 +152,29 @@ function minorOf(text: string, currency: string): bigint {
 
 function accountState(row: AccountRow): AccountState {
   return {
-    orgId: row.org_id, accountId: row.account_id, purpose: row.purpose, ownerId: row.owner_id, currency: row.currency, createdAt: row.created_at,
-    balance: minorOf(row.balance, row.currency), held: minorOf(row.held, row.currency), status: row.status,
+    orgId: row.org_id,
+    accountId: row.account_id,
+    purpose: row.purpose,
+    ownerId: row.owner_id,
+    currency: row.currency,
+    createdAt: row.created_at,
+    balance: minorOf(row.balance, row.currency),
+    held: minorOf(row.held, row.currency),
+    status: row.status,
   };
 }
 
 function holdState(row: HoldRow): HoldState {
   const minor = (text: string): bigint => minorOf(text, row.currency);
   return {
-    orgId: row.org_id, holdId: row.hold_id, accountId: row.account_id, currency: row.currency, createdAt: row.created_at,
-    amount: minor(row.amount), captured: minor(row.captured), released: minor(row.released),
+    orgId: row.org_id,
+    holdId: row.hold_id,
+    accountId: row.account_id,
+    currency: row.currency,
+    createdAt: row.created_at,
+    amount: minor(row.amount),
+    captured: minor(row.captured),
+    released: minor(row.released),
   };
 }
 
@@ -136,8 +184,13 @@ function postedContents(rows: readonly CauseRow[]): Map<string, LineContent[]> {
     const key = causeKey(row.org_id, row.cause);
     const lines = contents.get(key) ?? [];
     lines.push({
-      purpose: row.purpose, ownerId: row.owner_id, currency: row.currency, holdId: row.hold_id, accountStatus: row.account_status,
-      amount: minorOf(row.amount, row.currency), heldChange: minorOf(row.held_change, row.currency),
+      purpose: row.purpose,
+      ownerId: row.owner_id,
+      currency: row.currency,
+      holdId: row.hold_id,
+      accountStatus: row.account_status,
+      amount: minorOf(row.amount, row.currency),
+      heldChange: minorOf(row.held_change, row.currency),
     });
     contents.set(key, lines);
   }

@@ -19,12 +19,23 @@ beforeAll(async () => {
   database = await createTestDatabase();
   server = await startModuleServer({ db: database.db, routes: [ledgerRoutes(database)] });
   const deposit = (cause: string, amount: string, organization = orgId) => ({
-    orgId: organization, cause, description: `deposit of ${amount}`, at: new Date("2026-01-05T09:00:00.000Z"),
-    postings: [{ account: { purpose: "provider" as const, ownerId: "fiat" }, amount: usd(amount).negate() }, { account: saver, amount: usd(amount) }],
+    orgId: organization,
+    cause,
+    description: `deposit of ${amount}`,
+    at: new Date("2026-01-05T09:00:00.000Z"),
+    postings: [
+      { account: { purpose: "provider" as const, ownerId: "fiat" }, amount: usd(amount).negate() },
+      { account: saver, amount: usd(amount) },
+    ],
   });
   const deposits = Array.from({ length: 23 }, (_, n) => deposit(`${newId()}:deposit`, `${n + 1}.00`));
   await database.db.transaction((tx) =>
-    postTransactions(tx, [...deposits, deposit(`${resourceId}:one`, "100.00"), deposit(`${resourceId}:two`, "200.00"), deposit(`${resourceId}:one`, "300.00", newId())]),
+    postTransactions(tx, [
+      ...deposits,
+      deposit(`${resourceId}:one`, "100.00"),
+      deposit(`${resourceId}:two`, "200.00"),
+      deposit(`${resourceId}:one`, "300.00", newId()),
+    ]),
   );
 });
 afterAll(async () => {
@@ -37,10 +48,19 @@ describe("GET /ledger/accounts", () => {
     const { status, body, text } = await server.request(member, "GET", "/ledger/accounts");
     expect(status).toBe(200);
     expect(text).toContain('"balance":576.00');
-    expect(body.data.map((account: { purpose: string; balance: number; available: number }) => [account.purpose, account.balance, account.available]).sort()).toEqual([
-      ["provider", -576, -576], ["virtual_account", 576, 576],
+    expect(
+      body.data.map((account: { purpose: string; balance: number; available: number }) => [account.purpose, account.balance, account.available]).sort(),
+    ).toEqual([
+      ["provider", -576, -576],
+      ["virtual_account", 576, 576],
     ]);
-    expect(body.data.find((account: { purpose: string }) => account.purpose === "virtual_account")).toMatchObject({ org_id: orgId, owner_id: saver.ownerId, currency: "USD", held: 0, status: "active" });
+    expect(body.data.find((account: { purpose: string }) => account.purpose === "virtual_account")).toMatchObject({
+      org_id: orgId,
+      owner_id: saver.ownerId,
+      currency: "USD",
+      held: 0,
+      status: "active",
+    });
   });
 
   test("filters by purpose, owner and currency", async () => {

@@ -18,7 +18,9 @@ const Account = Type.Object({
   account_id: Id,
   org_id: Id,
   purpose: OneOf(ACCOUNT_PURPOSES),
-  owner_id: Nullable(Type.String({ description: "A virtual account, an escrow project, a provider's name; null for the organisation's single account of the purpose" })),
+  owner_id: Nullable(
+    Type.String({ description: "A virtual account, an escrow project, a provider's name; null for the organisation's single account of the purpose" }),
+  ),
   currency: CurrencyCode,
   balance: MoneyNumber,
   held: MoneyNumber,
@@ -57,39 +59,66 @@ const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For platfor
 /** The books of one organisation, to read. Nothing is ever written here: money moves through the resources it belongs to. */
 export function ledgerRoutes({ db }: { db: Db }): (app: App) => void {
   return (app) => {
-    app.get("/ledger/accounts", {
-      schema: {
-        operationId: "listLedgerAccounts",
-        summary: "List ledger accounts with their balances",
-        tags: TAGS,
-        querystring: Type.Object({ ...OrgQuery, purpose: Type.Optional(OneOf(ACCOUNT_PURPOSES)), owner_id: Type.Optional(Type.String({ maxLength: 64 })), currency: Type.Optional(CurrencyCode), ...pageQuery() }),
-        response: { 200: ListOf(Account) },
+    app.get(
+      "/ledger/accounts",
+      {
+        schema: {
+          operationId: "listLedgerAccounts",
+          summary: "List ledger accounts with their balances",
+          tags: TAGS,
+          querystring: Type.Object({
+            ...OrgQuery,
+            purpose: Type.Optional(OneOf(ACCOUNT_PURPOSES)),
+            owner_id: Type.Optional(Type.String({ maxLength: 64 })),
+            currency: Type.Optional(CurrencyCode),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(Account) },
+        },
       },
-    }, async (request) => {
-      const { purpose, owner_id: ownerId, currency } = request.query;
-      const orgId = oneOrganization(request.caller, request.query.org_id);
-      const page = readPage(request, ACCOUNT_LIST, { orgId });
-      const filter = { purpose: purpose ?? null, ownerId: ownerId ?? null, currency: currency ?? null };
-      const rows = await listAccounts(db, orgId, filter, page.after?.[0] ?? null, page.limit + 1);
-      return listOf("Ledger accounts", mapPage(pageOf(rows, page, (row) => [row.accountId]), accountOf));
-    });
+      async (request) => {
+        const { purpose, owner_id: ownerId, currency } = request.query;
+        const orgId = oneOrganization(request.caller, request.query.org_id);
+        const page = readPage(request, ACCOUNT_LIST, { orgId });
+        const filter = { purpose: purpose ?? null, ownerId: ownerId ?? null, currency: currency ?? null };
+        const rows = await listAccounts(db, orgId, filter, page.after?.[0] ?? null, page.limit + 1);
+        return listOf(
+          "Ledger accounts",
+          mapPage(
+            pageOf(rows, page, (row) => [row.accountId]),
+            accountOf,
+          ),
+        );
+      },
+    );
 
-    app.get("/ledger/transactions", {
-      schema: {
-        operationId: "listLedgerTransactions",
-        summary: "List ledger transactions with their postings",
-        description: "All of the organisation, or those of one resource (a payment, a virtual account transaction, a milestone), or those of one ledger account.",
-        tags: TAGS,
-        querystring: Type.Object({ ...OrgQuery, resource_id: Type.Optional(Type.String()), account_id: Type.Optional(Type.String()), ...pageQuery() }),
-        response: { 200: ListOf(Transaction) },
+    app.get(
+      "/ledger/transactions",
+      {
+        schema: {
+          operationId: "listLedgerTransactions",
+          summary: "List ledger transactions with their postings",
+          description:
+            "All of the organisation, or those of one resource (a payment, a virtual account transaction, a milestone), or those of one ledger account.",
+          tags: TAGS,
+          querystring: Type.Object({ ...OrgQuery, resource_id: Type.Optional(Type.String()), account_id: Type.Optional(Type.String()), ...pageQuery() }),
+          response: { 200: ListOf(Transaction) },
+        },
       },
-    }, async (request) => {
-      const orgId = oneOrganization(request.caller, request.query.org_id);
-      const page = readPage(request, TRANSACTION_LIST, { orgId });
-      const before = page.after === null ? null : Number(page.after[0]);
-      const rows = await listTransactions(db, orgId, readFilter(request.query), before, page.limit + 1);
-      return listOf("Ledger transactions", mapPage(pageOf(rows, page, (row) => [String(row.position)]), (row) => entryOf(orgId, row)));
-    });
+      async (request) => {
+        const orgId = oneOrganization(request.caller, request.query.org_id);
+        const page = readPage(request, TRANSACTION_LIST, { orgId });
+        const before = page.after === null ? null : Number(page.after[0]);
+        const rows = await listTransactions(db, orgId, readFilter(request.query), before, page.limit + 1);
+        return listOf(
+          "Ledger transactions",
+          mapPage(
+            pageOf(rows, page, (row) => [String(row.position)]),
+            (row) => entryOf(orgId, row),
+          ),
+        );
+      },
+    );
   };
 }
 

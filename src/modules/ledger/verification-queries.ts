@@ -8,16 +8,39 @@ const SMALLEST_POSITION = "-9223372036854775808";
 
 export type TransactionRow = { position: number; cause: string; description: string; at: Date; previous_hash: string; hash: string };
 export type PostingRow = {
-  position: number; index: number; account_id: string; currency: string; amount: string; held_change: string; hold_id: string | null;
-  account_status: AccountStatus | null; balance_after: string; held_after: string;
+  position: number;
+  index: number;
+  account_id: string;
+  currency: string;
+  amount: string;
+  held_change: string;
+  hold_id: string | null;
+  account_status: AccountStatus | null;
+  balance_after: string;
+  held_after: string;
 };
 export type PostingWithAccountRow = PostingRow & { purpose: AccountPurpose | null; owner_id: string | null; account_currency: string | null };
 export type AccountRow = {
-  account_id: string; purpose: AccountPurpose; owner_id: string; currency: string; balance: string; held: string; floor: string | null;
-  status: AccountStatus; created_at: Date; updated_at: Date;
+  account_id: string;
+  purpose: AccountPurpose;
+  owner_id: string;
+  currency: string;
+  balance: string;
+  held: string;
+  floor: string | null;
+  status: AccountStatus;
+  created_at: Date;
+  updated_at: Date;
 };
 export type HoldRow = {
-  hold_id: string; account_id: string; currency: string; amount: string; captured: string; released: string; created_at: Date; updated_at: Date;
+  hold_id: string;
+  account_id: string;
+  currency: string;
+  amount: string;
+  captured: string;
+  released: string;
+  created_at: Date;
+  updated_at: Date;
 };
 export type ChainRow = { length: number; head_hash: string };
 
@@ -112,7 +135,10 @@ export async function* postingsByHold(tx: Tx, orgId: string): AsyncGenerator<Pos
 
 export async function* accountPages(tx: Tx, orgId: string): AsyncGenerator<AccountRow[]> {
   // The first page includes the smallest id there is, the others begin after the last one shown.
-  let page: AccountRow[] = await tx.query<AccountRow>(`${SELECT_ACCOUNTS} AND account_id >= $2::uuid ORDER BY account_id LIMIT ${PAGE_ROWS}`, [orgId, SMALLEST_ID]);
+  let page: AccountRow[] = await tx.query<AccountRow>(`${SELECT_ACCOUNTS} AND account_id >= $2::uuid ORDER BY account_id LIMIT ${PAGE_ROWS}`, [
+    orgId,
+    SMALLEST_ID,
+  ]);
   while (page.length > 0) {
     yield page;
     page = await tx.query<AccountRow>(`${SELECT_ACCOUNTS} AND account_id > $2::uuid ORDER BY account_id LIMIT ${PAGE_ROWS}`, [orgId, page.at(-1)!.account_id]);

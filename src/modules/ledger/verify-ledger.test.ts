@@ -62,20 +62,37 @@ function history(orgId: string): LedgerTransaction[] {
     return { orgId, cause: `${newId()}:step`, description: `step ${step}`, at: new Date(at.getTime() + step * 1000), postings: [], ...change };
   };
   const move = (from: AccountRef, to: AccountRef, amount: Money): LedgerTransaction =>
-    make({ postings: [{ account: from, amount: amount.negate() }, { account: to, amount }] });
+    make({
+      postings: [
+        { account: from, amount: amount.negate() },
+        { account: to, amount },
+      ],
+    });
   const transactions = accounts.map((account) => move(provider, account, usd(1_000_00)));
   for (let n = 0; n < STEPS; n++) {
     const [from, to] = [accounts[n % 4]!, accounts[(n + 1 + (n % 3)) % 4]!];
     const holdId = newId();
     transactions.push(move(from, to, usd(100 + n)), make({ reserves: [{ holdId, account: to, amount: usd(50) }] }));
-    if (n % 4 > 0) transactions.push(make({ postings: [{ account: to, amount: usd(-20), captures: holdId }, { account: provider, amount: usd(20) }] }));
+    if (n % 4 > 0)
+      transactions.push(
+        make({
+          postings: [
+            { account: to, amount: usd(-20), captures: holdId },
+            { account: provider, amount: usd(20) },
+          ],
+        }),
+      );
     if (n % 4 > 1) transactions.push(make({ releases: [{ holdId, account: to, amount: usd(30) }] }));
   }
   transactions.push(
-    make({ postings: [
-      { account: accounts[0]!, amount: usd(-1000) }, { account: { purpose: "fx" }, amount: usd(1000) },
-      { account: { purpose: "fx" }, amount: Money.parse("-9.10", "EUR") }, { account: accounts[0]!, amount: Money.parse("9.10", "EUR") },
-    ] }),
+    make({
+      postings: [
+        { account: accounts[0]!, amount: usd(-1000) },
+        { account: { purpose: "fx" }, amount: usd(1000) },
+        { account: { purpose: "fx" }, amount: Money.parse("-9.10", "EUR") },
+        { account: accounts[0]!, amount: Money.parse("9.10", "EUR") },
+      ],
+    }),
     make({ accountStatus: { account: accounts[3]!, currency: "USD", status: "frozen" } }),
   );
   return transactions;
@@ -94,31 +111,59 @@ const TABLES: Record<string, { key: string[]; columns: Record<string, string> }>
   ledger_transactions: {
     key: ["org_id", "position"],
     columns: {
-      org_id: otherId, position: "position + 1000", cause: "cause || 'x'", description: "description || ' '", at: otherTime("at"),
-      previous_hash: otherHash, hash: otherHash,
+      org_id: otherId,
+      position: "position + 1000",
+      cause: "cause || 'x'",
+      description: "description || ' '",
+      at: otherTime("at"),
+      previous_hash: otherHash,
+      hash: otherHash,
     },
   },
   ledger_postings: {
     key: ["org_id", "position", "index"],
     columns: {
-      org_id: otherId, position: "position + 1000", index: "index + 10", account_id: otherId, currency: otherWord("currency", ["USD", "EUR", "XYZ"]),
-      amount: otherAmount("amount"), held_change: otherAmount("held_change"), hold_id: otherId, account_status: otherWord("account_status", statuses),
-      balance_after: otherAmount("balance_after"), held_after: otherAmount("held_after"),
+      org_id: otherId,
+      position: "position + 1000",
+      index: "index + 10",
+      account_id: otherId,
+      currency: otherWord("currency", ["USD", "EUR", "XYZ"]),
+      amount: otherAmount("amount"),
+      held_change: otherAmount("held_change"),
+      hold_id: otherId,
+      account_status: otherWord("account_status", statuses),
+      balance_after: otherAmount("balance_after"),
+      held_after: otherAmount("held_after"),
     },
   },
   ledger_accounts: {
     key: ["org_id", "account_id"],
     columns: {
-      org_id: otherId, account_id: otherId, purpose: otherWord("purpose", ["settlement", "fees", "escrow", "virtual_account", "nonsense"]),
-      owner_id: "owner_id || 'x'", currency: otherWord("currency", ["USD", "EUR", "XYZ"]), balance: otherAmount("balance"), held: otherAmount("held"),
-      floor: "coalesce(floor, 0) - 1", status: otherWord("status", statuses), created_at: otherTime("created_at"), updated_at: otherTime("updated_at"),
+      org_id: otherId,
+      account_id: otherId,
+      purpose: otherWord("purpose", ["settlement", "fees", "escrow", "virtual_account", "nonsense"]),
+      owner_id: "owner_id || 'x'",
+      currency: otherWord("currency", ["USD", "EUR", "XYZ"]),
+      balance: otherAmount("balance"),
+      held: otherAmount("held"),
+      floor: "coalesce(floor, 0) - 1",
+      status: otherWord("status", statuses),
+      created_at: otherTime("created_at"),
+      updated_at: otherTime("updated_at"),
     },
   },
   ledger_holds: {
     key: ["org_id", "hold_id"],
     columns: {
-      org_id: otherId, hold_id: otherId, account_id: otherId, currency: otherWord("currency", ["USD", "EUR", "XYZ"]), amount: otherAmount("amount"),
-      captured: otherAmount("captured"), released: otherAmount("released"), created_at: otherTime("created_at"), updated_at: otherTime("updated_at"),
+      org_id: otherId,
+      hold_id: otherId,
+      account_id: otherId,
+      currency: otherWord("currency", ["USD", "EUR", "XYZ"]),
+      amount: otherAmount("amount"),
+      captured: otherAmount("captured"),
+      released: otherAmount("released"),
+      created_at: otherTime("created_at"),
+      updated_at: otherTime("updated_at"),
     },
   },
   ledger_chains: { key: ["org_id"], columns: { org_id: otherId, length: "length + 1", head_hash: otherHash } },
@@ -142,11 +187,14 @@ async function changeColumn(table: string, column: string): Promise<Damage> {
   const { row, restore } = await takeRow(table, await pickRow(table));
   const { columns } = TABLES[table]!;
   const list = Object.keys(columns).join(", ");
-  const values = Object.keys(columns).map((name) => (name === column ? columns[name] : name)).join(", ");
+  const values = Object.keys(columns)
+    .map((name) => (name === column ? columns[name] : name))
+    .join(", ");
   const all = await columnsOf(table);
   expect(new Set(all)).toEqual(new Set(Object.keys(columns)));
   const { rows } = await intruder.query<{ ctid: string }>(
-    `INSERT INTO ${table} (${list}) SELECT ${values} FROM (SELECT ($1::${table}).*) AS old RETURNING ctid::text AS ctid`, [row],
+    `INSERT INTO ${table} (${list}) SELECT ${values} FROM (SELECT ($1::${table}).*) AS old RETURNING ctid::text AS ctid`,
+    [row],
   );
   return {
     what: `${table}.${column} changed`,
@@ -172,9 +220,12 @@ async function insertRow(table: string): Promise<Damage> {
   const { key, columns } = TABLES[table]!;
   const changed = new Set([key.at(-1)!, ...(table === "ledger_transactions" ? ["cause"] : []), ...(table === "ledger_accounts" ? ["owner_id"] : [])]);
   const list = Object.keys(columns).join(", ");
-  const values = Object.keys(columns).map((name) => (changed.has(name) ? columns[name] : name)).join(", ");
+  const values = Object.keys(columns)
+    .map((name) => (changed.has(name) ? columns[name] : name))
+    .join(", ");
   const { rows } = await intruder.query<{ ctid: string }>(
-    `INSERT INTO ${table} (${list}) SELECT ${values} FROM ${table} WHERE ctid = $1::tid RETURNING ctid::text AS ctid`, [await pickRow(table)],
+    `INSERT INTO ${table} (${list}) SELECT ${values} FROM ${table} WHERE ctid = $1::tid RETURNING ctid::text AS ctid`,
+    [await pickRow(table)],
   );
   return { what: `a row of ${table} inserted`, undo: async () => void (await takeRow(table, rows[0]!.ctid)) };
 }
@@ -226,7 +277,9 @@ test("the last transaction cut off, with its postings, is found by the chain row
 });
 
 test("the first broken row is named, with what is wrong with it", async () => {
-  const { rows } = await owner.query<{ org_id: string; account_id: string }>("SELECT org_id, account_id FROM ledger_accounts WHERE purpose = 'fx' AND currency = 'EUR' LIMIT 1");
+  const { rows } = await owner.query<{ org_id: string; account_id: string }>(
+    "SELECT org_id, account_id FROM ledger_accounts WHERE purpose = 'fx' AND currency = 'EUR' LIMIT 1",
+  );
   const { org_id: orgId, account_id: accountId } = rows[0]!;
   await intruder.query("UPDATE ledger_accounts SET balance = balance + 0.01 WHERE org_id = $1 AND account_id = $2", [orgId, accountId]);
   const lines: string[] = [];
@@ -247,7 +300,14 @@ test("postings that arrive while it runs do not look like damage", async () => {
   const orgId = newId();
   const saver: AccountRef = { purpose: "virtual_account", ownerId: newId() };
   const deposit = (): LedgerTransaction => ({
-    orgId, cause: `${newId()}:deposit`, description: "deposit", at, postings: [{ account: provider, amount: usd(-1) }, { account: saver, amount: usd(1) }],
+    orgId,
+    cause: `${newId()}:deposit`,
+    description: "deposit",
+    at,
+    postings: [
+      { account: provider, amount: usd(-1) },
+      { account: saver, amount: usd(1) },
+    ],
   });
   let posting = true;
   const writer = (async () => {

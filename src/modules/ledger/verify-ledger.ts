@@ -3,8 +3,23 @@ import { Money } from "#src/platform/money.ts";
 import { type ChainedPosting, chainHash, GENESIS_HASH } from "./chain.ts";
 import { hasFloor } from "./ledger.ts";
 import {
-  type AccountRow, accountPages, type HoldRow, holdPages, missingGuards, nextOrganization, type PostingRow, postingsBetween, postingsByAccount,
-  postingsByHold, type PostingWithAccountRow, readChain, strayPosting, timesOf, type TransactionRow, transactionPages, useOneSnapshot,
+  type AccountRow,
+  accountPages,
+  type HoldRow,
+  holdPages,
+  missingGuards,
+  nextOrganization,
+  type PostingRow,
+  postingsBetween,
+  postingsByAccount,
+  postingsByHold,
+  type PostingWithAccountRow,
+  readChain,
+  strayPosting,
+  timesOf,
+  type TransactionRow,
+  transactionPages,
+  useOneSnapshot,
 } from "./verification-queries.ts";
 
 /**
@@ -28,8 +43,14 @@ export type LedgerReport = {
 };
 
 const GUARDS = [
-  "ledger_transactions_append_only", "ledger_postings_append_only", "ledger_accounts_kept", "ledger_holds_kept", "ledger_chains_kept",
-  "ledger_accounts_identity", "ledger_chains_only_grow", "ledger_chains_not_deleted",
+  "ledger_transactions_append_only",
+  "ledger_postings_append_only",
+  "ledger_accounts_kept",
+  "ledger_holds_kept",
+  "ledger_chains_kept",
+  "ledger_accounts_identity",
+  "ledger_chains_only_grow",
+  "ledger_chains_not_deleted",
 ];
 
 class Broken extends Error {
@@ -130,14 +151,16 @@ async function verifyChain(tx: Tx, orgId: string, counts: Counts): Promise<{ len
 
 /** Returns the transaction's recomputed hash. */
 function verifyTransaction(
-  orgId: string, transaction: TransactionRow, postings: readonly PostingWithAccountRow[], broken: (problem: string) => Broken,
+  orgId: string,
+  transaction: TransactionRow,
+  postings: readonly PostingWithAccountRow[],
+  broken: (problem: string) => Broken,
 ): string {
   if (postings.length === 0) throw broken("its postings are missing");
   const sums = new Map<string, bigint>();
   const chained: ChainedPosting[] = [];
   for (const [index, posting] of postings.entries()) {
-    const brokenPosting = (problem: string): Broken =>
-      new Broken("ledger_postings", orgId, `position ${posting.position}, index ${posting.index}`, problem);
+    const brokenPosting = (problem: string): Broken => new Broken("ledger_postings", orgId, `position ${posting.position}, index ${posting.index}`, problem);
     const { currency } = posting;
     const text = (amount: string): string => Money.ofMinor(minorOf(amount, currency, brokenPosting), currency).toDatabase();
     if (posting.index !== index) throw brokenPosting(`index ${index} is missing before it`);
@@ -145,9 +168,16 @@ function verifyTransaction(
     if (posting.account_currency !== currency) throw brokenPosting(`its account ${posting.account_id} is in ${posting.account_currency}, not ${currency}`);
     sums.set(currency, (sums.get(currency) ?? 0n) + minorOf(posting.amount, currency, brokenPosting));
     chained.push({
-      accountId: posting.account_id, purpose: posting.purpose, ownerId: posting.owner_id, currency, amount: text(posting.amount),
-      heldChange: text(posting.held_change), holdId: posting.hold_id, accountStatus: posting.account_status,
-      balanceAfter: text(posting.balance_after), heldAfter: text(posting.held_after),
+      accountId: posting.account_id,
+      purpose: posting.purpose,
+      ownerId: posting.owner_id,
+      currency,
+      amount: text(posting.amount),
+      heldChange: text(posting.held_change),
+      holdId: posting.hold_id,
+      accountStatus: posting.account_status,
+      balanceAfter: text(posting.balance_after),
+      heldAfter: text(posting.held_after),
     });
   }
   for (const [currency, sum] of sums) if (sum !== 0n) throw broken(`its postings in ${currency} do not sum to zero`);
@@ -204,7 +234,10 @@ async function verifyAccounts(tx: Tx, orgId: string, counts: Counts): Promise<vo
 }
 
 async function verifyAccount(
-  orgId: string, account: AccountRow, postings: AsyncGenerator<PostingRow>, broken: (problem: string) => Broken,
+  orgId: string,
+  account: AccountRow,
+  postings: AsyncGenerator<PostingRow>,
+  broken: (problem: string) => Broken,
 ): Promise<{ first: number; last: number; balance: bigint }> {
   const { currency } = account;
   const floored = hasFloor(account.purpose);
@@ -259,9 +292,7 @@ async function verifyHolds(tx: Tx, orgId: string, counts: Counts): Promise<void>
   await postings.end();
 }
 
-async function verifyHold(
-  hold: HoldRow, postings: AsyncGenerator<PostingRow>, broken: (problem: string) => Broken,
-): Promise<{ first: number; last: number }> {
+async function verifyHold(hold: HoldRow, postings: AsyncGenerator<PostingRow>, broken: (problem: string) => Broken): Promise<{ first: number; last: number }> {
   const { currency } = hold;
   let first = 0;
   let last = 0;
@@ -269,7 +300,8 @@ async function verifyHold(
   let captured = 0n;
   let released = 0n;
   for await (const posting of postings) {
-    if (posting.account_id !== hold.account_id || posting.currency !== currency) throw broken(`its posting at position ${posting.position} is on another account`);
+    if (posting.account_id !== hold.account_id || posting.currency !== currency)
+      throw broken(`its posting at position ${posting.position} is on another account`);
     if (first === 0) first = posting.position;
     last = posting.position;
     const change = minorOf(posting.held_change, currency, broken);
@@ -289,7 +321,8 @@ async function verifyHold(
 
 /** A row was made by its first posting and last changed by its last one. */
 async function verifyTimes(
-  tx: Tx, orgId: string,
+  tx: Tx,
+  orgId: string,
   spans: readonly { row: { created_at: Date; updated_at: Date }; first: number; last: number; broken: (problem: string) => Broken }[],
 ): Promise<void> {
   const times = await timesOf(tx, orgId, [...new Set(spans.flatMap(({ first, last }) => [first, last]))]);

@@ -5,7 +5,10 @@ import { type Bank, banksOf } from "./reference-table.ts";
  * universal branch codes), and else the bank's BIC.
  */
 export const AFRICAN_BANKS: readonly Bank[] = [
-  ...banksOf("NG", "NGN", `
+  ...banksOf(
+    "NG",
+    "NGN",
+    `
     044     Access Bank
     023     Citibank Nigeria
     050     Ecobank Nigeria
@@ -36,8 +39,12 @@ export const AFRICAN_BANKS: readonly Bank[] = [
     215     Unity Bank
     566     VFD Microfinance Bank
     035     Wema Bank
-    057     Zenith Bank`),
-  ...banksOf("GH", "GHS", `
+    057     Zenith Bank`,
+  ),
+  ...banksOf(
+    "GH",
+    "GHS",
+    `
     030100  Absa Bank Ghana
     280100  Access Bank Ghana
     080100  Agricultural Development Bank
@@ -60,8 +67,12 @@ export const AFRICAN_BANKS: readonly Bank[] = [
     020100  Standard Chartered Bank Ghana
     060100  United Bank for Africa Ghana
     100100  Universal Merchant Bank
-    120100  Zenith Bank Ghana`),
-  ...banksOf("KE", "KES", `
+    120100  Zenith Bank Ghana`,
+  ),
+  ...banksOf(
+    "KE",
+    "KES",
+    `
     01  KCB Bank Kenya
     02  Standard Chartered Bank Kenya
     03  Absa Bank Kenya
@@ -90,8 +101,12 @@ export const AFRICAN_BANKS: readonly Bank[] = [
     68  Equity Bank Kenya
     70  Family Bank
     72  Gulf African Bank
-    76  UBA Kenya Bank`),
-  ...banksOf("UG", "UGX", `
+    76  UBA Kenya Bank`,
+  ),
+  ...banksOf(
+    "UG",
+    "UGX",
+    `
     BARCUGKX  Absa Bank Uganda
     AFRIUGKA  Bank of Africa Uganda
     BARBUGKA  Bank of Baroda Uganda
@@ -104,8 +119,12 @@ export const AFRICAN_BANKS: readonly Bank[] = [
     KCBLUGKA  KCB Bank Uganda
     SBICUGKX  Stanbic Bank Uganda
     SCBLUGKA  Standard Chartered Bank Uganda
-    UNAFUGKA  United Bank for Africa Uganda`),
-  ...banksOf("TZ", "TZS", `
+    UNAFUGKA  United Bank for Africa Uganda`,
+  ),
+  ...banksOf(
+    "TZ",
+    "TZS",
+    `
     BARCTZTZ  Absa Bank Tanzania
     CITITZTZ  Citibank Tanzania
     CORUTZTZ  CRDB Bank
@@ -118,14 +137,22 @@ export const AFRICAN_BANKS: readonly Bank[] = [
     NLCBTZTX  National Bank of Commerce
     NMIBTZTZ  NMB Bank
     SBICTZTX  Stanbic Bank Tanzania
-    SCBLTZTX  Standard Chartered Bank Tanzania`),
-  ...banksOf("RW", "RWF", `
+    SCBLTZTX  Standard Chartered Bank Tanzania`,
+  ),
+  ...banksOf(
+    "RW",
+    "RWF",
+    `
     BKIGRWRW  Bank of Kigali
     BPRWRWRW  BPR Bank Rwanda
     ECOCRWRW  Ecobank Rwanda
     EQBLRWRW  Equity Bank Rwanda
-    IMRWRWRW  I&M Bank Rwanda`),
-  ...banksOf("ZM", "ZMW", `
+    IMRWRWRW  I&M Bank Rwanda`,
+  ),
+  ...banksOf(
+    "ZM",
+    "ZMW",
+    `
     BARCZMLX  Absa Bank Zambia
     CITIZMLU  Citibank Zambia
     ECOCZMLX  Ecobank Zambia
@@ -134,8 +161,12 @@ export const AFRICAN_BANKS: readonly Bank[] = [
     SBICZMLX  Stanbic Bank Zambia
     SCBLZMLX  Standard Chartered Bank Zambia
     UNAFZMLU  United Bank for Africa Zambia
-    ZNCOZMLU  Zambia National Commercial Bank`),
-  ...banksOf("CI", "XOF", `
+    ZNCOZMLU  Zambia National Commercial Bank`,
+  ),
+  ...banksOf(
+    "CI",
+    "XOF",
+    `
     ATCICIAB  Banque Atlantique Côte d'Ivoire
     AFRICIAB  Bank of Africa Côte d'Ivoire
     BICICIAB  BICICI
@@ -145,16 +176,24 @@ export const AFRICAN_BANKS: readonly Bank[] = [
     SGCICIAB  Société Générale Côte d'Ivoire
     SIVBCIAB  Société Ivoirienne de Banque
     SCBLCIAB  Standard Chartered Bank Côte d'Ivoire
-    UNAFCIAB  United Bank for Africa Côte d'Ivoire`),
-  ...banksOf("SN", "XOF", `
+    UNAFCIAB  United Bank for Africa Côte d'Ivoire`,
+  ),
+  ...banksOf(
+    "SN",
+    "XOF",
+    `
     AFRISNDA  Bank of Africa Sénégal
     BICISNDX  BICIS
     CBAOSNDA  CBAO Groupe Attijariwafa Bank
     CITISNDX  Citibank Sénégal
     ECOCSNDA  Ecobank Sénégal
     SGSNSNDA  Société Générale Sénégal
-    UNAFSNDA  United Bank for Africa Sénégal`),
-  ...banksOf("CM", "XAF", `
+    UNAFSNDA  United Bank for Africa Sénégal`,
+  ),
+  ...banksOf(
+    "CM",
+    "XAF",
+    `
     CCEICMCX  Afriland First Bank
     ICLRCMCX  BICEC
     CITICMCX  Citibank Cameroon
@@ -162,8 +201,12 @@ export const AFRICAN_BANKS: readonly Bank[] = [
     BCMACMCX  SCB Cameroun
     SGCMCMCX  Société Générale Cameroun
     SCBLCMCX  Standard Chartered Bank Cameroon
-    UNAFCMCX  United Bank for Africa Cameroon`),
-  ...banksOf("ZA", "ZAR", `
+    UNAFCMCX  United Bank for Africa Cameroon`,
+  ),
+  ...banksOf(
+    "ZA",
+    "ZAR",
+    `
     632005  Absa Bank
     410506  Access Bank South Africa
     430000  African Bank
@@ -180,5 +223,6 @@ export const AFRICAN_BANKS: readonly Bank[] = [
     683000  Sasfin Bank
     051001  Standard Bank
     730020  Standard Chartered Bank South Africa
-    678910  TymeBank`),
+    678910  TymeBank`,
+  ),
 ];

@@ -1,7 +1,10 @@
 import { type Bank, banksOf } from "./reference-table.ts";
 
 /** By ABA routing number: the one each bank publishes for transfers. Large banks have several, one per former region. */
-export const UNITED_STATES_BANKS: readonly Bank[] = banksOf("US", "USD", `
+export const UNITED_STATES_BANKS: readonly Bank[] = banksOf(
+  "US",
+  "USD",
+  `
   124003116  Ally Bank
   124085066  American Express National Bank
   026009593  Bank of America
@@ -29,4 +32,5 @@ export const UNITED_STATES_BANKS: readonly Bank[] = banksOf("US", "USD", `
   061000104  Truist Bank
   091000022  U.S. Bank
   314074269  USAA Federal Savings Bank
-  121000248  Wells Fargo Bank`);
+  121000248  Wells Fargo Bank`,
+);

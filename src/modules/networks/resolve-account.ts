@@ -32,7 +32,10 @@ function countryOf(accountNumber: string, bankCode: string): string {
   if (looksLikeIban(accountNumber)) return accountNumber.trim().slice(0, 2).toUpperCase();
   const countries = countriesOfBankCode(bankCode);
   if (countries.length === 1) return countries[0]!;
-  throw invalidField("country", countries.length === 0 ? "is required: bank_code is not one we know" : `is required: bank_code is in use in ${countries.join(" and ")}`);
+  throw invalidField(
+    "country",
+    countries.length === 0 ? "is required: bank_code is not one we know" : `is required: bank_code is in use in ${countries.join(" and ")}`,
+  );
 }
 
 function normalizedNumber(accountNumber: string): string {

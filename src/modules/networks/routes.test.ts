@@ -99,7 +99,13 @@ describe("POST /externals/resolve-account", () => {
   it("answers whose account it is", async () => {
     const { status, body } = await post("resolve-account", { account_number: "0000014579", bank_code: "011", country: "NG" });
     expect(status).toBe(200);
-    expect(body.data).toEqual({ account_number: "0000014579", account_name: "AMA MENSAH", bank_code: "011", bank_name: "First Bank of Nigeria", country: "NG" });
+    expect(body.data).toEqual({
+      account_number: "0000014579",
+      account_name: "AMA MENSAH",
+      bank_code: "011",
+      bank_name: "First Bank of Nigeria",
+      country: "NG",
+    });
   });
 
   it("finds the country from an IBAN or from a bank code that only one country uses", async () => {

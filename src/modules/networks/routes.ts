@@ -62,7 +62,10 @@ export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: 
       async (request) => {
         const { search, ...filter } = request.body ?? {};
         const wanted = search?.trim().toLowerCase() ?? "";
-        return success("Banks", institutionsOf(BANKS, filter).filter((bank) => bank.name.toLowerCase().includes(wanted)));
+        return success(
+          "Banks",
+          institutionsOf(BANKS, filter).filter((bank) => bank.name.toLowerCase().includes(wanted)),
+        );
       },
     );
 
@@ -72,7 +75,8 @@ export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: 
         schema: {
           operationId: "resolveAccount",
           summary: "Find out whose bank account this is",
-          description: "Shape and check digits are verified here (IBAN, NUBAN, sort code, ABA); then the provider is asked. 404 when the bank knows no such account.",
+          description:
+            "Shape and check digits are verified here (IBAN, NUBAN, sort code, ABA); then the provider is asked. 404 when the bank knows no such account.",
           tags: ["Networks and banks"],
           body: ResolveRequest,
           response: { 200: SuccessOf(Resolved) },

@@ -40,7 +40,11 @@ async function listen(options: SMTPServerOptions = {}): Promise<SMTPServer> {
       stream.on("end", () => {
         if (answer.onData !== undefined) return callback(answer.onData);
         const { mailFrom, rcptTo } = session.envelope;
-        received.push({ from: mailFrom === false ? "" : mailFrom.address, to: rcptTo.map((each) => each.address), message: Buffer.concat(chunks).toString("utf8") });
+        received.push({
+          from: mailFrom === false ? "" : mailFrom.address,
+          to: rcptTo.map((each) => each.address),
+          message: Buffer.concat(chunks).toString("utf8"),
+        });
         callback();
       });
     },
@@ -67,7 +71,13 @@ beforeEach(async () => {
   answer = {};
   clock = new SteppedClock();
   server = await listen();
-  transport = createMailTransport({ smtpUrl: `smtp://127.0.0.1:${portOf(server)}`, mailFrom: "Corridor <no-reply@corridor.example>", environment: "production", dataDir: "", log: silentLog });
+  transport = createMailTransport({
+    smtpUrl: `smtp://127.0.0.1:${portOf(server)}`,
+    mailFrom: "Corridor <no-reply@corridor.example>",
+    environment: "production",
+    dataDir: "",
+    log: silentLog,
+  });
   job = deliverEmailsJob({ db: database.db, clock, log: silentLog, secrets, transport });
 });
 
@@ -158,7 +168,13 @@ describe("an e-mail in the outbox", () => {
 
   it("waits when we are the ones refused: wrong credentials are ours to mend", async () => {
     const guarded = await listen({ authOptional: false, onAuth: (_auth, _session, callback) => callback(smtpError(535, "bad credentials")) });
-    const refused = createMailTransport({ smtpUrl: `smtp://us:wrong@127.0.0.1:${portOf(guarded)}`, mailFrom: "a@b.example", environment: "production", dataDir: "", log: silentLog });
+    const refused = createMailTransport({
+      smtpUrl: `smtp://us:wrong@127.0.0.1:${portOf(guarded)}`,
+      mailFrom: "a@b.example",
+      environment: "production",
+      dataDir: "",
+      log: silentLog,
+    });
     await queue();
     await deliverEmailsJob({ db: database.db, clock, log: silentLog, secrets, transport: refused }).runOnce();
     expect(await onlyRow()).toMatchObject({ status: "pending", attempts: 1 });
@@ -178,7 +194,13 @@ describe("an e-mail in the outbox", () => {
   });
 
   it("of many goes to one worker each", async () => {
-    await database.db.transaction((tx) => queueEmails(tx, { clock, secrets }, Array.from({ length: 50 }, (_, i) => ({ to: `user${i}@example.com`, subject: "s", text: "t" }))));
+    await database.db.transaction((tx) =>
+      queueEmails(
+        tx,
+        { clock, secrets },
+        Array.from({ length: 50 }, (_, i) => ({ to: `user${i}@example.com`, subject: "s", text: "t" })),
+      ),
+    );
     const worked = await Promise.all([job.runOnce(), job.runOnce(), job.runOnce(), job.runOnce()]);
     expect(worked.reduce((sum, count) => sum + count, 0)).toBe(50);
     expect(new Set(received.flatMap((mail) => mail.to)).size).toBe(50);
@@ -230,9 +252,22 @@ describe("a notice to an organisation", () => {
     const orgId = newId();
     const [adminId, memberId] = [newId(), newId()];
     await database.db.query("INSERT INTO organizations (org_id, name, country, created_at, updated_at) VALUES ($1, 'Org', 'GH', $2, $2)", [orgId, clock.now()]);
-    for (const [userId, role] of [[adminId, "org-admin"], [memberId, "org-member"]] as const) {
-      await database.db.query("INSERT INTO users (user_id, email, name, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)", [userId, `${role}@notice.example`, role, clock.now()]);
-      await database.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)", [orgId, userId, role, clock.now()]);
+    for (const [userId, role] of [
+      [adminId, "org-admin"],
+      [memberId, "org-member"],
+    ] as const) {
+      await database.db.query("INSERT INTO users (user_id, email, name, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)", [
+        userId,
+        `${role}@notice.example`,
+        role,
+        clock.now(),
+      ]);
+      await database.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)", [
+        orgId,
+        userId,
+        role,
+        clock.now(),
+      ]);
     }
     const notify = createNotifyOrganization({ clock, secrets });
     await database.db.transaction((tx) => notify(tx, orgId, { subject: "A webhook endpoint was disabled", text: "It only failed." }));

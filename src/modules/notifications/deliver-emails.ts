@@ -25,7 +25,13 @@ const MINUTE_MS = 60_000;
 const RETRY_AFTER_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
 const MAX_ERROR_LENGTH = 500;
 
-export type DeliverEmailsDeps = { readonly db: Db; readonly clock: Clock; readonly log: Logger; readonly secrets: SecretBox; readonly transport: MailTransport };
+export type DeliverEmailsDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly secrets: SecretBox;
+  readonly transport: MailTransport;
+};
 
 export function deliverEmailsJob(deps: DeliverEmailsDeps): Job {
   return {
@@ -54,7 +60,10 @@ async function attempt(deps: DeliverEmailsDeps, email: ClaimedEmail, at: Date): 
   } catch (error) {
     const reason = (error as Error).message.slice(0, MAX_ERROR_LENGTH);
     const retryAfterMs = RETRY_AFTER_MS[email.attempts - 1];
-    deps.log.warn({ err: error, email_id: email.email_id, attempts: email.attempts }, retryAfterMs === undefined ? "an e-mail could not be sent; it is given up" : "an e-mail could not be sent; it is tried again");
+    deps.log.warn(
+      { err: error, email_id: email.email_id, attempts: email.attempts },
+      retryAfterMs === undefined ? "an e-mail could not be sent; it is given up" : "an e-mail could not be sent; it is tried again",
+    );
     if (retryAfterMs === undefined) return { ...key, status: "failed", due_at: null, error: reason };
     return { ...key, status: "pending", due_at: new Date(at.getTime() + retryAfterMs), error: reason };
   }

@@ -9,7 +9,13 @@ import { renderMail } from "./render-mail.ts";
  * How an e-mail leaves the house: over SMTP when `SMTP_URL` is set; in development else as a file, so that links in it can be followed
  * without a mail server; in production else not at all, which each e-mail then says as its delivery state.
  */
-export type OutgoingMail = { readonly emailId: string; readonly recipient: string; readonly subject: string; readonly text: string; readonly priority: Priority };
+export type OutgoingMail = {
+  readonly emailId: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly priority: Priority;
+};
 
 /** `refused`: the receiving side will never take this message, so trying again is pointless. Anything thrown is worth another try. */
 export type MailOutcome = { readonly outcome: "sent" } | { readonly outcome: "refused"; readonly reason: string };

@@ -21,20 +21,27 @@ export async function notifyOrganization(tx: Tx, deps: MailQueueDeps, orgId: str
   const admins = await selectAdmins(tx, orgId, MAX_ADMINS_TOLD);
   if (admins.length === 0) return;
   const priority = notice.priority ?? "high";
-  const emailIds = await queueEmails(tx, deps, admins.map((admin) => ({ orgId, to: admin.email, subject: notice.subject, text: `Hello ${admin.name},\n\n${notice.text}`, priority })));
+  const emailIds = await queueEmails(
+    tx,
+    deps,
+    admins.map((admin) => ({ orgId, to: admin.email, subject: notice.subject, text: `Hello ${admin.name},\n\n${notice.text}`, priority })),
+  );
   const createdAt = deps.clock.now();
-  await insertNotifications(tx, admins.map((admin, index) => ({
-    orgId,
-    notificationId: newId(),
-    userId: admin.userId,
-    type: notice.type ?? "organization.notice",
-    title: notice.subject,
-    body: notice.text,
-    priority,
-    data: notice.data ?? {},
-    emailId: emailIds[index]!,
-    createdAt,
-  })));
+  await insertNotifications(
+    tx,
+    admins.map((admin, index) => ({
+      orgId,
+      notificationId: newId(),
+      userId: admin.userId,
+      type: notice.type ?? "organization.notice",
+      title: notice.subject,
+      body: notice.text,
+      priority,
+      data: notice.data ?? {},
+      emailId: emailIds[index]!,
+      createdAt,
+    })),
+  );
 }
 
 /** With its deps bound, in the shape other modules take it. */

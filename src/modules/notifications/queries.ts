@@ -8,17 +8,37 @@ export async function insertNotifications(tx: Tx, notifications: readonly Notifi
      SELECT org_id, notification_id, user_id, type, title, body, priority, data, email_id, created_at
      FROM json_to_recordset($1::json) AS r(org_id uuid, notification_id uuid, user_id uuid, type text, title text, body text, priority text, data jsonb, email_id uuid, created_at timestamptz)`,
     [
-      JSON.stringify(notifications.map((each) => ({
-        org_id: each.orgId, notification_id: each.notificationId, user_id: each.userId, type: each.type, title: each.title, body: each.body,
-        priority: each.priority, data: each.data, email_id: each.emailId, created_at: each.createdAt,
-      }))),
+      JSON.stringify(
+        notifications.map((each) => ({
+          org_id: each.orgId,
+          notification_id: each.notificationId,
+          user_id: each.userId,
+          type: each.type,
+          title: each.title,
+          body: each.body,
+          priority: each.priority,
+          data: each.data,
+          email_id: each.emailId,
+          created_at: each.createdAt,
+        })),
+      ),
     ],
   );
 }
 
 type NotificationRow = {
-  org_id: string; notification_id: string; user_id: string; type: string; title: string; body: string; priority: Priority;
-  data: Record<string, unknown>; email_id: string | null; created_at: Date; read_at: Date | null; email_state: EmailState;
+  org_id: string;
+  notification_id: string;
+  user_id: string;
+  type: string;
+  title: string;
+  body: string;
+  priority: Priority;
+  data: Record<string, unknown>;
+  email_id: string | null;
+  created_at: Date;
+  read_at: Date | null;
+  email_state: EmailState;
 };
 
 /** Of one user, in one organisation or (for platform people, who act in none) in all of theirs. */
@@ -28,7 +48,10 @@ const SHOWN = `n.org_id, n.notification_id, n.user_id, n.type, n.title, n.body, 
   coalesce(e.status, 'none') AS email_state`;
 const FROM_NOTIFICATIONS = "FROM notifications n LEFT JOIN email_outbox e ON e.org_id = n.org_id AND e.email_id = n.email_id";
 
-export async function selectNotifications(db: Queryable, request: { reader: Reader; unreadOnly: boolean; afterId: string | null; limit: number }): Promise<ShownNotification[]> {
+export async function selectNotifications(
+  db: Queryable,
+  request: { reader: Reader; unreadOnly: boolean; afterId: string | null; limit: number },
+): Promise<ShownNotification[]> {
   const { reader, unreadOnly, afterId, limit } = request;
   const rows = await db.query<NotificationRow>(
     `SELECT ${SHOWN} ${FROM_NOTIFICATIONS}
@@ -55,7 +78,10 @@ export async function markRead(db: Queryable, reader: Reader, notificationId: st
 }
 
 export async function markAllRead(db: Queryable, reader: Reader, at: Date): Promise<number> {
-  const rows = await db.query("UPDATE notifications SET read_at = $3 WHERE user_id = $1 AND ($2::uuid IS NULL OR org_id = $2) AND read_at IS NULL RETURNING 1", [reader.userId, reader.orgId, at]);
+  const rows = await db.query(
+    "UPDATE notifications SET read_at = $3 WHERE user_id = $1 AND ($2::uuid IS NULL OR org_id = $2) AND read_at IS NULL RETURNING 1",
+    [reader.userId, reader.orgId, at],
+  );
   return rows.length;
 }
 
@@ -69,8 +95,18 @@ export async function countUnread(db: Queryable, reader: Reader): Promise<number
 
 function shownOf(row: NotificationRow): ShownNotification {
   return {
-    orgId: row.org_id, notificationId: row.notification_id, userId: row.user_id, type: row.type, title: row.title, body: row.body, priority: row.priority,
-    data: row.data, emailId: row.email_id, createdAt: row.created_at, readAt: row.read_at, emailState: row.email_state,
+    orgId: row.org_id,
+    notificationId: row.notification_id,
+    userId: row.user_id,
+    type: row.type,
+    title: row.title,
+    body: row.body,
+    priority: row.priority,
+    data: row.data,
+    emailId: row.email_id,
+    createdAt: row.created_at,
+    readAt: row.read_at,
+    emailState: row.email_state,
   };
 }
 
@@ -114,9 +150,21 @@ export async function selectPersonOf(db: Queryable, transaction: Transaction, us
 }
 
 export type VerificationRow = {
-  org_id: string; request_id: string; transaction_id: string; user_id: string; target: "beneficiary" | "sender"; target_id: string;
-  verification_type: string; triggered_by: string; message: string; priority: Priority; status: "sent" | "failed"; reason: string | null;
-  notification_id: string | null; email_id: string | null; created_at: Date;
+  org_id: string;
+  request_id: string;
+  transaction_id: string;
+  user_id: string;
+  target: "beneficiary" | "sender";
+  target_id: string;
+  verification_type: string;
+  triggered_by: string;
+  message: string;
+  priority: Priority;
+  status: "sent" | "failed";
+  reason: string | null;
+  notification_id: string | null;
+  email_id: string | null;
+  created_at: Date;
 };
 
 export async function insertVerificationRequests(tx: Tx, rows: readonly VerificationRow[]): Promise<void> {

@@ -5,7 +5,10 @@ const LINK = /https?:\/\/[^\s<>"']+/g;
 const TRAILING_PUNCTUATION = /[.,;:!?)\]]+$/;
 
 export function renderMail(text: string): MailContent {
-  const paragraphs = text.trim().split(/\n{2,}/).map((paragraph) => `<p style="margin:0 0 16px">${withLinks(paragraph).replaceAll("\n", "<br>\n")}</p>`);
+  const paragraphs = text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p style="margin:0 0 16px">${withLinks(paragraph).replaceAll("\n", "<br>\n")}</p>`);
   return { text, html: `${HEAD}${paragraphs.join("\n")}${FOOT}` };
 }
 

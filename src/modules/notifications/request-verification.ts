@@ -40,7 +40,12 @@ type Reached = { readonly name: string; readonly reader: Person | undefined; rea
  * Asks the sender of a transaction, its beneficiary, or both for identity data. Each target is reached or not on its own; what could be
  * sent is sent, and every try is stored. A single target that does not exist is a 404, and so are two of which neither does.
  */
-export async function requestVerification(deps: MailQueueDeps & { db: Db }, caller: Caller, request: VerificationRequest, requestId: string): Promise<TargetResult[]> {
+export async function requestVerification(
+  deps: MailQueueDeps & { db: Db },
+  caller: Caller,
+  request: VerificationRequest,
+  requestId: string,
+): Promise<TargetResult[]> {
   const targets: Target[] = request.target_type === "both" ? ["beneficiary", "sender"] : [request.target_type];
   requireTargetIds(request, targets);
   const scope = scopeOf(caller);
@@ -57,8 +62,18 @@ export async function requestVerification(deps: MailQueueDeps & { db: Db }, call
     for (const [index, target] of targets.entries()) results.push(await ask(tx, deps, { transaction, request, target, reached: reached[index] }));
     await appendAudit(tx, [
       {
-        orgId: transaction.orgId, actor: actorOf(caller), action: "verification.requested", resourceType: "transaction", resourceId: transaction.transactionId, requestId, at: deps.clock.now(),
-        changes: { verification_type: request.verification_type, triggered_by: request.triggered_by, targets: results.map(({ target, request_id, status }) => ({ target, request_id, status })) },
+        orgId: transaction.orgId,
+        actor: actorOf(caller),
+        action: "verification.requested",
+        resourceType: "transaction",
+        resourceId: transaction.transactionId,
+        requestId,
+        at: deps.clock.now(),
+        changes: {
+          verification_type: request.verification_type,
+          triggered_by: request.triggered_by,
+          targets: results.map(({ target, request_id, status }) => ({ target, request_id, status })),
+        },
       },
     ]);
     return results;
@@ -124,18 +139,37 @@ async function ask(
       notificationId = newId();
       await insertNotifications(tx, [
         {
-          orgId, notificationId, userId: reached.reader.userId, type: "verification.requested", priority, emailId, createdAt,
+          orgId,
+          notificationId,
+          userId: reached.reader.userId,
+          type: "verification.requested",
+          priority,
+          emailId,
+          createdAt,
           title: target === "sender" ? subject : `${DATA_NAMES[request.verification_type]} of ${reached.name} is asked for`,
-          body, data: { request_id: requestId, transaction_id: transactionId, target, target_id: targetId, verification_type: request.verification_type },
+          body,
+          data: { request_id: requestId, transaction_id: transactionId, target, target_id: targetId, verification_type: request.verification_type },
         },
       ]);
     }
   }
   await insertVerificationRequests(tx, [
     {
-      org_id: orgId, request_id: requestId, transaction_id: transactionId, user_id: request.user_id, target, target_id: targetId, verification_type: request.verification_type,
-      triggered_by: request.triggered_by, message: body, priority, status: problem === null ? "sent" : "failed", reason: problem,
-      notification_id: notificationId, email_id: emailId, created_at: createdAt,
+      org_id: orgId,
+      request_id: requestId,
+      transaction_id: transactionId,
+      user_id: request.user_id,
+      target,
+      target_id: targetId,
+      verification_type: request.verification_type,
+      triggered_by: request.triggered_by,
+      message: body,
+      priority,
+      status: problem === null ? "sent" : "failed",
+      reason: problem,
+      notification_id: notificationId,
+      email_id: emailId,
+      created_at: createdAt,
     },
   ]);
   return {

@@ -28,14 +28,25 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   const at = clock.now();
-  for (const [id, name] of [[orgId, "Kente <Pay>"], [otherOrgId, "Other"]]) {
+  for (const [id, name] of [
+    [orgId, "Kente <Pay>"],
+    [otherOrgId, "Other"],
+  ]) {
     await db.query("INSERT INTO organizations (org_id, name, country, created_at, updated_at) VALUES ($1, $2, 'GH', $3, $3)", [id, name, at]);
   }
-  for (const [userId, email, org] of [[sender.userId, "sender@example.com", orgId], [customer, "customer@example.com", null], [foreigner.userId, "foreigner@example.com", otherOrgId]]) {
+  for (const [userId, email, org] of [
+    [sender.userId, "sender@example.com", orgId],
+    [customer, "customer@example.com", null],
+    [foreigner.userId, "foreigner@example.com", otherOrgId],
+  ]) {
     await db.query("INSERT INTO users (user_id, email, name, created_at, updated_at) VALUES ($1, $2, 'Sena', $3, $3)", [userId, email, at]);
-    if (org !== null) await db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-member', $3, $3)", [org, userId, at]);
+    if (org !== null)
+      await db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-member', $3, $3)", [org, userId, at]);
   }
-  for (const [org, transaction, user] of [[orgId, transactionId, customer], [otherOrgId, foreignTransactionId, foreigner.userId]]) {
+  for (const [org, transaction, user] of [
+    [orgId, transactionId, customer],
+    [otherOrgId, foreignTransactionId, foreigner.userId],
+  ]) {
     await db.query(
       `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status, country, amount, currency, target_amount,
          target_currency, fee_ids, total_fees, details, progress, event_sequence, created_at, updated_at)
@@ -61,19 +72,35 @@ const ask = (body: unknown, caller = sender) => server.request(caller, "POST", "
 
 type StoredMail = { email_id: string; recipient: string; subject: string; content: string; priority: string };
 const queuedMails = async (since: string) =>
-  (await database.db.query<StoredMail>("SELECT email_id, recipient, subject, content, priority FROM email_outbox WHERE email_id > $1 ORDER BY email_id", [since])).map((mail) => ({ ...mail, text: secrets.open(mail.content, placeOf(mail.email_id)) }));
+  (
+    await database.db.query<StoredMail>("SELECT email_id, recipient, subject, content, priority FROM email_outbox WHERE email_id > $1 ORDER BY email_id", [
+      since,
+    ])
+  ).map((mail) => ({ ...mail, text: secrets.open(mail.content, placeOf(mail.email_id)) }));
 
 describe("POST /users/notifications/verification-request", () => {
   it("asks the sender, without an envelope and without results", async () => {
     const since = newId();
     const { status, body } = await ask({ ...base(), target_type: "sender", sender_id: sender.userId });
     expect(status).toBe(200);
-    expect(body).toEqual({ message: "Verification request sent to the sender", target_type: "sender", verification_type: "bvn", transaction_id: transactionId, all_success: true });
+    expect(body).toEqual({
+      message: "Verification request sent to the sender",
+      target_type: "sender",
+      verification_type: "bvn",
+      transaction_id: transactionId,
+      all_success: true,
+    });
     const mails = await queuedMails(since);
     expect(mails).toMatchObject([{ recipient: "sender@example.com", priority: "high", subject: "Kente <Pay> asks for your Bank Verification Number (BVN)" }]);
     expect(mails[0]!.text).toContain(transactionId);
     const shown = await server.request(sender, "GET", "/users/notifications?limit=1");
-    expect(shown.body.data[0]).toMatchObject({ type: "verification.requested", priority: "high", email_status: "pending", read_at: null, data: { target: "sender", transaction_id: transactionId } });
+    expect(shown.body.data[0]).toMatchObject({
+      type: "verification.requested",
+      priority: "high",
+      email_status: "pending",
+      read_at: null,
+      data: { target: "sender", transaction_id: transactionId },
+    });
   });
 
   it("asks the sender of the transaction even if they are no member", async () => {
@@ -83,14 +110,24 @@ describe("POST /users/notifications/verification-request", () => {
 
   it("asks a beneficiary by e-mail, and shows it to whoever keeps the beneficiary", async () => {
     const since = newId();
-    const { status, body } = await ask({ ...base(), target_type: "beneficiary", beneficiary_id: reachable, verification_type: "nin", message: "Please bring your <b>NIN</b>.", priority: "urgent" });
+    const { status, body } = await ask({
+      ...base(),
+      target_type: "beneficiary",
+      beneficiary_id: reachable,
+      verification_type: "nin",
+      message: "Please bring your <b>NIN</b>.",
+      priority: "urgent",
+    });
     expect(status).toBe(200);
     expect(body).toMatchObject({ target_type: "beneficiary", verification_type: "nin", all_success: true });
     const [mail] = await queuedMails(since);
     expect(mail).toMatchObject({ recipient: "ama@example.com", priority: "urgent" });
     expect(mail!.text).toContain("Hello Ama Mensah,\n\nPlease bring your <b>NIN</b>.");
     const shown = await server.request(sender, "GET", "/users/notifications?limit=1");
-    expect(shown.body.data[0]).toMatchObject({ title: "National Identification Number (NIN) of Ama Mensah is asked for", body: "Please bring your <b>NIN</b>." });
+    expect(shown.body.data[0]).toMatchObject({
+      title: "National Identification Number (NIN) of Ama Mensah is asked for",
+      body: "Please bring your <b>NIN</b>.",
+    });
   });
 
   it("asks both, with a result for each", async () => {
@@ -102,12 +139,29 @@ describe("POST /users/notifications/verification-request", () => {
       verification_type: "bvn",
       transaction_id: transactionId,
       results: [
-        { target: "beneficiary", message: "Verification request sent to the beneficiary", user_id: sender.userId, request_id: expect.any(String), status: "sent", success: true },
-        { target: "sender", message: "Verification request sent to the sender", user_id: sender.userId, request_id: expect.any(String), status: "sent", success: true },
+        {
+          target: "beneficiary",
+          message: "Verification request sent to the beneficiary",
+          user_id: sender.userId,
+          request_id: expect.any(String),
+          status: "sent",
+          success: true,
+        },
+        {
+          target: "sender",
+          message: "Verification request sent to the sender",
+          user_id: sender.userId,
+          request_id: expect.any(String),
+          status: "sent",
+          success: true,
+        },
       ],
       all_success: true,
     });
-    const stored = await database.db.query("SELECT target, target_id, status, triggered_by FROM verification_requests WHERE request_id = ANY($1) ORDER BY target", [body.results.map((result: { request_id: string }) => result.request_id)]);
+    const stored = await database.db.query(
+      "SELECT target, target_id, status, triggered_by FROM verification_requests WHERE request_id = ANY($1) ORDER BY target",
+      [body.results.map((result: { request_id: string }) => result.request_id)],
+    );
     expect(stored).toEqual([
       { target: "beneficiary", target_id: reachable, status: "sent", triggered_by: "compliance" },
       { target: "sender", target_id: sender.userId, status: "sent", triggered_by: "compliance" },
@@ -129,7 +183,9 @@ describe("POST /users/notifications/verification-request", () => {
     expect(resultOf(failed)).toMatchObject({ success: false, status: "failed", message: expect.stringContaining(message) });
     expect(resultOf(failed === "sender" ? "beneficiary" : "sender")).toMatchObject({ success: true, status: "sent" });
     expect(await queuedMails(since)).toHaveLength(1);
-    const [stored] = await database.db.query<{ reason: string }>("SELECT reason FROM verification_requests WHERE status = 'failed' ORDER BY request_id DESC LIMIT 1");
+    const [stored] = await database.db.query<{ reason: string }>(
+      "SELECT reason FROM verification_requests WHERE status = 'failed' ORDER BY request_id DESC LIMIT 1",
+    );
     expect(stored!.reason).toContain(message);
   });
 
@@ -149,7 +205,10 @@ describe("POST /users/notifications/verification-request", () => {
   });
 
   it("is a 409 when its only target cannot be reached", async () => {
-    expect(await ask({ ...base(), target_type: "beneficiary", beneficiary_id: unreachable })).toMatchObject({ status: 409, body: { message: expect.stringContaining("cannot be reached") } });
+    expect(await ask({ ...base(), target_type: "beneficiary", beneficiary_id: unreachable })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("cannot be reached") },
+    });
   });
 
   it.each([
@@ -184,8 +243,18 @@ describe("POST /users/notifications/verification-request", () => {
 
   it("is in the audit log", async () => {
     await ask(forBoth());
-    const [entry] = await database.db.query<{ changes: { targets: object[] } }>("SELECT changes FROM audit_log WHERE action = 'verification.requested' AND resource_id = $1 ORDER BY audit_id DESC LIMIT 1", [transactionId]);
-    expect(entry!.changes).toMatchObject({ verification_type: "bvn", triggered_by: "compliance", targets: [{ target: "beneficiary", status: "sent" }, { target: "sender", status: "sent" }] });
+    const [entry] = await database.db.query<{ changes: { targets: object[] } }>(
+      "SELECT changes FROM audit_log WHERE action = 'verification.requested' AND resource_id = $1 ORDER BY audit_id DESC LIMIT 1",
+      [transactionId],
+    );
+    expect(entry!.changes).toMatchObject({
+      verification_type: "bvn",
+      triggered_by: "compliance",
+      targets: [
+        { target: "beneficiary", status: "sent" },
+        { target: "sender", status: "sent" },
+      ],
+    });
   });
 });
 
@@ -237,7 +306,10 @@ describe("the caller's notifications", () => {
   it("of somebody else, or that do not exist, are a 404", async () => {
     const [id] = await insert(newId(), orgId, 1);
     for (const path of [id, newId(), "nothing"]) {
-      expect(await server.request(reader, "POST", `/users/notifications/${path}/read`)).toMatchObject({ status: 404, body: { message: "Notification not found" } });
+      expect(await server.request(reader, "POST", `/users/notifications/${path}/read`)).toMatchObject({
+        status: 404,
+        body: { message: "Notification not found" },
+      });
     }
     expect((await server.request(null, "GET", "/users/notifications")).status).toBe(401);
   });

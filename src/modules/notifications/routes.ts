@@ -106,9 +106,24 @@ export function notificationRoutes(deps: { db: Db; clock: Clock; secrets: Secret
       async (request) => {
         const reader = readerOf(request.caller);
         // The cursor is bound to the reader: `orgId` alone would let one member go on in another's list.
-        const page = readPage(request, { ...NOTIFICATION_LIST, name: `${NOTIFICATION_LIST.name}:${reader.userId}` }, reader.orgId === null ? { every: true } : { orgId: reader.orgId });
-        const rows = await selectNotifications(deps.db, { reader, unreadOnly: request.query.unread === true, afterId: page.after?.[0] ?? null, limit: page.limit + 1 });
-        return listOf("Notifications", mapPage(pageOf(rows, page, (row) => [row.notificationId]), recordOf));
+        const page = readPage(
+          request,
+          { ...NOTIFICATION_LIST, name: `${NOTIFICATION_LIST.name}:${reader.userId}` },
+          reader.orgId === null ? { every: true } : { orgId: reader.orgId },
+        );
+        const rows = await selectNotifications(deps.db, {
+          reader,
+          unreadOnly: request.query.unread === true,
+          afterId: page.after?.[0] ?? null,
+          limit: page.limit + 1,
+        });
+        return listOf(
+          "Notifications",
+          mapPage(
+            pageOf(rows, page, (row) => [row.notificationId]),
+            recordOf,
+          ),
+        );
       },
     );
 

@@ -25,14 +25,16 @@ export async function acceptInvite(tx: Tx, input: { token: string; user: { user_
   const actor = { type: "user", id: input.user.user_id, userId: input.user.user_id } as const;
   await addMember(tx, { orgId: invite.org_id, userId: input.user.user_id, role: invite.role, actor, requestId: input.requestId, at: input.at });
   await markInviteAccepted(tx, { orgId: invite.org_id, inviteId: invite.invite_id, userId: input.user.user_id, at: input.at });
-  await appendAudit(tx, [{
-    orgId: invite.org_id,
-    actor,
-    action: "invite.accepted",
-    resourceType: "invite",
-    resourceId: invite.invite_id,
-    requestId: input.requestId,
-    at: input.at,
-  }]);
+  await appendAudit(tx, [
+    {
+      orgId: invite.org_id,
+      actor,
+      action: "invite.accepted",
+      resourceType: "invite",
+      resourceId: invite.invite_id,
+      requestId: input.requestId,
+      at: input.at,
+    },
+  ]);
   return { ...invite, status: "accepted", accepted_at: input.at, accepted_by: input.user.user_id, updated_at: input.at };
 }

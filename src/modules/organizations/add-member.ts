@@ -20,15 +20,17 @@ export async function addMember(tx: Tx, input: NewMember): Promise<void> {
   if (!(await insertMember(tx, { orgId: input.orgId, userId: input.userId, role: input.role, permissions, at: input.at }))) {
     throw conflict("This person is a member already", "ALREADY_A_MEMBER");
   }
-  await appendAudit(tx, [{
-    orgId: input.orgId,
-    actor: input.actor,
-    action: "member.added",
-    resourceType: "member",
-    resourceId: input.userId,
-    changes: { role: input.role, permissions },
-    requestId: input.requestId,
-    at: input.at,
-  }]);
+  await appendAudit(tx, [
+    {
+      orgId: input.orgId,
+      actor: input.actor,
+      action: "member.added",
+      resourceType: "member",
+      resourceId: input.userId,
+      changes: { role: input.role, permissions },
+      requestId: input.requestId,
+      at: input.at,
+    },
+  ]);
   tx.notify(USER_TOPIC, input.userId);
 }

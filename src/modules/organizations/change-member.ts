@@ -29,16 +29,18 @@ export async function removeMember(db: Db, input: MemberChange): Promise<void> {
     const member = await lockMember(tx, input);
     if (member.role === "org-admin") await assertNotLastAdmin(tx, input.orgId);
     await deleteMember(tx, input.orgId, input.userId);
-    await appendAudit(tx, [{
-      orgId: input.orgId,
-      actor: actorOf(input.caller),
-      action: "member.removed",
-      resourceType: "member",
-      resourceId: input.userId,
-      changes: { email: member.email, role: member.role, permissions: member.permissions },
-      requestId: input.requestId,
-      at: input.at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId: input.orgId,
+        actor: actorOf(input.caller),
+        action: "member.removed",
+        resourceType: "member",
+        resourceId: input.userId,
+        changes: { email: member.email, role: member.role, permissions: member.permissions },
+        requestId: input.requestId,
+        at: input.at,
+      },
+    ]);
     tx.notify(USER_TOPIC, input.userId);
   });
 }
@@ -52,7 +54,11 @@ export async function changePermissions(
     const member = await lockMember(tx, input);
     const held = new Set(member.permissions);
     const permissions = [...new Set(input.change(held))].sort();
-    assertMayHandOn(input.caller, input.roles, permissions.filter((permission) => !held.has(permission)));
+    assertMayHandOn(
+      input.caller,
+      input.roles,
+      permissions.filter((permission) => !held.has(permission)),
+    );
     if (permissions.length === held.size && permissions.every((permission) => held.has(permission))) return member;
     return write(tx, input, member, { role: member.role, permissions }, input.action);
   });
@@ -75,7 +81,8 @@ async function lockMember(tx: Tx, input: MemberChange): Promise<Member> {
 }
 
 async function assertNotLastAdmin(tx: Tx, orgId: string): Promise<void> {
-  if ((await countAdmins(tx, orgId)) <= 1) throw conflict("The last org-admin of an organisation cannot be removed; appoint another one first", "LAST_ORG_ADMIN");
+  if ((await countAdmins(tx, orgId)) <= 1)
+    throw conflict("The last org-admin of an organisation cannot be removed; appoint another one first", "LAST_ORG_ADMIN");
 }
 
 async function write(
@@ -86,16 +93,18 @@ async function write(
   action: string,
 ): Promise<Member> {
   await updateMember(tx, { orgId: input.orgId, userId: input.userId, ...next, at: input.at });
-  await appendAudit(tx, [{
-    orgId: input.orgId,
-    actor: actorOf(input.caller),
-    action,
-    resourceType: "member",
-    resourceId: input.userId,
-    changes: { before: { role: member.role, permissions: member.permissions }, after: next },
-    requestId: input.requestId,
-    at: input.at,
-  }]);
+  await appendAudit(tx, [
+    {
+      orgId: input.orgId,
+      actor: actorOf(input.caller),
+      action,
+      resourceType: "member",
+      resourceId: input.userId,
+      changes: { before: { role: member.role, permissions: member.permissions }, after: next },
+      requestId: input.requestId,
+      at: input.at,
+    },
+  ]);
   tx.notify(USER_TOPIC, input.userId);
   return { ...member, ...next, updated_at: input.at };
 }

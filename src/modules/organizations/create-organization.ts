@@ -36,15 +36,17 @@ export async function createOrganization(tx: Tx, input: NewOrganization): Promis
     updated_at: input.at,
   };
   await insertOrganization(tx, organization);
-  await appendAudit(tx, [{
-    orgId: organization.org_id,
-    actor: input.actor,
-    action: "organization.created",
-    resourceType: "organization",
-    resourceId: organization.org_id,
-    changes: { name: organization.name, country: organization.country, features: organization.features, settings: organization.settings },
-    requestId: input.requestId,
-    at: input.at,
-  }]);
+  await appendAudit(tx, [
+    {
+      orgId: organization.org_id,
+      actor: input.actor,
+      action: "organization.created",
+      resourceType: "organization",
+      resourceId: organization.org_id,
+      changes: { name: organization.name, country: organization.country, features: organization.features, settings: organization.settings },
+      requestId: input.requestId,
+      at: input.at,
+    },
+  ]);
   return organization;
 }

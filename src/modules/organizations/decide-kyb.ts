@@ -17,7 +17,10 @@ import { findKybDecidedAt, findOrganizationOfKybCustomer, insertKybCallback, loc
 export type KybCallbackDeps = { db: Db; clock: Clock; log: Logger; kyb: KybProvider | null };
 
 /** Verify, store once, apply: a callback that comes again, or comes late, changes nothing and is answered like the first one. */
-export async function receiveKybCallback(deps: KybCallbackDeps, callback: { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer }): Promise<void> {
+export async function receiveKybCallback(
+  deps: KybCallbackDeps,
+  callback: { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer },
+): Promise<void> {
   const { db, clock, log, kyb } = deps;
   const at = clock.now();
   try {
@@ -60,23 +63,30 @@ async function applyDecision(tx: Tx, input: { orgId: string; update: KybUpdate; 
   if (update.status === organization.kyb_status) return organization;
 
   const sequence = await updateKyb(tx, {
-    orgId, status: update.status, provider: organization.kyb_provider, customerId: organization.kyb_customer_id, decidedAt: update.occurredAt, at,
+    orgId,
+    status: update.status,
+    provider: organization.kyb_provider,
+    customerId: organization.kyb_customer_id,
+    decidedAt: update.occurredAt,
+    at,
   });
   const changed: Organization = { ...organization, kyb_status: update.status, updated_at: at };
   if (update.status !== "pending") {
     const data = { ...showOrganization(changed), previous_status: organization.kyb_status, reason: update.reason };
     await appendEvents(tx, [{ orgId, type: `kyb.${update.status}`, resourceType: "organization", resourceId: orgId, sequence, data, at }]);
   }
-  await appendAudit(tx, [{
-    orgId,
-    actor: input.actor,
-    action: `kyb.${update.status}`,
-    resourceType: "organization",
-    resourceId: orgId,
-    changes: { kyb_status: { before: organization.kyb_status, after: update.status }, reason: update.reason },
-    requestId: input.requestId,
-    at,
-  }]);
+  await appendAudit(tx, [
+    {
+      orgId,
+      actor: input.actor,
+      action: `kyb.${update.status}`,
+      resourceType: "organization",
+      resourceId: orgId,
+      changes: { kyb_status: { before: organization.kyb_status, after: update.status }, reason: update.reason },
+      requestId: input.requestId,
+      at,
+    },
+  ]);
   tx.notify(ORGANIZATION_TOPIC, orgId);
   return changed;
 }

@@ -47,16 +47,18 @@ export async function inviteMember(
     if (await isMemberByEmail(tx, input.orgId, email)) throw conflict("This person is a member already", "ALREADY_A_MEMBER");
     await expireInvites(tx, input.orgId, email, at);
     if (!(await insertInvite(tx, invite, tokenHash))) throw conflict("This address is invited already; withdraw or send that invite again", "DUPLICATE_INVITE");
-    await appendAudit(tx, [{
-      orgId: input.orgId,
-      actor: actorOf(input.caller),
-      action: "invite.created",
-      resourceType: "invite",
-      resourceId: invite.invite_id,
-      changes: { email, role: input.role },
-      requestId: input.requestId,
-      at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId: input.orgId,
+        actor: actorOf(input.caller),
+        action: "invite.created",
+        resourceType: "invite",
+        resourceId: invite.invite_id,
+        changes: { email, role: input.role },
+        requestId: input.requestId,
+        at,
+      },
+    ]);
   });
   return { invite, emailSent: await sendInvite(deps, invite, organization.name, token) };
 }
@@ -75,15 +77,17 @@ export async function resendInvite(deps: InviteDeps, input: { orgId: string; inv
     const { status } = showInvite(known, at);
     if (status !== "pending") throw conflict(`An invite that is ${status} cannot be sent again; create a new one`);
     await renewInvite(tx, { orgId: input.orgId, inviteId: known.invite_id, tokenHash, expiresAt, at });
-    await appendAudit(tx, [{
-      orgId: input.orgId,
-      actor: actorOf(input.caller),
-      action: "invite.sent_again",
-      resourceType: "invite",
-      resourceId: known.invite_id,
-      requestId: input.requestId,
-      at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId: input.orgId,
+        actor: actorOf(input.caller),
+        action: "invite.sent_again",
+        resourceType: "invite",
+        resourceId: known.invite_id,
+        requestId: input.requestId,
+        at,
+      },
+    ]);
     return { ...known, expires_at: expiresAt, updated_at: at };
   });
   return { invite, emailSent: await sendInvite(deps, invite, organization.name, token) };

@@ -15,7 +15,11 @@ export async function insertInvite(tx: Tx, invite: Invite, tokenHash: Buffer): P
 
 /** Pending invites whose time is over make room for new ones. */
 export async function expireInvites(tx: Tx, orgId: string, email: string, now: Date): Promise<void> {
-  await tx.query("UPDATE invites SET status = 'expired', updated_at = $3 WHERE org_id = $1 AND email = $2 AND status = 'pending' AND expires_at <= $3", [orgId, email, now]);
+  await tx.query("UPDATE invites SET status = 'expired', updated_at = $3 WHERE org_id = $1 AND email = $2 AND status = 'pending' AND expires_at <= $3", [
+    orgId,
+    email,
+    now,
+  ]);
 }
 
 export async function lockInvite(tx: Tx, orgId: string, inviteId: string): Promise<Invite | null> {
@@ -41,7 +45,10 @@ export async function findInviteByToken(db: Queryable, tokenHash: Buffer): Promi
 
 export async function markInviteAccepted(tx: Tx, invite: { orgId: string; inviteId: string; userId: string; at: Date }): Promise<void> {
   await tx.query("UPDATE invites SET status = 'accepted', accepted_at = $4, accepted_by = $3, updated_at = $4 WHERE org_id = $1 AND invite_id = $2", [
-    invite.orgId, invite.inviteId, invite.userId, invite.at,
+    invite.orgId,
+    invite.inviteId,
+    invite.userId,
+    invite.at,
   ]);
 }
 
@@ -51,16 +58,21 @@ export async function markInviteRevoked(tx: Tx, invite: { orgId: string; inviteI
 
 export async function renewInvite(tx: Tx, invite: { orgId: string; inviteId: string; tokenHash: Buffer; expiresAt: Date; at: Date }): Promise<void> {
   await tx.query("UPDATE invites SET token_hash = $3, expires_at = $4, updated_at = $5 WHERE org_id = $1 AND invite_id = $2", [
-    invite.orgId, invite.inviteId, invite.tokenHash, invite.expiresAt, invite.at,
+    invite.orgId,
+    invite.inviteId,
+    invite.tokenHash,
+    invite.expiresAt,
+    invite.at,
   ]);
 }
 
 /** Newest first; one row more than asked. */
 export async function findInvites(db: Queryable, query: { orgId: string; afterId: string | null; limit: number }): Promise<Invite[]> {
-  return db.query<Invite>(
-    `SELECT ${COLUMNS} FROM invites WHERE org_id = $1 AND ($2::uuid IS NULL OR invite_id < $2) ORDER BY invite_id DESC LIMIT $3`,
-    [query.orgId, query.afterId, query.limit + 1],
-  );
+  return db.query<Invite>(`SELECT ${COLUMNS} FROM invites WHERE org_id = $1 AND ($2::uuid IS NULL OR invite_id < $2) ORDER BY invite_id DESC LIMIT $3`, [
+    query.orgId,
+    query.afterId,
+    query.limit + 1,
+  ]);
 }
 
 export async function isMemberByEmail(db: Queryable, orgId: string, email: string): Promise<boolean> {

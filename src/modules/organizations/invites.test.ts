@@ -3,7 +3,14 @@ import { ACCESS } from "#src/access.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
-import { createTestKey, createTestOrganization, createTestUser, startIdentityServer, TEST_PASSWORD, type IdentityServer } from "#test/harness/identity-server.ts";
+import {
+  createTestKey,
+  createTestOrganization,
+  createTestUser,
+  startIdentityServer,
+  TEST_PASSWORD,
+  type IdentityServer,
+} from "#test/harness/identity-server.ts";
 import { organizationRoutes } from "./routes.ts";
 
 /** The whole way of an invited person, from the org-admin's call over the mail to the first call of the new member. */
@@ -17,10 +24,16 @@ let annKey: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   server = await startIdentityServer({
-    databaseUrl: database.url, clock,
+    databaseUrl: database.url,
+    clock,
     routes: ({ db, sendMail }) => [
       organizationRoutes({
-        db, clock, log: silentLog, publicBaseUrl: "http://127.0.0.1", access: ACCESS, kyb: null,
+        db,
+        clock,
+        log: silentLog,
+        publicBaseUrl: "http://127.0.0.1",
+        access: ACCESS,
+        kyb: null,
         sendMail: async (mail) => {
           if (mailIsBroken) throw new Error("the mail server is down");
           await sendMail(mail);
@@ -130,14 +143,24 @@ describe("accepting an invite", () => {
     const email = newEmail();
     await invite(email, "org-viewer");
     const token = mailedToken();
-    expect((await server.request("GET", `/identity/invites/${token}`)).body.data).toEqual({ email, organization_name: "Ours", role: "org-viewer", has_account: false });
+    expect((await server.request("GET", `/identity/invites/${token}`)).body.data).toEqual({
+      email,
+      organization_name: "Ours",
+      role: "org-viewer",
+      has_account: false,
+    });
     const short = await server.request("POST", `/identity/invites/${token}/accept`, { headers: page, body: { name: "Gus", password: "short" } });
     expect(short.status).toBe(400);
     const accepted = await server.request("POST", `/identity/invites/${token}/accept`, { headers: page, body: { name: "Gus", password: "a long enough one" } });
     expect(accepted).toMatchObject({ status: 200, body: { data: { signed_in: true, org_id: ours } } });
     const cookie = accepted.headers.getSetCookie()[0]!.split(";")[0]!;
-    expect((await server.request("GET", "/identity/session", { headers: { ...page, cookie } })).body.data.organization).toMatchObject({ org_id: ours, role: "org-viewer" });
-    expect((await server.request("POST", `/identity/invites/${token}/accept`, { headers: page, body: { name: "Gus", password: "a long enough one" } })).status).toBe(404);
+    expect((await server.request("GET", "/identity/session", { headers: { ...page, cookie } })).body.data.organization).toMatchObject({
+      org_id: ours,
+      role: "org-viewer",
+    });
+    expect(
+      (await server.request("POST", `/identity/invites/${token}/accept`, { headers: page, body: { name: "Gus", password: "a long enough one" } })).status,
+    ).toBe(404);
   });
 
   it("adds a member to somebody who has an account, without signing them in", async () => {
@@ -168,7 +191,8 @@ describe("accepting an invite", () => {
     const email = newEmail();
     await invite(email);
     const token = mailedToken();
-    const accept = async () => (await server.request("POST", `/identity/invites/${token}/accept`, { headers: page, body: { name: "Gus", password: "a long enough one" } })).status;
+    const accept = async () =>
+      (await server.request("POST", `/identity/invites/${token}/accept`, { headers: page, body: { name: "Gus", password: "a long enough one" } })).status;
     const statuses = await Promise.all([accept(), accept()]);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.find((status) => status !== 200)).toBeOneOf([404, 409]);

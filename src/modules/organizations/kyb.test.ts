@@ -31,19 +31,28 @@ afterAll(() => database[Symbol.asyncDispose]());
 
 async function serverWith(kyb: KybProvider | null): Promise<ModuleServer> {
   const server = await startModuleServer({
-    db: database.db, clock,
-    routes: [organizationRoutes({ db: database.db, clock, log: silentLog, sendMail: async () => undefined, publicBaseUrl: "http://127.0.0.1", access: ACCESS, kyb })],
+    db: database.db,
+    clock,
+    routes: [
+      organizationRoutes({ db: database.db, clock, log: silentLog, sendMail: async () => undefined, publicBaseUrl: "http://127.0.0.1", access: ACCESS, kyb }),
+    ],
   });
   servers.push(server);
   return server;
 }
 
 const newOrganization = () => createTestOrganization(database.db, clock.now(), "Applicant");
-const statusOf = async (orgId: string) => (await database.db.query<{ kyb_status: string }>("SELECT kyb_status FROM organizations WHERE org_id = $1", [orgId]))[0]!.kyb_status;
-const eventsOf = async (orgId: string) => (await database.db.query<{ type: string }>("SELECT type FROM events WHERE org_id = $1 ORDER BY event_id", [orgId])).map(({ type }) => type);
+const statusOf = async (orgId: string) =>
+  (await database.db.query<{ kyb_status: string }>("SELECT kyb_status FROM organizations WHERE org_id = $1", [orgId]))[0]!.kyb_status;
+const eventsOf = async (orgId: string) =>
+  (await database.db.query<{ type: string }>("SELECT type FROM events WHERE org_id = $1 ORDER BY event_id", [orgId])).map(({ type }) => type);
 
 async function post(server: ModuleServer, body: string, headers: Record<string, string>) {
-  const response = await fetch(`${server.url}/organizations/webhook/kyb`, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
+  const response = await fetch(`${server.url}/organizations/webhook/kyb`, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", ...headers },
+  });
   return response.status;
 }
 
@@ -51,7 +60,8 @@ describe("business verification", () => {
   function callback(orgId: string, change: Record<string, unknown> = {}): string {
     return JSON.stringify({ event_id: newId(), customer_id: `sandbox-${orgId}`, status: "approved", occurred_at: clock.now().toISOString(), ...change });
   }
-  const send = (server: ModuleServer, body: string, signedAt = clock.now()) => post(server, body, { "x-kyb-signature": signSandboxCallback(SECRET, body, signedAt) });
+  const send = (server: ModuleServer, body: string, signedAt = clock.now()) =>
+    post(server, body, { "x-kyb-signature": signSandboxCallback(SECRET, body, signedAt) });
 
   async function started() {
     const server = await serverWith(createSandboxKyb({ webhookSecret: SECRET }));
@@ -116,7 +126,15 @@ describe("business verification", () => {
     expect(await statusOf(orgId)).toBe("pending");
   });
 
-  it.each(["", "[]", "null", "nonsense", "{}", '{"event_id": "1"}', '{"event_id":"1","customer_id":"c","status":"maybe","occurred_at":"2026-01-01T00:00:00Z"}'])("refuses the signed nonsense %s with a 400", async (body) => {
+  it.each([
+    "",
+    "[]",
+    "null",
+    "nonsense",
+    "{}",
+    '{"event_id": "1"}',
+    '{"event_id":"1","customer_id":"c","status":"maybe","occurred_at":"2026-01-01T00:00:00Z"}',
+  ])("refuses the signed nonsense %s with a 400", async (body) => {
     const { server } = await started();
     expect(await send(server, body)).toBe(400);
   });
@@ -144,7 +162,8 @@ describe("business verification", () => {
   it("is decided by an admin where there is no provider, and callbacks are then refused", async () => {
     const server = await serverWith(null);
     const orgId = await newOrganization();
-    const decide = (caller: ReturnType<typeof callerOf>) => server.request(caller, "POST", `/organizations/${orgId}/kyb/decision`, { decision: "approved", reason: "papers seen" });
+    const decide = (caller: ReturnType<typeof callerOf>) =>
+      server.request(caller, "POST", `/organizations/${orgId}/kyb/decision`, { decision: "approved", reason: "papers seen" });
     expect((await decide(root)).status).toBe(409);
     await server.request(callerOf({ orgId }), "POST", `/organizations/${orgId}/kyb`);
     expect((await decide(callerOf({ orgId }))).status).toBe(403);
@@ -172,7 +191,8 @@ describe("Sumsub", () => {
       request.on("data", (chunk: Buffer) => (body += chunk.toString()));
       request.on("end", () => {
         calls.push({ method: request.method!, path: request.url!, body, headers: request.headers });
-        const answer = (status: number, json: object): void => void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
+        const answer = (status: number, json: object): void =>
+          void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
         if (request.method === "GET") return answer(applicant === null ? 404 : 200, applicant === null ? { description: "not found" } : { id: applicant });
         if (request.url!.startsWith("/resources/applicants?")) return answer(201, { id: (applicant = "applicant-1") });
         answer(200, { url: "https://in.sumsub.test/websdk/p/abc" });
@@ -200,9 +220,15 @@ describe("Sumsub", () => {
       expect(sumsub.calls.filter(({ path }) => path.startsWith("/resources/applicants?"))).toHaveLength(1);
       const created = sumsub.calls[1]!;
       expect(created.path).toBe("/resources/applicants?levelName=company%20level");
-      expect(JSON.parse(created.body)).toEqual({ externalUserId: orgId, type: "company", fixedInfo: { companyInfo: { companyName: "Applicant", country: "GHA" } } });
+      expect(JSON.parse(created.body)).toEqual({
+        externalUserId: orgId,
+        type: "company",
+        fixedInfo: { companyInfo: { companyName: "Applicant", country: "GHA" } },
+      });
       for (const { method, path, body, headers } of sumsub.calls) {
-        const expected = createHmac("sha256", settings.secretKey).update(`${String(headers["x-app-access-ts"])}${method}${path}${body}`).digest("hex");
+        const expected = createHmac("sha256", settings.secretKey)
+          .update(`${String(headers["x-app-access-ts"])}${method}${path}${body}`)
+          .digest("hex");
         expect(headers).toMatchObject({ "x-app-token": settings.appToken, "x-app-access-sig": expected });
       }
     } finally {
@@ -224,8 +250,17 @@ describe("Sumsub", () => {
     try {
       const server = await serverWith(sumsub.provider);
       const orgId = await newOrganization();
-      await database.db.query("UPDATE organizations SET kyb_status = 'pending', kyb_provider = 'sumsub', kyb_customer_id = $2 WHERE org_id = $1", [orgId, `applicant of ${orgId}`]);
-      const body = JSON.stringify({ type: "applicantReviewed", applicantId: `applicant of ${orgId}`, createdAtMs: "2026-01-05 09:00:00.000", reviewStatus: "completed", reviewResult: { reviewAnswer: "GREEN" } });
+      await database.db.query("UPDATE organizations SET kyb_status = 'pending', kyb_provider = 'sumsub', kyb_customer_id = $2 WHERE org_id = $1", [
+        orgId,
+        `applicant of ${orgId}`,
+      ]);
+      const body = JSON.stringify({
+        type: "applicantReviewed",
+        applicantId: `applicant of ${orgId}`,
+        createdAtMs: "2026-01-05 09:00:00.000",
+        reviewStatus: "completed",
+        reviewResult: { reviewAnswer: "GREEN" },
+      });
       const digest = (value: string, algorithm: string) => ({ "x-payload-digest": value, "x-payload-digest-alg": algorithm });
       expect(await post(server, body, {})).toBe(401);
       expect(await post(server, body, digest(sign(body), "HMAC_SHA512_HEX"))).toBe(401);
@@ -255,6 +290,12 @@ describe("Sumsub", () => {
     expect(parseSumsubCallback(Buffer.from(JSON.stringify({ type: "applicantCreated", applicantId: "a" })))).toBeNull();
     expect(() => parseSumsubCallback(Buffer.from("nonsense"))).toThrow("JSON");
     expect(() => parseSumsubCallback(Buffer.from(JSON.stringify({ type: "applicantReviewed", applicantId: "a" })))).toThrow("createdAtMs");
-    expect(() => parseSumsubCallback(Buffer.from(JSON.stringify({ type: "applicantReviewed", applicantId: "a", createdAtMs: "2026-01-05 09:00:00.123", reviewResult: { reviewAnswer: "BLUE" } })))).toThrow("reviewAnswer");
+    expect(() =>
+      parseSumsubCallback(
+        Buffer.from(
+          JSON.stringify({ type: "applicantReviewed", applicantId: "a", createdAtMs: "2026-01-05 09:00:00.123", reviewResult: { reviewAnswer: "BLUE" } }),
+        ),
+      ),
+    ).toThrow("reviewAnswer");
   });
 });

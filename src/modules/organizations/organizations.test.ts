@@ -16,8 +16,19 @@ let theirs: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   server = await startModuleServer({
-    db: database.db, clock,
-    routes: [organizationRoutes({ db: database.db, clock, log: silentLog, sendMail: async () => undefined, publicBaseUrl: "http://127.0.0.1", access: ACCESS, kyb: null })],
+    db: database.db,
+    clock,
+    routes: [
+      organizationRoutes({
+        db: database.db,
+        clock,
+        log: silentLog,
+        sendMail: async () => undefined,
+        publicBaseUrl: "http://127.0.0.1",
+        access: ACCESS,
+        kyb: null,
+      }),
+    ],
   });
   ours = await createTestOrganization(database.db, clock.now(), "Ours");
   theirs = await createTestOrganization(database.db, clock.now(), "Theirs");
@@ -37,7 +48,15 @@ describe("reading an organisation", () => {
   it("shows it with its verification and its settings complete", async () => {
     const { status, body } = await server.request(orgAdmin(), "GET", `/organizations/${ours}`);
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ org_id: ours, name: "Ours", country: "GH", status: "active", kyb_status: "not_started", kyb_customer_id: null, settings: { payout_review_above: {}, margin_bps: 0 } });
+    expect(body.data).toMatchObject({
+      org_id: ours,
+      name: "Ours",
+      country: "GH",
+      status: "active",
+      kyb_status: "not_started",
+      kyb_customer_id: null,
+      settings: { payout_review_above: {}, margin_bps: 0 },
+    });
   });
 
   it("of somebody else is a 404, for platform people it is not", async () => {
@@ -53,7 +72,9 @@ describe("changing an organisation", () => {
     const orgId = await createTestOrganization(database.db, clock.now(), "Old name");
     const { body } = await patch(callerOf({ orgId }), { name: "New name" }, orgId);
     expect(body.data.name).toBe("New name");
-    const [entry] = await database.db.query<{ changes: unknown }>("SELECT changes FROM audit_log WHERE org_id = $1 AND action = 'organization.updated'", [orgId]);
+    const [entry] = await database.db.query<{ changes: unknown }>("SELECT changes FROM audit_log WHERE org_id = $1 AND action = 'organization.updated'", [
+      orgId,
+    ]);
     expect(entry!.changes).toEqual({ name: { before: "Old name", after: "New name" } });
   });
 
@@ -72,12 +93,15 @@ describe("changing an organisation", () => {
     expect((await patch(orgAdmin(), { settings: { payout_review_above } })).status).toBe(400);
   });
 
-  it.each([{ features: ["ramps"] }, { status: "suspended" }, { country: "NG" }, { settings: { margin_bps: 0 } }])("%j is for the platform's admin alone", async (change) => {
-    const orgId = await createTestOrganization(database.db, clock.now(), "Modest");
-    const refused = await patch(callerOf({ orgId }), change, orgId);
-    expect(refused).toMatchObject({ status: 403, body: { message: expect.stringContaining("admin") } });
-    expect((await patch(root, change, orgId)).status).toBe(200);
-  });
+  it.each([{ features: ["ramps"] }, { status: "suspended" }, { country: "NG" }, { settings: { margin_bps: 0 } }])(
+    "%j is for the platform's admin alone",
+    async (change) => {
+      const orgId = await createTestOrganization(database.db, clock.now(), "Modest");
+      const refused = await patch(callerOf({ orgId }), change, orgId);
+      expect(refused).toMatchObject({ status: 403, body: { message: expect.stringContaining("admin") } });
+      expect((await patch(root, change, orgId)).status).toBe(200);
+    },
+  );
 
   it("keeps one setting when another is changed", async () => {
     const orgId = await createTestOrganization(database.db, clock.now(), "Set");
@@ -86,7 +110,16 @@ describe("changing an organisation", () => {
     expect(body.data.settings.margin_bps).toBe(75);
   });
 
-  it.each([{ name: "" }, { name: " " }, { name: 1 }, { features: ["teleport"] }, { settings: { margin_bps: -1 } }, { settings: { margin_bps: 2.5 } }, { settings: { margin_bps: 2_001 } }, { status: "closed" }])("refuses %j", async (change) => {
+  it.each([
+    { name: "" },
+    { name: " " },
+    { name: 1 },
+    { features: ["teleport"] },
+    { settings: { margin_bps: -1 } },
+    { settings: { margin_bps: 2.5 } },
+    { settings: { margin_bps: 2_001 } },
+    { status: "closed" },
+  ])("refuses %j", async (change) => {
     expect((await patch(root, change)).status).toBe(400);
   });
 
@@ -170,7 +203,9 @@ describe("members", () => {
       const { orgId, userIds, path, as } = await organizationWith("org-admin", "org-admin");
       const statuses = await Promise.all([
         server.request(as(0), "DELETE", path(userIds[1]!)).then(({ status }) => status),
-        server.request(as(1), round % 2 === 0 ? "DELETE" : "PATCH", path(userIds[0]!), round % 2 === 0 ? undefined : { role: "org-viewer" }).then(({ status }) => status),
+        server
+          .request(as(1), round % 2 === 0 ? "DELETE" : "PATCH", path(userIds[0]!), round % 2 === 0 ? undefined : { role: "org-viewer" })
+          .then(({ status }) => status),
       ]);
       expect(statuses.filter((status) => status === 409)).toHaveLength(1);
       const [row] = await database.db.query<{ count: number }>("SELECT count(*) AS count FROM members WHERE org_id = $1 AND role = 'org-admin'", [orgId]);
@@ -226,16 +261,20 @@ describe("members", () => {
 
     it("come with a role where the access table says so", async () => {
       const team = await organizationWith("org-admin", "org-member");
-      const check = async (index: number, permission: string) => (await server.request(team.as(0), "GET", `${team.path(team.userIds[index]!)}/permissions/check?permission=${permission}`)).body.data.source;
+      const check = async (index: number, permission: string) =>
+        (await server.request(team.as(0), "GET", `${team.path(team.userIds[index]!)}/permissions/check?permission=${permission}`)).body.data.source;
       expect(await check(0, "api-keys:write")).toBe("role");
       expect(await check(1, "payments:write")).toBe("role");
       expect(await check(1, "api-keys:write")).toBeNull();
     });
 
-    it.each([{}, { permissions: [] }, { permissions: ["everything"] }, { permission: "everything" }, { permissions: "payments:write" }])("are not granted by %j", async (body) => {
-      const team = await organizationWith("org-admin", "org-viewer");
-      expect((await server.request(team.as(0), "POST", `${team.path(team.userIds[1]!)}/permissions`, body)).status).toBe(400);
-    });
+    it.each([{}, { permissions: [] }, { permissions: ["everything"] }, { permission: "everything" }, { permissions: "payments:write" }])(
+      "are not granted by %j",
+      async (body) => {
+        const team = await organizationWith("org-admin", "org-viewer");
+        expect((await server.request(team.as(0), "POST", `${team.path(team.userIds[1]!)}/permissions`, body)).status).toBe(400);
+      },
+    );
 
     it("are checked only by a name that exists", async () => {
       const team = await organizationWith("org-admin");

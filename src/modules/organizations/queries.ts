@@ -11,8 +11,17 @@ export async function insertOrganization(tx: Tx, organization: Organization): Pr
     `INSERT INTO organizations (org_id, name, country, status, features, settings, kyb_status, kyb_provider, kyb_customer_id, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
-      organization.org_id, organization.name, organization.country, organization.status, organization.features, organization.settings,
-      organization.kyb_status, organization.kyb_provider, organization.kyb_customer_id, organization.created_at, organization.updated_at,
+      organization.org_id,
+      organization.name,
+      organization.country,
+      organization.status,
+      organization.features,
+      organization.settings,
+      organization.kyb_status,
+      organization.kyb_provider,
+      organization.kyb_customer_id,
+      organization.created_at,
+      organization.updated_at,
     ],
   );
 }
@@ -29,10 +38,15 @@ export async function lockOrganization(tx: Tx, orgId: string): Promise<Organizat
 }
 
 export async function updateOrganizationRow(tx: Tx, organization: Organization): Promise<void> {
-  await tx.query(
-    "UPDATE organizations SET name = $2, country = $3, status = $4, features = $5, settings = $6, updated_at = $7 WHERE org_id = $1",
-    [organization.org_id, organization.name, organization.country, organization.status, organization.features, organization.settings, organization.updated_at],
-  );
+  await tx.query("UPDATE organizations SET name = $2, country = $3, status = $4, features = $5, settings = $6, updated_at = $7 WHERE org_id = $1", [
+    organization.org_id,
+    organization.name,
+    organization.country,
+    organization.status,
+    organization.features,
+    organization.settings,
+    organization.updated_at,
+  ]);
 }
 
 export type OrganizationFilter = { readonly status?: OrganizationStatus; readonly kybStatus?: KybStatus; readonly country?: string };
@@ -56,7 +70,10 @@ export async function findOrganizations(db: Db, query: { filter: OrganizationFil
 const MEMBER_COLUMNS = "m.org_id, m.user_id, u.email, u.name, m.role, m.permissions, m.created_at, m.updated_at";
 
 /** False when the user is a member already. */
-export async function insertMember(tx: Tx, member: { orgId: string; userId: string; role: OrganizationRole; permissions: readonly Permission[]; at: Date }): Promise<boolean> {
+export async function insertMember(
+  tx: Tx,
+  member: { orgId: string; userId: string; role: OrganizationRole; permissions: readonly Permission[]; at: Date },
+): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO members (org_id, user_id, role, permissions, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5)
      ON CONFLICT (org_id, user_id) DO NOTHING RETURNING user_id`,
@@ -66,7 +83,10 @@ export async function insertMember(tx: Tx, member: { orgId: string; userId: stri
 }
 
 export async function findMember(db: Queryable, orgId: string, userId: string): Promise<Member | null> {
-  const [row] = await db.query<Member>(`SELECT ${MEMBER_COLUMNS} FROM members m JOIN users u USING (user_id) WHERE m.org_id = $1 AND m.user_id = $2`, [orgId, userId]);
+  const [row] = await db.query<Member>(`SELECT ${MEMBER_COLUMNS} FROM members m JOIN users u USING (user_id) WHERE m.org_id = $1 AND m.user_id = $2`, [
+    orgId,
+    userId,
+  ]);
   return row ?? null;
 }
 
@@ -80,9 +100,16 @@ export async function findMembers(db: Queryable, query: { orgId: string; after: 
   );
 }
 
-export async function updateMember(tx: Tx, member: { orgId: string; userId: string; role: OrganizationRole; permissions: readonly Permission[]; at: Date }): Promise<void> {
+export async function updateMember(
+  tx: Tx,
+  member: { orgId: string; userId: string; role: OrganizationRole; permissions: readonly Permission[]; at: Date },
+): Promise<void> {
   await tx.query("UPDATE members SET role = $3, permissions = $4, updated_at = $5 WHERE org_id = $1 AND user_id = $2", [
-    member.orgId, member.userId, member.role, member.permissions, member.at,
+    member.orgId,
+    member.userId,
+    member.role,
+    member.permissions,
+    member.at,
   ]);
 }
 

@@ -15,15 +15,17 @@ export async function revokeInvite(db: Db, input: { orgId: string; inviteId: str
     if (invite.status === "accepted") throw conflict("This invite was accepted; remove the member instead");
     if (invite.status === "revoked") return;
     await markInviteRevoked(tx, { orgId: input.orgId, inviteId: invite.invite_id, at: input.at });
-    await appendAudit(tx, [{
-      orgId: input.orgId,
-      actor: actorOf(input.caller),
-      action: "invite.revoked",
-      resourceType: "invite",
-      resourceId: invite.invite_id,
-      changes: { email: invite.email },
-      requestId: input.requestId,
-      at: input.at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId: input.orgId,
+        actor: actorOf(input.caller),
+        action: "invite.revoked",
+        resourceType: "invite",
+        resourceId: invite.invite_id,
+        changes: { email: invite.email },
+        requestId: input.requestId,
+        at: input.at,
+      },
+    ]);
   });
 }

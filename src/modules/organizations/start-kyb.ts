@@ -37,16 +37,18 @@ export async function startKyb(
     if (locked === null || locked.kyb_status === "approved") throw conflict("This organisation is verified already");
     if (locked.kyb_status === "pending" && locked.kyb_customer_id === opened.customerId) return;
     await updateKyb(tx, { orgId: input.orgId, status: "pending", provider, customerId: opened.customerId, decidedAt: null, at });
-    await appendAudit(tx, [{
-      orgId: input.orgId,
-      actor: actorOf(input.caller),
-      action: "kyb.started",
-      resourceType: "organization",
-      resourceId: input.orgId,
-      changes: { kyb_status: { before: locked.kyb_status, after: "pending" }, kyb_provider: provider, kyb_customer_id: opened.customerId },
-      requestId: input.requestId,
-      at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId: input.orgId,
+        actor: actorOf(input.caller),
+        action: "kyb.started",
+        resourceType: "organization",
+        resourceId: input.orgId,
+        changes: { kyb_status: { before: locked.kyb_status, after: "pending" }, kyb_provider: provider, kyb_customer_id: opened.customerId },
+        requestId: input.requestId,
+        at,
+      },
+    ]);
     tx.notify(ORGANIZATION_TOPIC, input.orgId);
   });
   return { kyb_status: "pending", kyb_customer_id: opened.customerId, verification_url: opened.verificationUrl };

@@ -49,16 +49,18 @@ export async function updateOrganization(
     const changes = differences(organization, changed);
     if (Object.keys(changes).length === 0) return organization;
     await updateOrganizationRow(tx, changed);
-    await appendAudit(tx, [{
-      orgId: input.orgId,
-      actor: actorOf(input.caller),
-      action: "organization.updated",
-      resourceType: "organization",
-      resourceId: input.orgId,
-      changes,
-      requestId: input.requestId,
-      at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId: input.orgId,
+        actor: actorOf(input.caller),
+        action: "organization.updated",
+        resourceType: "organization",
+        resourceId: input.orgId,
+        changes,
+        requestId: input.requestId,
+        at,
+      },
+    ]);
     tx.notify(ORGANIZATION_TOPIC, input.orgId);
     return changed;
   });

@@ -6,7 +6,12 @@ import { CHECKOUT_ACTOR } from "./checkout-actor.ts";
 import { countWrongCode } from "./queries.ts";
 
 /** The customer's next step on the hosted page: the same action as through the API, in words for a payer. */
-export async function actOnCheckout(deps: ActDeps & { db: Db }, payment: Payment, action: PaymentAction, requestId: string): Promise<{ payment: Payment; message: string }> {
+export async function actOnCheckout(
+  deps: ActDeps & { db: Db },
+  payment: Payment,
+  action: PaymentAction,
+  requestId: string,
+): Promise<{ payment: Payment; message: string }> {
   const { orgId, paymentId, userId } = payment;
   try {
     const done = await actOnPayment(deps, { orgId, userId, actor: CHECKOUT_ACTOR, requestId }, paymentId, action);
@@ -14,7 +19,8 @@ export async function actOnCheckout(deps: ActDeps & { db: Db }, payment: Payment
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === "INVALID_OTP") await countWrongCode(deps.db, orgId, paymentId, deps.clock.now());
-    if (error.statusCode === 409) throw conflict(action.action === "cancel" ? "The payment cannot be canceled any more" : "The payment does not wait for a one-time password", error.code);
+    if (error.statusCode === 409)
+      throw conflict(action.action === "cancel" ? "The payment cannot be canceled any more" : "The payment does not wait for a one-time password", error.code);
     throw error;
   }
 }

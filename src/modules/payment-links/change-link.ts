@@ -31,7 +31,8 @@ export async function changeLink(deps: Deps, request: ChangeLink): Promise<Payme
   const { orgId, linkId, changes } = request;
   const known = await findLink(deps.db, orgId, linkId);
   if (known === undefined) throw notFound("Payment link");
-  const payerCurrency = changes.payer_currency === undefined ? undefined : await readPayerCurrency(deps.liveRates, changes.payer_currency ?? known.currency, known.currency);
+  const payerCurrency =
+    changes.payer_currency === undefined ? undefined : await readPayerCurrency(deps.liveRates, changes.payer_currency ?? known.currency, known.currency);
   return writeChange(deps, request, "payment_link.changed", (before, now) => {
     if (before.status === "paid") throw conflict("A paid link cannot be changed");
     const amount = changes.amount === undefined ? before.amount : changes.amount === null ? null : readMoney(changes.amount, before.currency, "amount");
@@ -45,8 +46,13 @@ export async function changeLink(deps: Deps, request: ChangeLink): Promise<Payme
       returnUrl: changes.return_url === undefined ? before.returnUrl : changes.return_url === null ? null : readReturnUrl(changes.return_url),
       expiresAt: changes.expires_at === undefined ? before.expiresAt : changes.expires_at === null ? null : readExpiry(changes.expires_at, now),
     };
-    if (before.heldBy !== null && asksForOther(before, after)) throw conflict("A payment of this link is under way; amount and payer_currency can be changed when it has ended");
-    return { ...after, status: statusAfter(before, after, changes.status, now), quoteRateId: after.payerCurrency === before.payerCurrency ? before.quoteRateId : null };
+    if (before.heldBy !== null && asksForOther(before, after))
+      throw conflict("A payment of this link is under way; amount and payer_currency can be changed when it has ended");
+    return {
+      ...after,
+      status: statusAfter(before, after, changes.status, now),
+      quoteRateId: after.payerCurrency === before.payerCurrency ? before.quoteRateId : null,
+    };
   });
 }
 
@@ -58,7 +64,12 @@ export async function disableLink(deps: Deps, request: Omit<ChangeLink, "changes
   });
 }
 
-async function writeChange(deps: Deps, request: Omit<ChangeLink, "changes">, action: string, change: (before: PaymentLink, now: Date) => PaymentLink): Promise<PaymentLink> {
+async function writeChange(
+  deps: Deps,
+  request: Omit<ChangeLink, "changes">,
+  action: string,
+  change: (before: PaymentLink, now: Date) => PaymentLink,
+): Promise<PaymentLink> {
   const { caller, orgId, linkId, requestId } = request;
   const at = deps.clock.now();
   return deps.db.transaction(async (tx) => {
@@ -81,17 +92,25 @@ function asksForOther(before: PaymentLink, after: PaymentLink): boolean {
 /** Enabled again, or given more time, an expired link is what its time says. */
 function statusAfter(before: PaymentLink, after: PaymentLink, wanted: LinkChanges["status"], now: Date): PaymentLink["status"] {
   const status = wanted ?? (before.status === "expired" ? "active" : before.status);
-  if (wanted === "active" && statusAt({ ...after, status }, now) === "expired") throw conflict("The link has expired; move its expires_at on to make it active");
+  if (wanted === "active" && statusAt({ ...after, status }, now) === "expired")
+    throw conflict("The link has expired; move its expires_at on to make it active");
   return statusAt({ ...after, status }, now);
 }
 
 function changedFields(before: PaymentLink, after: PaymentLink): Record<string, { before: unknown; after: unknown }> {
   const shown = (link: PaymentLink) => ({
-    amount: link.amount?.toDatabase() ?? null, payer_currency: link.payerCurrency, description: link.description, email: link.email, return_url: link.returnUrl,
-    expires_at: link.expiresAt?.toISOString() ?? null, status: link.status,
+    amount: link.amount?.toDatabase() ?? null,
+    payer_currency: link.payerCurrency,
+    description: link.description,
+    email: link.email,
+    return_url: link.returnUrl,
+    expires_at: link.expiresAt?.toISOString() ?? null,
+    status: link.status,
   });
   const old = shown(before);
   return Object.fromEntries(
-    Object.entries(shown(after)).flatMap(([field, value]) => (old[field as keyof typeof old] === value ? [] : [[field, { before: old[field as keyof typeof old], after: value }]])),
+    Object.entries(shown(after)).flatMap(([field, value]) =>
+      old[field as keyof typeof old] === value ? [] : [[field, { before: old[field as keyof typeof old], after: value }]],
+    ),
   );
 }

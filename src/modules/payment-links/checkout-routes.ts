@@ -24,7 +24,10 @@ import { quoteLink } from "./quote-link.ts";
  * The hosted checkout: what a customer's browser calls, without a credential. A link's reference or a payment's token is all it has, and
  * all it may touch. Limits per reference and token stand beside the frame's limit per address: they slow down whoever tries cards or codes.
  */
-export type CheckoutDeps = Omit<PayLinkDeps, "profileOf"> & { profileOf(orgId: string): Promise<OrganizationProfile>; environment: "development" | "production" };
+export type CheckoutDeps = Omit<PayLinkDeps, "profileOf"> & {
+  profileOf(orgId: string): Promise<OrganizationProfile>;
+  environment: "development" | "production";
+};
 
 const PAYS_PER_LINK_AND_ADDRESS_PER_MINUTE = 30;
 const PAYS_PER_LINK_PER_MINUTE = 600;
@@ -50,7 +53,11 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
       awaitsCode ? wrongCodesOf(deps.db, payment.orgId, payment.paymentId) : 0,
     ]);
     return paymentViewOf({
-      payment, checkoutToken, test, wrongCodes, organizationName: profile.name,
+      payment,
+      checkoutToken,
+      test,
+      wrongCodes,
+      organizationName: profile.name,
       link: link === undefined ? null : { link, status: await visibleStatusOf(deps, link) },
     });
   }
@@ -63,73 +70,116 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
   }
 
   return (app) => {
-    app.get("/checkout/links/:link_ref", {
-      schema: {
-        operationId: "readCheckoutLink", summary: "What a customer sees of a payment link", description: "A link that cannot be paid answers with its status and no countries.",
-        tags: TAGS, params: LinkPath, response: { 200: SuccessOf(CheckoutLinkSchema) },
+    app.get(
+      "/checkout/links/:link_ref",
+      {
+        schema: {
+          operationId: "readCheckoutLink",
+          summary: "What a customer sees of a payment link",
+          description: "A link that cannot be paid answers with its status and no countries.",
+          tags: TAGS,
+          params: LinkPath,
+          response: { 200: SuccessOf(CheckoutLinkSchema) },
+        },
       },
-    }, async (request) => {
-      const { link, status } = await findVisibleLink(deps, request.params.link_ref);
-      const isActive = status === "active";
-      const profile = await deps.profileOf(link.orgId);
-      const quote = isActive ? await quoteLink(deps.rates, link) : null;
-      const amount = link.amountType === "fixed" ? payerAmountFor(link, quote) : null;
-      const offers = isActive ? await deps.offers({ orgId: link.orgId, payerCurrency: link.payerCurrency, amount }) : [];
-      return success("Payment link", linkViewOf({ link, status, quote, offers, test, organizationName: profile.name, organizationCountry: profile.country }));
-    });
-
-    app.post("/checkout/links/:link_ref/pay", {
-      schema: {
-        operationId: "payCheckoutLink", summary: "Pay a payment link",
-        description: "409 LINK_NOT_PAYABLE: it is paid, expired or disabled. 409 LINK_BUSY: a payment of this fixed link is under way; one that only waits for its customer gives way to the same payer at once and to others after three minutes. "
-          + "502 ALL_PROVIDERS_FAILED: nobody accepted; another method may work. Send an Idempotency-Key per filled form.",
-        tags: TAGS, params: LinkPath, body: PayBody, response: { 201: SuccessOf(CheckoutPaymentSchema) },
+      async (request) => {
+        const { link, status } = await findVisibleLink(deps, request.params.link_ref);
+        const isActive = status === "active";
+        const profile = await deps.profileOf(link.orgId);
+        const quote = isActive ? await quoteLink(deps.rates, link) : null;
+        const amount = link.amountType === "fixed" ? payerAmountFor(link, quote) : null;
+        const offers = isActive ? await deps.offers({ orgId: link.orgId, payerCurrency: link.payerCurrency, amount }) : [];
+        return success("Payment link", linkViewOf({ link, status, quote, offers, test, organizationName: profile.name, organizationCountry: profile.country }));
       },
-    }, async (request, reply) => {
-      const { link_ref } = request.params;
-      limits.take(limits.payFromAddress, `${link_ref} ${request.ip}`, reply);
-      limits.take(limits.pay, link_ref, reply);
-      const payment = await payLink(deps, link_ref, request.body as PayRequest, { paymentId: request.idempotencyId, requestId: request.id });
-      const token = deps.tokens.tokenOf(payment);
-      return reply.code(201).send(success("Payment started", await viewOf(payment, token)));
-    });
+    );
 
-    app.get("/checkout/payments/:checkout_token", {
-      schema: { operationId: "readCheckoutPayment", summary: "What a customer sees of a payment", description: "Polled by the hosted page.", tags: TAGS, params: TokenPath, response: { 200: SuccessOf(CheckoutPaymentSchema) } },
-    }, async (request, reply) => {
-      const { checkout_token } = request.params;
-      limits.take(limits.read, checkout_token, reply);
-      return success("Payment", await viewOf(await paymentOf(checkout_token), checkout_token));
-    });
-
-    app.post("/checkout/payments/:checkout_token/action", {
-      schema: {
-        operationId: "actOnCheckoutPayment", summary: "Submit or resend a one-time password, or cancel, as the customer",
-        tags: TAGS, params: TokenPath, body: ActionBody, response: { 200: SuccessOf(CheckoutPaymentSchema) },
+    app.post(
+      "/checkout/links/:link_ref/pay",
+      {
+        schema: {
+          operationId: "payCheckoutLink",
+          summary: "Pay a payment link",
+          description:
+            "409 LINK_NOT_PAYABLE: it is paid, expired or disabled. 409 LINK_BUSY: a payment of this fixed link is under way; one that only waits for its customer gives way to the same payer at once and to others after three minutes. " +
+            "502 ALL_PROVIDERS_FAILED: nobody accepted; another method may work. Send an Idempotency-Key per filled form.",
+          tags: TAGS,
+          params: LinkPath,
+          body: PayBody,
+          response: { 201: SuccessOf(CheckoutPaymentSchema) },
+        },
       },
-    }, async (request, reply) => {
-      const { checkout_token } = request.params;
-      limits.take(limits.act, checkout_token, reply);
-      const { payment, message } = await actOnCheckout(deps, await paymentOf(checkout_token), readAction(request.body), request.id);
-      return success(message, await viewOf(payment, checkout_token));
-    });
-
-    app.post("/payments/:payment_id/checkout", {
-      schema: {
-        operationId: "createCheckout", summary: "Get a hosted page for a payin",
-        description: "For a payin that was initiated through the API: our own page shows its next action (one-time password, bank details, a page to continue on) and its status, and then goes to its return_url.",
-        tags: TAGS, params: Type.Object({ payment_id: Type.String() }),
-        response: { 201: SuccessOf(Type.Object({ checkout_token: Type.String(), checkout_url: Type.String() })) },
+      async (request, reply) => {
+        const { link_ref } = request.params;
+        limits.take(limits.payFromAddress, `${link_ref} ${request.ip}`, reply);
+        limits.take(limits.pay, link_ref, reply);
+        const payment = await payLink(deps, link_ref, request.body as PayRequest, { paymentId: request.idempotencyId, requestId: request.id });
+        const token = deps.tokens.tokenOf(payment);
+        return reply.code(201).send(success("Payment started", await viewOf(payment, token)));
       },
-    }, async (request, reply) => {
-      const { payment_id } = request.params;
-      if (!isId(payment_id)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-      const payment = await deps.store.findPayment({ orgId: organizationOf(request.caller), paymentId: payment_id.toLowerCase() });
-      if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-      if (payment.direction !== "inbound") throw conflict("Only a payin has a customer who could pay it");
-      const token = deps.tokens.tokenOf(payment);
-      return reply.code(201).send(success("Checkout created", { checkout_token: token, checkout_url: checkoutUrlOf(deps.publicBaseUrl, token) }));
-    });
+    );
+
+    app.get(
+      "/checkout/payments/:checkout_token",
+      {
+        schema: {
+          operationId: "readCheckoutPayment",
+          summary: "What a customer sees of a payment",
+          description: "Polled by the hosted page.",
+          tags: TAGS,
+          params: TokenPath,
+          response: { 200: SuccessOf(CheckoutPaymentSchema) },
+        },
+      },
+      async (request, reply) => {
+        const { checkout_token } = request.params;
+        limits.take(limits.read, checkout_token, reply);
+        return success("Payment", await viewOf(await paymentOf(checkout_token), checkout_token));
+      },
+    );
+
+    app.post(
+      "/checkout/payments/:checkout_token/action",
+      {
+        schema: {
+          operationId: "actOnCheckoutPayment",
+          summary: "Submit or resend a one-time password, or cancel, as the customer",
+          tags: TAGS,
+          params: TokenPath,
+          body: ActionBody,
+          response: { 200: SuccessOf(CheckoutPaymentSchema) },
+        },
+      },
+      async (request, reply) => {
+        const { checkout_token } = request.params;
+        limits.take(limits.act, checkout_token, reply);
+        const { payment, message } = await actOnCheckout(deps, await paymentOf(checkout_token), readAction(request.body), request.id);
+        return success(message, await viewOf(payment, checkout_token));
+      },
+    );
+
+    app.post(
+      "/payments/:payment_id/checkout",
+      {
+        schema: {
+          operationId: "createCheckout",
+          summary: "Get a hosted page for a payin",
+          description:
+            "For a payin that was initiated through the API: our own page shows its next action (one-time password, bank details, a page to continue on) and its status, and then goes to its return_url.",
+          tags: TAGS,
+          params: Type.Object({ payment_id: Type.String() }),
+          response: { 201: SuccessOf(Type.Object({ checkout_token: Type.String(), checkout_url: Type.String() })) },
+        },
+      },
+      async (request, reply) => {
+        const { payment_id } = request.params;
+        if (!isId(payment_id)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+        const payment = await deps.store.findPayment({ orgId: organizationOf(request.caller), paymentId: payment_id.toLowerCase() });
+        if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+        if (payment.direction !== "inbound") throw conflict("Only a payin has a customer who could pay it");
+        const token = deps.tokens.tokenOf(payment);
+        return reply.code(201).send(success("Checkout created", { checkout_token: token, checkout_url: checkoutUrlOf(deps.publicBaseUrl, token) }));
+      },
+    );
   };
 }
 
@@ -149,7 +199,9 @@ function createLimits(clock: Clock) {
       const decision = limiter.take(key);
       if (decision.allowed) return;
       reply.headers(limiter.headers(decision));
-      throw new ApiError(429, "RATE_LIMITED", `Too many requests; try again in ${decision.retryAfterSeconds} s`, { headers: { "retry-after": String(decision.retryAfterSeconds) } });
+      throw new ApiError(429, "RATE_LIMITED", `Too many requests; try again in ${decision.retryAfterSeconds} s`, {
+        headers: { "retry-after": String(decision.retryAfterSeconds) },
+      });
     },
   };
 }

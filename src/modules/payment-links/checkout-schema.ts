@@ -20,7 +20,13 @@ export const CheckoutLinkSchema = Type.Object({
   payer_currency: Type.String({ description: "What the payer is charged in" }),
   payer_amount: Nullable(MoneyNumber),
   suggested_amount: Nullable(MoneyNumber),
-  quote: Nullable(Type.Object({ quote_id: Type.String({ description: "Send it back to pay exactly what was shown" }), rate: Type.Unsafe<unknown>({ type: "number" }), expires_at: Timestamp })),
+  quote: Nullable(
+    Type.Object({
+      quote_id: Type.String({ description: "Send it back to pay exactly what was shown" }),
+      rate: Type.Unsafe<unknown>({ type: "number" }),
+      expires_at: Timestamp,
+    }),
+  ),
   description: Text,
   email: Text,
   expires_at: Nullable(Timestamp),
@@ -64,8 +70,15 @@ export const CheckoutPaymentSchema = Type.Object({
   payment_link: Text,
   bank_transfer: Nullable(
     Type.Object({
-      account_name: Type.String(), account_number: Type.String(), bank_name: Type.String(), bank_code: Text, reference: Type.String(), amount: MoneyNumber, currency: Type.String(),
-      expires_at: Text, received_amount: Nullable(MoneyNumber),
+      account_name: Type.String(),
+      account_number: Type.String(),
+      bank_name: Type.String(),
+      bank_code: Text,
+      reference: Type.String(),
+      amount: MoneyNumber,
+      currency: Type.String(),
+      expires_at: Text,
+      received_amount: Nullable(MoneyNumber),
     }),
   ),
   otp: Nullable(Type.Object({ phone_hint: Text, attempts_left: Type.Integer() })),

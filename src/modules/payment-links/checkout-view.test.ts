@@ -9,7 +9,10 @@ describe("a failure's reason", () => {
     ["declined by the customer", "The payment was declined by the payer"],
   ])("%j becomes %j", (reason, shown) => expect(reasonForPayer(reason)).toBe(shown));
 
-  test.each(["paystack: route 3 refused by rule 'fraud'", "fiat answered 500", "the provider fiat is not set up here", undefined])("%j is kept from the payer", (reason) => {
-    expect(reasonForPayer(reason)).toBeNull();
-  });
+  test.each(["paystack: route 3 refused by rule 'fraud'", "fiat answered 500", "the provider fiat is not set up here", undefined])(
+    "%j is kept from the payer",
+    (reason) => {
+      expect(reasonForPayer(reason)).toBeNull();
+    },
+  );
 });

@@ -76,9 +76,18 @@ export function paymentViewOf({ payment, link, ...shown }: PaymentView) {
     redirect_url: nextAction?.type === "redirect" ? nextAction.redirect_url : null,
     payment_link: nextAction?.type === "pay_by_link" ? nextAction.payment_link : null,
     bank_transfer: bankTransferOf(payment),
-    otp: nextAction?.type === "collect_otp" ? { phone_hint: hintOf(details.mobile_money_details?.phone_number), attempts_left: Math.max(0, MAX_CODES - shown.wrongCodes) } : null,
-    mobile_money: details.mobile_money_details === undefined ? null : { network: details.mobile_money_details.provider, phone_hint: hintOf(details.mobile_money_details.phone_number)! },
-    card: details.card_details === undefined ? null : { brand: details.card_details.brand === "unknown" ? null : details.card_details.brand, last4: details.card_details.last4 },
+    otp:
+      nextAction?.type === "collect_otp"
+        ? { phone_hint: hintOf(details.mobile_money_details?.phone_number), attempts_left: Math.max(0, MAX_CODES - shown.wrongCodes) }
+        : null,
+    mobile_money:
+      details.mobile_money_details === undefined
+        ? null
+        : { network: details.mobile_money_details.provider, phone_hint: hintOf(details.mobile_money_details.phone_number)! },
+    card:
+      details.card_details === undefined
+        ? null
+        : { brand: details.card_details.brand === "unknown" ? null : details.card_details.brand, last4: details.card_details.last4 },
     failure_reason: payment.status === "failed" ? reasonForPayer(payment.progress.failure_reason) : null,
     return_url: isFinal(payment.status) ? returnUrlOf(payment, link?.link ?? null) : null,
     expires_at: payment.expiresAt,
@@ -92,8 +101,14 @@ function bankTransferOf(payment: Payment) {
   if (action?.type !== "bank_transfer") return null;
   const received = payment.progress.received_amount;
   return {
-    account_name: action.account_name, account_number: action.account_number, bank_name: action.bank_name, bank_code: action.bank_code, reference: action.reference,
-    amount: payment.amount, currency: payment.amount.currency, expires_at: action.expires_at,
+    account_name: action.account_name,
+    account_number: action.account_number,
+    bank_name: action.bank_name,
+    bank_code: action.bank_code,
+    reference: action.reference,
+    amount: payment.amount,
+    currency: payment.amount.currency,
+    expires_at: action.expires_at,
     received_amount: received === undefined ? null : Money.fromDatabase(received, payment.amount.currency),
   };
 }

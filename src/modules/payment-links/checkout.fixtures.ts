@@ -3,15 +3,22 @@ import type { TestApp } from "#test/harness/app.ts";
 /** Forms as the hosted page sends them; the sandbox decides by the last four digits. */
 export function mobileMoneyForm(ending = "4567", change: Record<string, unknown> = {}): Record<string, unknown> {
   return {
-    payment_method: "mobile_money", country: "GH", payer_details: { name: "Ama Owusu", email: "ama@example.com" },
-    mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` }, locale: "en", ...change,
+    payment_method: "mobile_money",
+    country: "GH",
+    payer_details: { name: "Ama Owusu", email: "ama@example.com" },
+    mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` },
+    locale: "en",
+    ...change,
   };
 }
 
 export function cardForm(ending = "4242", change: Record<string, unknown> = {}): Record<string, unknown> {
   return {
-    payment_method: "card", country: "GH", payer_details: { name: "Ama Owusu", email: "ama@example.com" },
-    card_details: { card_number: `424242424242${ending}`, expiry_month: "12", expiry_year: "2030", cvv: "737", card_holder_name: "Ama Owusu" }, ...change,
+    payment_method: "card",
+    country: "GH",
+    payer_details: { name: "Ama Owusu", email: "ama@example.com" },
+    card_details: { card_number: `424242424242${ending}`, expiry_month: "12", expiry_year: "2030", cvv: "737", card_holder_name: "Ama Owusu" },
+    ...change,
   };
 }
 

@@ -20,8 +20,21 @@ describe("reading a link", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answer.body.data).toMatchObject({
-      link_ref: link.link_ref, organization: { name: "Lagos Fresh Foods" }, test: true, status: "active", amount_type: "fixed", amount: 150.25, currency: "GHS", payer_currency: "GHS",
-      payer_amount: 150.25, quote: null, description: "Invoice 7", email: "ama@example.com", expires_at: null, paid_at: null, country: "NG",
+      link_ref: link.link_ref,
+      organization: { name: "Lagos Fresh Foods" },
+      test: true,
+      status: "active",
+      amount_type: "fixed",
+      amount: 150.25,
+      currency: "GHS",
+      payer_currency: "GHS",
+      payer_amount: 150.25,
+      quote: null,
+      description: "Invoice 7",
+      email: "ama@example.com",
+      expires_at: null,
+      paid_at: null,
+      country: "NG",
     });
     const ghana = answer.body.data.countries.find((offer: { country: string }) => offer.country === "GH");
     expect(ghana.methods).toEqual(["mobile_money", "card", "bank_transfer"]);
@@ -38,10 +51,19 @@ describe("reading a link", () => {
     const link = await createLink(app, { amount: 90_000_000, currency: "KES" });
     const kenya = async () => (await view(link.link_ref)).countries.find((offer: { country: string }) => offer.country === "KE")?.methods;
     expect(await kenya()).toEqual(["mobile_money", "card", "bank_transfer"]);
-    const configs = (await app.request(app.callers.admin, "GET", "/payments/provider-configs?country=KE&payment_method=mobile_money&direction=inbound&limit=100")).body.data;
-    for (const config of configs) expect((await app.request(app.callers.admin, "PATCH", `/payments/provider-configs/${config.provider}/${config.config_id}`, { max_amount: 1000 })).status).toBe(200);
+    const configs = (
+      await app.request(app.callers.admin, "GET", "/payments/provider-configs?country=KE&payment_method=mobile_money&direction=inbound&limit=100")
+    ).body.data;
+    for (const config of configs)
+      expect(
+        (await app.request(app.callers.admin, "PATCH", `/payments/provider-configs/${config.provider}/${config.config_id}`, { max_amount: 1000 })).status,
+      ).toBe(200);
     expect(await kenya()).toEqual(["card", "bank_transfer"]);
-    const refused = await pay(app, link, mobileMoneyForm("4567", { country: "KE", mobile_money_details: { provider: "M-PESA", phone_number: "+254712345678" } }));
+    const refused = await pay(
+      app,
+      link,
+      mobileMoneyForm("4567", { country: "KE", mobile_money_details: { provider: "M-PESA", phone_number: "+254712345678" } }),
+    );
     expect([refused.status, refused.body.code]).toEqual([422, "ROUTING_CONFIG_NOT_FOUND"]);
   });
 
@@ -82,18 +104,38 @@ describe("paying", () => {
     const started = await pay(app, link, mobileMoneyForm());
     expect(started.status).toBe(201);
     expect(started.body.data).toMatchObject({
-      organization: { name: "Lagos Fresh Foods" }, test: true, link_ref: link.link_ref, status: "processing", amount: 150.25, currency: "GHS", description: "Invoice 7",
-      payment_method: "mobile_money", next_action: "wait", mobile_money: { network: "MTN", phone_hint: "•••• 4567" }, card: null, otp: null, return_url: null,
+      organization: { name: "Lagos Fresh Foods" },
+      test: true,
+      link_ref: link.link_ref,
+      status: "processing",
+      amount: 150.25,
+      currency: "GHS",
+      description: "Invoice 7",
+      payment_method: "mobile_money",
+      next_action: "wait",
+      mobile_money: { network: "MTN", phone_hint: "•••• 4567" },
+      card: null,
+      otp: null,
+      return_url: null,
     });
     await app.advance(DELAY_MS);
     const done = await see(app, started.body.data.checkout_token);
     expect(done).toMatchObject({ status: "completed", next_action: null, link_ref: null });
     expect(done.return_url).toBe(`https://shop.example/thanks?cart=9&status=completed&reference=${done.reference}`);
     const [payment] = await paymentsOf(app, link);
-    expect(await readLink(app, link.link_id)).toMatchObject({ status: "paid", paid_at: app.clock.now().toISOString(), payment_id: payment!.payment_id, payments_count: 1, paid_total: 150.25 });
+    expect(await readLink(app, link.link_id)).toMatchObject({
+      status: "paid",
+      paid_at: app.clock.now().toISOString(),
+      payment_id: payment!.payment_id,
+      payments_count: 1,
+      paid_total: 150.25,
+    });
     const events = await app.db.query<{ payload: string }>(`SELECT payload FROM events WHERE resource_id = $1`, [link.link_id]);
     expect(events).toHaveLength(1);
-    expect(JSON.parse(events[0]!.payload)).toMatchObject({ event_type: "payment_link.paid", data: { link_id: link.link_id, status: "paid", previous_status: "active", payment_id: payment!.payment_id, sequence: 1 } });
+    expect(JSON.parse(events[0]!.payload)).toMatchObject({
+      event_type: "payment_link.paid",
+      data: { link_id: link.link_id, status: "paid", previous_status: "active", payment_id: payment!.payment_id, sequence: 1 },
+    });
     const record = (await app.request(app.callers.orgAdmin, "GET", `/payments/${payment!.payment_id}`)).body.data;
     expect(record).toMatchObject({ user_id: app.callers.orgAdmin.userId, user_metadata: { origin: { type: "payment_link", id: link.link_id } } });
     expect((await pay(app, link, mobileMoneyForm())).body.code).toBe("LINK_NOT_PAYABLE");
@@ -122,21 +164,38 @@ describe("paying", () => {
     const link = await createLink(app);
     const { checkout_token } = (await pay(app, link, mobileMoneyForm("0001"))).body.data;
     for (let i = 0; i < 3; i++) await act(checkout_token, { action: "submit_otp", otp: "999999" });
-    expect(await see(app, checkout_token)).toMatchObject({ status: "failed", failure_reason: "The one-time password was wrong too often", link_ref: link.link_ref });
+    expect(await see(app, checkout_token)).toMatchObject({
+      status: "failed",
+      failure_reason: "The one-time password was wrong too often",
+      link_ref: link.link_ref,
+    });
     expect((await pay(app, link, mobileMoneyForm())).status).toBe(201);
   });
 
   test("by card with a redirect: back through our return endpoint to our own page, then to the merchant's", async () => {
     const link = await createLink(app, { return_url: "https://shop.example/thanks" });
     const started = (await pay(app, link, cardForm("0007"))).body.data;
-    expect(started).toMatchObject({ status: "pending", next_action: "redirect", redirect_url: expect.stringMatching(/^http/), card: { brand: "visa", last4: "0007" } });
-    const approved = await fetch(started.redirect_url, { method: "POST", redirect: "manual", headers: { "content-type": "application/x-www-form-urlencoded" }, body: "decision=approve" });
+    expect(started).toMatchObject({
+      status: "pending",
+      next_action: "redirect",
+      redirect_url: expect.stringMatching(/^http/),
+      card: { brand: "visa", last4: "0007" },
+    });
+    const approved = await fetch(started.redirect_url, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "decision=approve",
+    });
     await app.advance(DELAY_MS);
     const back = await fetch(approved.headers.get("location")!, { redirect: "manual" });
     const page = new URL(back.headers.get("location")!);
     expect(page.origin).toBe(app.origin);
     const token = decodeURIComponent(page.pathname.split("/").at(-1)!);
-    expect(await see(app, token)).toMatchObject({ status: "completed", return_url: expect.stringMatching(/^https:\/\/shop\.example\/thanks\?status=completed&reference=/) });
+    expect(await see(app, token)).toMatchObject({
+      status: "completed",
+      return_url: expect.stringMatching(/^https:\/\/shop\.example\/thanks\?status=completed&reference=/),
+    });
     expect((await readLink(app, link.link_id)).status).toBe("paid");
   });
 
@@ -145,7 +204,9 @@ describe("paying", () => {
     const key = "card form";
     expect((await pay(app, link, cardForm("4242"), { "idempotency-key": key })).status).toBe(201);
     await app.advance(DELAY_MS);
-    const tables = await app.db.query<{ name: string }>(`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`);
+    const tables = await app.db.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+    );
     for (const { name } of tables) {
       const [rows] = await app.db.query<{ leaks: number }>(`SELECT count(*)::int AS leaks FROM "${name}" t WHERE t::text LIKE '%4242424242424242%'`);
       expect([name, rows!.leaks]).toEqual([name, 0]);
@@ -156,9 +217,17 @@ describe("paying", () => {
   test("by bank transfer: instructions without asking for an account, what arrived so far, then paid", async () => {
     const link = await createLink(app, { amount: 50_000, currency: "NGN" });
     const { checkout_token, ...started } = (await pay(app, link, bankForm())).body.data;
-    expect(started).toMatchObject({ status: "pending", next_action: "bank_transfer", bank_transfer: { account_number: expect.any(String), reference: expect.any(String), amount: 50_000, currency: "NGN", received_amount: null } });
+    expect(started).toMatchObject({
+      status: "pending",
+      next_action: "bank_transfer",
+      bank_transfer: { account_number: expect.any(String), reference: expect.any(String), amount: 50_000, currency: "NGN", received_amount: null },
+    });
     const deposit = async (amount: number) => {
-      await fetch(`${app.sandbox.url}/deposits`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ account_number: started.bank_transfer.account_number, amount, currency: "NGN" }) });
+      await fetch(`${app.sandbox.url}/deposits`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ account_number: started.bank_transfer.account_number, amount, currency: "NGN" }),
+      });
       await app.advance(DELAY_MS);
     };
     await deposit(20_000);
@@ -181,7 +250,11 @@ describe("paying", () => {
     const link = await createLink(app);
     const { checkout_token } = (await pay(app, link, mobileMoneyForm("0005"))).body.data;
     await app.advance(DELAY_MS);
-    expect(await see(app, checkout_token)).toMatchObject({ status: "failed", failure_reason: "The payment was declined by the payer", link_ref: link.link_ref });
+    expect(await see(app, checkout_token)).toMatchObject({
+      status: "failed",
+      failure_reason: "The payment was declined by the payer",
+      link_ref: link.link_ref,
+    });
     expect((await pay(app, link, mobileMoneyForm())).status).toBe(201);
   });
 
@@ -203,16 +276,27 @@ describe("paying", () => {
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
     await app.advance(DELAY_MS);
     expect(await readLink(app, link.link_id)).toMatchObject({ status: "active", payments_count: 3, paid_total: 30, paid_at: expect.any(String) });
-    const events = await app.db.query<{ sequence: number }>(`SELECT sequence FROM events WHERE resource_id = $1 AND type = 'payment_link.paid' ORDER BY sequence`, [link.link_id]);
+    const events = await app.db.query<{ sequence: number }>(
+      `SELECT sequence FROM events WHERE resource_id = $1 AND type = 'payment_link.paid' ORDER BY sequence`,
+      [link.link_id],
+    );
     expect(events.map((event) => event.sequence)).toEqual([1, 2, 3]);
   });
 
   test.each([
     ["no name", mobileMoneyForm("4567", { payer_details: { email: "ama@example.com" } }), "payer_details.name"],
     ["no wallet", mobileMoneyForm("4567", { mobile_money_details: null }), "mobile_money_details"],
-    ["a network of another country", mobileMoneyForm("4567", { mobile_money_details: { provider: "M-PESA", phone_number: "+233241234567" } }), "mobile_money_details.provider"],
+    [
+      "a network of another country",
+      mobileMoneyForm("4567", { mobile_money_details: { provider: "M-PESA", phone_number: "+233241234567" } }),
+      "mobile_money_details.provider",
+    ],
     ["no card", cardForm("4242", { card_details: null }), "card_details"],
-    ["a card number that is too short", cardForm("4242", { card_details: { card_number: "4242", expiry_month: "12", expiry_year: "2030" } }), "card_details.card_number"],
+    [
+      "a card number that is too short",
+      cardForm("4242", { card_details: { card_number: "4242", expiry_month: "12", expiry_year: "2030" } }),
+      "card_details.card_number",
+    ],
     ["neither e-mail nor phone", cardForm("4242", { payer_details: { name: "Ama" } }), "payer_details"],
     ["an unknown method", cardForm("4242", { payment_method: "crypto" }), "payment_method"],
     ["a country in words", cardForm("4242", { country: "Ghana" }), "country"],
@@ -238,7 +322,13 @@ describe("in another currency", () => {
   test("the organisation gets exactly its amount, the payer pays what was shown, at a rate that is locked and shared", async () => {
     const link = await createLink(app, { amount: 100, currency: "USD", payer_currency: "GHS" });
     const shown = await view(link.link_ref);
-    expect(shown).toMatchObject({ amount: 100, currency: "USD", payer_currency: "GHS", payer_amount: 1240, quote: { quote_id: expect.any(String), expires_at: expect.any(String) } });
+    expect(shown).toMatchObject({
+      amount: 100,
+      currency: "USD",
+      payer_currency: "GHS",
+      payer_amount: 1240,
+      quote: { quote_id: expect.any(String), expires_at: expect.any(String) },
+    });
     expect((await view(link.link_ref)).quote.quote_id).toBe(shown.quote.quote_id);
     await app.request(app.callers.admin, "PUT", "/organizations/admin/rates", { rates: [{ currency: "GHS", per_usd: 13 }] });
     const started = (await pay(app, link, mobileMoneyForm("4567", { quote_id: shown.quote.quote_id }))).body.data;
@@ -273,8 +363,17 @@ describe("in another currency", () => {
 describe("the hosted page of a payment made through the API", () => {
   test("is given to the payment's organisation, and leads to its return_url", async () => {
     const initiated = await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", {
-      amount: 20, target_amount: 20, currency: "GHS", target_currency: "GHS", country: "GH", payment_method: "mobile_money", direction: "payin", client_reference: "order 7",
-      payer_details: { name: "Ama Owusu", phone: "+233241230001" }, mobile_money_details: { provider: "MTN", phone_number: "+233241230001" }, return_url: "https://shop.example/done",
+      amount: 20,
+      target_amount: 20,
+      currency: "GHS",
+      target_currency: "GHS",
+      country: "GH",
+      payment_method: "mobile_money",
+      direction: "payin",
+      client_reference: "order 7",
+      payer_details: { name: "Ama Owusu", phone: "+233241230001" },
+      mobile_money_details: { provider: "MTN", phone_number: "+233241230001" },
+      return_url: "https://shop.example/done",
     });
     const { payment_id } = initiated.body.response;
     expect((await app.request(app.callers.otherApiKey, "POST", `/payments/${payment_id}/checkout`)).status).toBe(404);

@@ -32,7 +32,11 @@ export async function createLink(deps: { db: Db; clock: Clock; liveRates: LiveRa
   const amountType = fields.amount_type ?? (fields.amount == null ? "open" : "fixed");
   if (amountType === "fixed" && fields.amount == null) throw invalidField("amount", "is required for a fixed link");
   const link: PaymentLink = {
-    orgId, linkId, linkRef: newLinkRef(), amountType, currency,
+    orgId,
+    linkId,
+    linkRef: newLinkRef(),
+    amountType,
+    currency,
     amount: fields.amount == null ? null : readMoney(fields.amount, currency, "amount"),
     payerCurrency: fields.payer_currency == null ? currency : await readPayerCurrency(deps.liveRates, fields.payer_currency, currency),
     description: fields.description ?? null,
@@ -40,8 +44,17 @@ export async function createLink(deps: { db: Db; clock: Clock; liveRates: LiveRa
     returnUrl: fields.return_url == null ? null : readReturnUrl(fields.return_url),
     status: "active",
     expiresAt: fields.expires_at == null ? null : readExpiry(fields.expires_at, at),
-    quoteRateId: null, heldBy: null, heldAt: null, paymentId: null, paymentsCount: 0, paidTotal: Money.zero(currency), paidAt: null, eventSequence: 0,
-    createdBy: caller.userId, createdAt: at, updatedAt: at,
+    quoteRateId: null,
+    heldBy: null,
+    heldAt: null,
+    paymentId: null,
+    paymentsCount: 0,
+    paidTotal: Money.zero(currency),
+    paidAt: null,
+    eventSequence: 0,
+    createdBy: caller.userId,
+    createdAt: at,
+    updatedAt: at,
   };
 
   return deps.db.transaction(async (tx) => {
@@ -49,8 +62,20 @@ export async function createLink(deps: { db: Db; clock: Clock; liveRates: LiveRa
     if (!(await insertLink(tx, link))) return (await findLink(tx, orgId, linkId))!;
     await appendAudit(tx, [
       {
-        orgId, actor: actorOf(caller), action: "payment_link.created", resourceType: "payment_link", resourceId: linkId, requestId, at,
-        changes: { amount_type: amountType, amount: link.amount?.toDatabase() ?? null, currency, payer_currency: link.payerCurrency, expires_at: link.expiresAt },
+        orgId,
+        actor: actorOf(caller),
+        action: "payment_link.created",
+        resourceType: "payment_link",
+        resourceId: linkId,
+        requestId,
+        at,
+        changes: {
+          amount_type: amountType,
+          amount: link.amount?.toDatabase() ?? null,
+          currency,
+          payer_currency: link.payerCurrency,
+          expires_at: link.expiresAt,
+        },
       },
     ]);
     return link;

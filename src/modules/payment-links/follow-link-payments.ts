@@ -17,9 +17,17 @@ export function followLinkPayments(publicBaseUrl: string): PaymentListener {
   return async (tx, changes, now) => {
     const ours = changes.filter(({ after }) => after.details.origin?.type === LINK_ORIGIN);
     if (ours.length === 0) return;
-    await checkHolds(tx, ours.filter(({ before }) => before === null).map(({ after }) => linkPaymentOf(after)), now);
+    await checkHolds(
+      tx,
+      ours.filter(({ before }) => before === null).map(({ after }) => linkPaymentOf(after)),
+      now,
+    );
     const ended = ours.filter(({ after }) => after.status === "failed" || after.status === "rejected" || after.status === "canceled");
-    if (ended.length > 0) await freeHolds(tx, ended.map(({ after }) => linkPaymentOf(after)));
+    if (ended.length > 0)
+      await freeHolds(
+        tx,
+        ended.map(({ after }) => linkPaymentOf(after)),
+      );
     const completed = ours.filter(isCompletion).map(({ after }) => after);
     if (completed.length > 0) await markPaid(tx, completed, publicBaseUrl, now);
   };
@@ -62,23 +70,40 @@ async function markPaid(tx: Tx, completed: readonly Payment[], publicBaseUrl: st
     const paid = paidBy(link, payment, now);
     links.set(link.linkId, paid);
     events.push({
-      orgId: paid.orgId, type: "payment_link.paid", resourceType: "payment_link", resourceId: paid.linkId, sequence: paid.eventSequence, at: now,
+      orgId: paid.orgId,
+      type: "payment_link.paid",
+      resourceType: "payment_link",
+      resourceId: paid.linkId,
+      sequence: paid.eventSequence,
+      at: now,
       data: { ...linkRecordOf(paid, publicBaseUrl, now), previous_status: statusAt(link, now) },
     });
   }
   await recordPaid(tx, [...links.values()]);
   await appendEvents(tx, events);
-  await openReconciliationItems(tx, paidTwice.map((payment) => ({
-    orgId: payment.orgId, paymentId: payment.paymentId, kind: "link_paid_twice", provider: payment.provider, at: now,
-    message: `the payment completed after another one had paid its link ${payment.details.origin!.id}; refund one of them`,
-    detail: { link_id: payment.details.origin!.id, paid_by: links.get(payment.details.origin!.id)!.paymentId },
-  })));
+  await openReconciliationItems(
+    tx,
+    paidTwice.map((payment) => ({
+      orgId: payment.orgId,
+      paymentId: payment.paymentId,
+      kind: "link_paid_twice",
+      provider: payment.provider,
+      at: now,
+      message: `the payment completed after another one had paid its link ${payment.details.origin!.id}; refund one of them`,
+      detail: { link_id: payment.details.origin!.id, paid_by: links.get(payment.details.origin!.id)!.paymentId },
+    })),
+  );
 }
 
 function paidBy(link: PaymentLink, payment: Payment, now: Date): PaymentLink {
   const counted: PaymentLink = {
-    ...link, paymentId: payment.paymentId, paymentsCount: link.paymentsCount + 1, paidTotal: link.paidTotal.plus(payment.targetAmount), paidAt: now,
-    eventSequence: link.eventSequence + 1, updatedAt: now,
+    ...link,
+    paymentId: payment.paymentId,
+    paymentsCount: link.paymentsCount + 1,
+    paidTotal: link.paidTotal.plus(payment.targetAmount),
+    paidAt: now,
+    eventSequence: link.eventSequence + 1,
+    updatedAt: now,
   };
   return link.amountType === "fixed" ? { ...counted, status: "paid", heldBy: null, heldAt: null } : counted;
 }

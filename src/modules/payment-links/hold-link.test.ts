@@ -10,9 +10,20 @@ describe("whether a payment gives way to another of its link", () => {
   const payer = { name: "Ama", email: "ama@example.com" };
   const stranger = { name: "Kofi", phone: "+233241234567" };
   const waiting = (nextAction: NextAction | null, change: Partial<Payment> = {}): Payment =>
-    ({ status: "pending", nextAction, createdAt, details: { origin: { type: "payment_link", id: "1" }, payer_details: payer }, progress: {}, ...change }) as Payment;
+    ({
+      status: "pending",
+      nextAction,
+      createdAt,
+      details: { origin: { type: "payment_link", id: "1" }, payer_details: payer },
+      progress: {},
+      ...change,
+    }) as Payment;
 
-  test.each<NextAction>([{ type: "collect_otp" }, { type: "redirect", redirect_url: "https://x.example" }, { type: "pay_by_link", payment_link: "https://x.example" }])("%j: to its own payer at once, to others after three minutes", (action) => {
+  test.each<NextAction>([
+    { type: "collect_otp" },
+    { type: "redirect", redirect_url: "https://x.example" },
+    { type: "pay_by_link", payment_link: "https://x.example" },
+  ])("%j: to its own payer at once, to others after three minutes", (action) => {
     expect(mayGiveWay(waiting(action), { name: "A", email: "AMA@example.com" }, soon)).toBe(true);
     expect(mayGiveWay(waiting(action), stranger, soon)).toBe(false);
     expect(mayGiveWay(waiting(action), stranger, late)).toBe(true);

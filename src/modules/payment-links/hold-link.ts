@@ -75,5 +75,7 @@ function isSamePayer(one: PayerDetails | undefined, other: PayerDetails): boolea
 }
 
 export function busy(): ApiError {
-  return new ApiError(409, "LINK_BUSY", "Another payment of this link is under way; try again in a few minutes", { headers: { "retry-after": String(RETRY_AFTER_SECONDS) } });
+  return new ApiError(409, "LINK_BUSY", "Another payment of this link is under way; try again in a few minutes", {
+    headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
+  });
 }

@@ -18,7 +18,11 @@ export type CheckoutMethod = (typeof CHECKOUT_METHODS)[number];
 export type OfferedNetwork = { name: string; code: string; currency: string };
 export type CountryOffer = { country: string; methods: CheckoutMethod[]; networks: OfferedNetwork[] };
 
-export type OfferQuestion = { orgId: string; payerCurrency: string; /** Null while the payer has not named it yet: limits then do not count. */ amount: Money | null };
+export type OfferQuestion = {
+  orgId: string;
+  payerCurrency: string;
+  /** Null while the payer has not named it yet: limits then do not count. */ amount: Money | null;
+};
 export type Offers = (question: OfferQuestion) => Promise<CountryOffer[]>;
 
 const CACHE_MS = 60_000;
@@ -28,13 +32,22 @@ const currencyOfCountry = new Map(REFERENCE_COUNTRIES.map(({ country, currency }
 
 export function createOffers(deps: { db: Db; invalidations: Invalidations; providers: ReadonlyMap<ProviderName, Provider> }): Offers {
   const cache = createCache<string, InboundConfig[]>({
-    invalidations: deps.invalidations, topic: CONFIGS_TOPIC, maxEntries: MAX_CACHED_ORGANIZATIONS, ttlMs: CACHE_MS, load: (orgId) => inboundConfigs(deps.db, orgId),
+    invalidations: deps.invalidations,
+    topic: CONFIGS_TOPIC,
+    maxEntries: MAX_CACHED_ORGANIZATIONS,
+    ttlMs: CACHE_MS,
+    load: (orgId) => inboundConfigs(deps.db, orgId),
   });
   // Changes are told by corridor; what is kept here is by organisation.
   deps.invalidations.subscribe(CONFIGS_TOPIC, () => cache.invalidateAll());
   return async (question) => {
     const configs = (await cache.get(question.orgId)).filter((config) =>
-      canServe(deps.providers, config.provider as ProviderName, { country: config.country, paymentMethod: config.paymentMethod as CheckoutMethod, direction: "inbound" }));
+      canServe(deps.providers, config.provider as ProviderName, {
+        country: config.country,
+        paymentMethod: config.paymentMethod as CheckoutMethod,
+        direction: "inbound",
+      }),
+    );
     return offersOf(configs, question.payerCurrency, question.amount);
   };
 }
@@ -47,11 +60,13 @@ export function offersOf(configs: readonly InboundConfig[], payerCurrency: strin
     if (methods === undefined) methodsOf.set(config.country, new Set([config.paymentMethod]));
     else methods.add(config.paymentMethod);
   }
-  return [...methodsOf].toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([country, configured]) => {
-    const networks = networksOf(country, payerCurrency);
-    const methods = CHECKOUT_METHODS.filter((method) => configured.has(method) && suitsCurrency(method, country, payerCurrency, networks));
-    return methods.length === 0 ? [] : [{ country, methods, networks: methods.includes("mobile_money") ? networks : [] }];
-  });
+  return [...methodsOf]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([country, configured]) => {
+      const networks = networksOf(country, payerCurrency);
+      const methods = CHECKOUT_METHODS.filter((method) => configured.has(method) && suitsCurrency(method, country, payerCurrency, networks));
+      return methods.length === 0 ? [] : [{ country, methods, networks: methods.includes("mobile_money") ? networks : [] }];
+    });
 }
 
 function suitsCurrency(method: CheckoutMethod, country: string, payerCurrency: string, networks: readonly OfferedNetwork[]): boolean {
@@ -61,7 +76,11 @@ function suitsCurrency(method: CheckoutMethod, country: string, payerCurrency: s
 }
 
 function networksOf(country: string, currency: string): OfferedNetwork[] {
-  return MOBILE_MONEY_NETWORKS.filter((network) => network.country === country && network.currency === currency).map(({ name, code, currency: paidIn }) => ({ name, code, currency: paidIn }));
+  return MOBILE_MONEY_NETWORKS.filter((network) => network.country === country && network.currency === currency).map(({ name, code, currency: paidIn }) => ({
+    name,
+    code,
+    currency: paidIn,
+  }));
 }
 
 function holds(config: InboundConfig, amount: Money | null): boolean {

@@ -31,7 +31,9 @@ export type PayRequest = Pick<InitiationBody, "payer_details" | "mobile_money_de
   quote_id?: string;
 };
 
-export type PayLinkDeps = InitiateDeps & HoldDeps & FindVisibleLinkDeps & { rates: LockRateDeps; offers: Offers; tokens: CheckoutTokens; publicBaseUrl: string; log: Logger };
+export type PayLinkDeps = InitiateDeps &
+  HoldDeps &
+  FindVisibleLinkDeps & { rates: LockRateDeps; offers: Offers; tokens: CheckoutTokens; publicBaseUrl: string; log: Logger };
 
 export type PayContext = { /** Set by an Idempotency-Key: the same again for the same form. */ paymentId: string | undefined; requestId: string };
 
@@ -61,10 +63,17 @@ type Price = { amount: Money; targetAmount: Money; orgRateId: string | null };
 
 /** A fixed link always brings its organisation exactly its amount; of an open one the payer says what is paid. */
 async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest): Promise<Price> {
-  const quote = link.payerCurrency === link.currency ? null : request.quote_id === undefined ? await quoteLink(deps.rates, link) : await findQuote(deps.rates, link, request.quote_id);
+  const quote =
+    link.payerCurrency === link.currency
+      ? null
+      : request.quote_id === undefined
+        ? await quoteLink(deps.rates, link)
+        : await findQuote(deps.rates, link, request.quote_id);
   if (link.amountType === "fixed") {
     const target = link.amount!;
-    return quote === null ? { amount: target, targetAmount: target, orgRateId: null } : { amount: payerAmountOf(target, quote.rate, link.payerCurrency), targetAmount: target, orgRateId: quote.orgRateId };
+    return quote === null
+      ? { amount: target, targetAmount: target, orgRateId: null }
+      : { amount: payerAmountOf(target, quote.rate, link.payerCurrency), targetAmount: target, orgRateId: quote.orgRateId };
   }
   if (request.amount === undefined) throw invalidField("amount", "is required: the payer of this link says how much");
   const amount = readMoney(request.amount, link.payerCurrency, "amount");
@@ -82,14 +91,25 @@ async function findOffer(deps: PayLinkDeps, link: PaymentLink, request: PayReque
 }
 
 /** The rules of any payin; the paths in its errors are those of this request, too. */
-async function readIntent(deps: PayLinkDeps, link: PaymentLink, request: PayRequest, price: Price, offer: CountryOffer, paymentId: string): Promise<PaymentIntent> {
+async function readIntent(
+  deps: PayLinkDeps,
+  link: PaymentLink,
+  request: PayRequest,
+  price: Price,
+  offer: CountryOffer,
+  paymentId: string,
+): Promise<PaymentIntent> {
   const intent = await readInitiation(deps, link.orgId, initiationOf(link, request, price.amount));
   const wallet = intent.details.mobile_money_details;
   if (wallet !== undefined && !offer.networks.some((network) => network.code === findNetwork(request.country, wallet.provider)?.code)) {
     throw invalidField("mobile_money_details.provider", `does not pay in ${link.payerCurrency}`, "NETWORK_NOT_SUPPORTED");
   }
   const token = deps.tokens.tokenOf({ orgId: link.orgId, paymentId });
-  return { ...intent, ...price, details: { ...intent.details, origin: { type: LINK_ORIGIN, id: link.linkId }, return_url: checkoutUrlOf(deps.publicBaseUrl, token) } };
+  return {
+    ...intent,
+    ...price,
+    details: { ...intent.details, origin: { type: LINK_ORIGIN, id: link.linkId }, return_url: checkoutUrlOf(deps.publicBaseUrl, token) },
+  };
 }
 
 /** Customers are not asked for bank accounts: the one to pay into is opened by the provider, and from where it is paid shows when it is. */
@@ -100,12 +120,20 @@ function initiationOf(link: PaymentLink, request: PayRequest, amount: Money): In
   const { payer_details: payer, mobile_money_details: wallet } = request;
   const phone = payer?.phone ?? (payer?.email == null ? wallet?.phone_number : undefined);
   return {
-    amount: onWire, target_amount: onWire, currency: amount.currency, target_currency: amount.currency, direction: "payin",
-    payment_method: request.payment_method, country: request.country, description: link.description,
+    amount: onWire,
+    target_amount: onWire,
+    currency: amount.currency,
+    target_currency: amount.currency,
+    direction: "payin",
+    payment_method: request.payment_method,
+    country: request.country,
+    description: link.description,
     payer_details: { ...payer, ...(phone === undefined ? {} : { phone }) },
     ...(request.payment_method === "mobile_money" ? { mobile_money_details: wallet ?? null } : {}),
     ...(request.payment_method === "card" ? { card_details: request.card_details ?? null } : {}),
-    ...(request.payment_method === "bank_transfer" ? { bank_details: request.bank_details ?? { ...ANY_ACCOUNT, country: request.country }, bank_account: ANY_ACCOUNT } : {}),
+    ...(request.payment_method === "bank_transfer"
+      ? { bank_details: request.bank_details ?? { ...ANY_ACCOUNT, country: request.country }, bank_account: ANY_ACCOUNT }
+      : {}),
   };
 }
 
@@ -121,7 +149,8 @@ async function giveUpHold(deps: PayLinkDeps, link: PaymentLink, paymentId: strin
 /** Codes stay, words change: what a provider said and the ids of the organisation's payments are not the payer's business. */
 function forPayer(error: unknown): unknown {
   if (error instanceof LinkNotHeld) return busy();
-  if (error instanceof AllProvidersFailed) return new ApiError(502, error.code, "The payment was not accepted, and nothing was charged; try another way to pay");
+  if (error instanceof AllProvidersFailed)
+    return new ApiError(502, error.code, "The payment was not accepted, and nothing was charged; try another way to pay");
   if (error instanceof ApiError && error.code === "ROUTING_CONFIG_NOT_FOUND") return notOffered();
   return error;
 }

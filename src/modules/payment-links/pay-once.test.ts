@@ -28,7 +28,10 @@ async function acceptedOperations(paymentIds: readonly string[]): Promise<number
 }
 
 describe.each([2, 20])("%i customers who press at the same moment", (count) => {
-  test.each([["4567", "paying at once"], ["0001", "with a one-time password"]])("ending %s, %s: one goes on, the others are told, and one payment reaches a provider", async (ending) => {
+  test.each([
+    ["4567", "paying at once"],
+    ["0001", "with a one-time password"],
+  ])("ending %s, %s: one goes on, the others are told, and one payment reaches a provider", async (ending) => {
     const link = await createLink(app);
     const answers = await Promise.all(Array.from({ length: count }, (_, index) => pay(app, link, mobileMoneyForm(ending, customer(index)))));
     expect(answers.map(outcome).toSorted()).toEqual([201, ...Array.from({ length: count - 1 }, () => "LINK_BUSY")].toSorted());
@@ -63,7 +66,12 @@ describe("a payment that only waits for its customer", () => {
     const second = await pay(app, link, mobileMoneyForm("4567"));
     expect(second.status).toBe(201);
     expect((await see(app, first.checkout_token)).status).toBe("canceled");
-    await fetch(first.redirect_url, { method: "POST", redirect: "manual", headers: { "content-type": "application/x-www-form-urlencoded" }, body: "decision=approve" });
+    await fetch(first.redirect_url, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "decision=approve",
+    });
     await app.advance(DELAY_MS);
     expect(await readLink(app, link.link_id)).toMatchObject({ status: "paid", payments_count: 1 });
     expect((await paymentsOf(app, link)).map((payment) => payment.status)).toEqual(["canceled", "completed"]);
@@ -82,7 +90,11 @@ describe("a payment that only waits for its customer", () => {
   test("does not give way once money has arrived, not even to its own payer", async () => {
     const link = await createLink(app, { amount: 50_000, currency: "NGN" });
     const { bank_transfer } = (await pay(app, link, bankForm())).body.data;
-    await fetch(`${app.sandbox.url}/deposits`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ account_number: bank_transfer.account_number, amount: 100, currency: "NGN" }) });
+    await fetch(`${app.sandbox.url}/deposits`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ account_number: bank_transfer.account_number, amount: 100, currency: "NGN" }),
+    });
     await app.advance(DELAY_MS);
     expect(outcome(await pay(app, link, bankForm()))).toBe("LINK_BUSY");
   });
@@ -92,7 +104,11 @@ describe("a payment that only waits for its customer", () => {
     const { bank_transfer } = (await pay(app, link, bankForm())).body.data;
     expect((await pay(app, link, cardForm("4242", { country: "NG", payer_details: { name: "Chidi Eze", email: "CHIDI@example.com" } }))).status).toBe(201);
     await app.advance(DELAY_MS);
-    await fetch(`${app.sandbox.url}/deposits`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ account_number: bank_transfer.account_number, amount: 50_000, currency: "NGN" }) });
+    await fetch(`${app.sandbox.url}/deposits`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ account_number: bank_transfer.account_number, amount: 50_000, currency: "NGN" }),
+    });
     await app.advance(DELAY_MS);
     expect(await readLink(app, link.link_id)).toMatchObject({ status: "paid", payments_count: 1 });
   });

@@ -65,8 +65,21 @@ export async function insertLink(tx: Tx, link: PaymentLink): Promise<boolean> {
     `INSERT INTO payment_links (org_id, link_id, link_ref, amount_type, amount, currency, payer_currency, description, email, return_url, status, expires_at, created_by, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (org_id, link_id) DO NOTHING RETURNING link_id`,
     [
-      link.orgId, link.linkId, link.linkRef, link.amountType, link.amount?.toDatabase() ?? null, link.currency, link.payerCurrency, link.description, link.email, link.returnUrl,
-      link.status, link.expiresAt, link.createdBy, link.createdAt, link.updatedAt,
+      link.orgId,
+      link.linkId,
+      link.linkRef,
+      link.amountType,
+      link.amount?.toDatabase() ?? null,
+      link.currency,
+      link.payerCurrency,
+      link.description,
+      link.email,
+      link.returnUrl,
+      link.status,
+      link.expiresAt,
+      link.createdBy,
+      link.createdAt,
+      link.updatedAt,
     ],
   );
   return rows.length === 1;
@@ -94,7 +107,17 @@ export async function updateLink(tx: Tx, link: PaymentLink): Promise<void> {
     `UPDATE payment_links SET amount = $3, payer_currency = $4, description = $5, email = $6, return_url = $7, status = $8, expires_at = $9, quote_rate_id = $10, updated_at = $11
      WHERE org_id = $1 AND link_id = $2`,
     [
-      link.orgId, link.linkId, link.amount?.toDatabase() ?? null, link.payerCurrency, link.description, link.email, link.returnUrl, link.status, link.expiresAt, link.quoteRateId, link.updatedAt,
+      link.orgId,
+      link.linkId,
+      link.amount?.toDatabase() ?? null,
+      link.payerCurrency,
+      link.description,
+      link.email,
+      link.returnUrl,
+      link.status,
+      link.expiresAt,
+      link.quoteRateId,
+      link.updatedAt,
     ],
   );
 }
@@ -114,9 +137,10 @@ export async function listLinks(db: Queryable, page: LinkPage): Promise<PaymentL
 }
 
 export async function storeQuote(db: Queryable, link: PaymentLink, orgRateId: string): Promise<void> {
-  await db.query(`UPDATE payment_links SET quote_rate_id = $3 WHERE org_id = $1 AND link_id = $2 AND quote_rate_id IS NOT DISTINCT FROM $4 AND payer_currency = $5`, [
-    link.orgId, link.linkId, orgRateId, link.quoteRateId, link.payerCurrency,
-  ]);
+  await db.query(
+    `UPDATE payment_links SET quote_rate_id = $3 WHERE org_id = $1 AND link_id = $2 AND quote_rate_id IS NOT DISTINCT FROM $4 AND payer_currency = $5`,
+    [link.orgId, link.linkId, orgRateId, link.quoteRateId, link.payerCurrency],
+  );
 }
 
 /* ---- the hold of a fixed link ---- */
@@ -201,8 +225,17 @@ export async function recordPaid(tx: Tx, links: readonly PaymentLink[]): Promise
     [
       JSON.stringify(
         links.map((link) => ({
-          org_id: link.orgId, link_id: link.linkId, status: link.status, held_by: link.heldBy, held_at: link.heldAt, payment_id: link.paymentId, payments_count: link.paymentsCount,
-          paid_total: link.paidTotal.toDatabase(), paid_at: link.paidAt, event_sequence: link.eventSequence, updated_at: link.updatedAt,
+          org_id: link.orgId,
+          link_id: link.linkId,
+          status: link.status,
+          held_by: link.heldBy,
+          held_at: link.heldAt,
+          payment_id: link.paymentId,
+          payments_count: link.paymentsCount,
+          paid_total: link.paidTotal.toDatabase(),
+          paid_at: link.paidAt,
+          event_sequence: link.eventSequence,
+          updated_at: link.updatedAt,
         })),
       ),
     ],
@@ -234,7 +267,13 @@ export async function inboundConfigs(db: Queryable, orgId: string): Promise<Inbo
      WHERE direction = 'inbound' AND is_active AND (org_id IS NULL OR org_id = $1) AND payment_method IN ('mobile_money', 'card', 'bank_transfer')`,
     [orgId],
   );
-  return rows.map((row) => ({ provider: row.provider, country: row.country, paymentMethod: row.payment_method, minAmount: row.min_amount, maxAmount: row.max_amount }));
+  return rows.map((row) => ({
+    provider: row.provider,
+    country: row.country,
+    paymentMethod: row.payment_method,
+    minAmount: row.min_amount,
+    maxAmount: row.max_amount,
+  }));
 }
 
 export async function countWrongCode(db: Queryable, orgId: string, paymentId: string, at: Date): Promise<void> {

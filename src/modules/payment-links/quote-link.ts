@@ -26,7 +26,8 @@ export async function quoteLink(deps: LockRateDeps, link: PaymentLink): Promise<
     return locked;
   } catch (error) {
     // A visitor cannot mend a missing rate; "not found" would read as if the link did not exist.
-    if (error instanceof ApiError && error.statusCode === 404) throw unavailable(`The link cannot be paid in ${link.payerCurrency} at the moment`, RETRY_AFTER_SECONDS);
+    if (error instanceof ApiError && error.statusCode === 404)
+      throw unavailable(`The link cannot be paid in ${link.payerCurrency} at the moment`, RETRY_AFTER_SECONDS);
     throw error;
   }
 }
@@ -34,7 +35,8 @@ export async function quoteLink(deps: LockRateDeps, link: PaymentLink): Promise<
 /** The quote that a payer was shown; any rate that was locked for the organisation and this pair, and still stands, is as good as another. */
 export async function findQuote(deps: LockRateDeps, link: PaymentLink, quoteId: string): Promise<OrgRate> {
   const quote = await findLockedRate(deps.db, link.orgId, quoteId);
-  if (quote === undefined || !isOf(link, quote) || quote.expiresAt <= deps.clock.now()) throw invalidField("quote_id", "the quoted price is no longer valid; read the link again", "RATE_MISMATCH");
+  if (quote === undefined || !isOf(link, quote) || quote.expiresAt <= deps.clock.now())
+    throw invalidField("quote_id", "the quoted price is no longer valid; read the link again", "RATE_MISMATCH");
   return quote;
 }
 

@@ -11,7 +11,8 @@ export function readCurrency(code: string, path: string): string {
 /** A link that nobody could ever be quoted a price for is refused when it is made, not when a customer stands before it. */
 export async function readPayerCurrency(liveRates: LiveRates, code: string, currency: string): Promise<string> {
   readCurrency(code, "payer_currency");
-  if (code !== currency && (await liveRates.between(code, currency)) === null) throw invalidField("payer_currency", `there is no rate from ${code} to ${currency}`);
+  if (code !== currency && (await liveRates.between(code, currency)) === null)
+    throw invalidField("payer_currency", `there is no rate from ${code} to ${currency}`);
   return code;
 }
 

@@ -19,7 +19,10 @@ describe("creating a link", () => {
   test("answers 201 with an unguessable reference and the page that collects it", async () => {
     const { status, body } = await create();
     expect(status).toBe(201);
-    expect(body).toMatchObject({ status: "success", data: { ...fixed, org_id: app.callers.orgAdmin.orgId, payer_currency: "GHS", status: "active", paid_at: null, expires_at: null, payments_count: 0 } });
+    expect(body).toMatchObject({
+      status: "success",
+      data: { ...fixed, org_id: app.callers.orgAdmin.orgId, payer_currency: "GHS", status: "active", paid_at: null, expires_at: null, payments_count: 0 },
+    });
     expect(body.data.link_ref).toMatch(/^[A-Za-z0-9_-]{24}$/);
     expect(body.data.url).toBe(`${app.origin}/pay/${body.data.link_ref}`);
     expect((await create()).body.data.link_ref).not.toBe(body.data.link_ref);
@@ -89,7 +92,11 @@ describe("who may", () => {
   test("another organisation's links do not exist, through either path", async () => {
     const { link_id } = (await create()).body.data;
     const theirs = `/orgs/${app.callers.otherOrgAdmin.orgId!}/payment-links`;
-    for (const [caller, at] of [[app.callers.otherOrgAdmin, path], [app.callers.otherOrgAdmin, theirs], [app.callers.orgAdmin, theirs]] as const) {
+    for (const [caller, at] of [
+      [app.callers.otherOrgAdmin, path],
+      [app.callers.otherOrgAdmin, theirs],
+      [app.callers.orgAdmin, theirs],
+    ] as const) {
       expect((await app.request(caller, "GET", `${at}/${link_id}`)).status).toBe(404);
       expect((await app.request(caller, "PATCH", `${at}/${link_id}`, { description: "x" })).status).toBe(404);
       expect((await app.request(caller, "DELETE", `${at}/${link_id}`)).status).toBe(404);
@@ -136,7 +143,15 @@ describe("listing", () => {
   test("refuses malformed cursors, cursors of another organisation and limits out of bounds", async () => {
     const { last_evaluated_key } = (await app.request(app.callers.orgAdmin, "GET", `${path}?limit=1`)).body;
     expect((await app.request(app.callers.orgAdmin, "GET", `${path}?limit=1&last_evaluated_key=nonsense`)).status).toBe(400);
-    expect((await app.request(app.callers.otherOrgAdmin, "GET", `/orgs/${app.callers.otherOrgAdmin.orgId!}/payment-links?limit=1&last_evaluated_key=${last_evaluated_key}`)).status).toBe(400);
+    expect(
+      (
+        await app.request(
+          app.callers.otherOrgAdmin,
+          "GET",
+          `/orgs/${app.callers.otherOrgAdmin.orgId!}/payment-links?limit=1&last_evaluated_key=${last_evaluated_key}`,
+        )
+      ).status,
+    ).toBe(400);
     for (const limit of ["0", "101", "ten"]) expect((await app.request(app.callers.orgAdmin, "GET", `${path}?limit=${limit}`)).status).toBe(400);
   });
 });
@@ -147,17 +162,30 @@ describe("changing, expiring, disabling", () => {
 
   test("what is given replaces, null empties, and the audit log tells both sides", async () => {
     const { link_id } = (await create()).body.data;
-    expect((await patch(link_id, { amount: 20, description: null, payer_currency: "NGN" })).body.data).toMatchObject({ amount: 20, description: null, payer_currency: "NGN", email: fixed.email });
+    expect((await patch(link_id, { amount: 20, description: null, payer_currency: "NGN" })).body.data).toMatchObject({
+      amount: 20,
+      description: null,
+      payer_currency: "NGN",
+      email: fixed.email,
+    });
     expect((await patch(link_id, { amount: null })).status).toBe(400);
     expect((await patch(link_id, {})).status).toBe(400);
-    const [entry] = await app.db.query<{ changes: Record<string, unknown> }>(`SELECT changes FROM audit_log WHERE resource_id = $1 AND action = 'payment_link.changed'`, [link_id]);
-    expect(entry!.changes).toEqual({ amount: { before: "1500.50", after: "20.00" }, description: { before: "Invoice 7", after: null }, payer_currency: { before: "GHS", after: "NGN" } });
+    const [entry] = await app.db.query<{ changes: Record<string, unknown> }>(
+      `SELECT changes FROM audit_log WHERE resource_id = $1 AND action = 'payment_link.changed'`,
+      [link_id],
+    );
+    expect(entry!.changes).toEqual({
+      amount: { before: "1500.50", after: "20.00" },
+      description: { before: "Invoice 7", after: null },
+      payer_currency: { before: "GHS", after: "NGN" },
+    });
   });
 
   test("a link is expired from its moment on, in reads and filters, before and after the job; more time makes it active again", async () => {
     const expires_at = new Date(app.clock.now().getTime() + 60_000).toISOString();
     const { link_id } = (await create({ ...fixed, expires_at })).body.data;
-    const ids = async (status: string) => (await app.request(app.callers.orgAdmin, "GET", `${path}?status=${status}`)).body.data.map((link: { link_id: string }) => link.link_id);
+    const ids = async (status: string) =>
+      (await app.request(app.callers.orgAdmin, "GET", `${path}?status=${status}`)).body.data.map((link: { link_id: string }) => link.link_id);
     expect(await ids("active")).toContain(link_id);
     await app.advance(60_000);
     expect((await read(link_id)).status).toBe("expired");

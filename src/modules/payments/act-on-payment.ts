@@ -28,16 +28,33 @@ async function cancel(deps: ActDeps, who: Initiator, payment: Payment): Promise<
   const { attempt, provider } = holderOf(deps, payment);
   const result = await submit(provider, attempt, payment, { action: "cancel" });
   if (result.outcome === "refused") throw conflict(`The provider cannot cancel it any more: ${result.reason}`);
-  if (result.outcome === "unknown") throw new ApiError(502, "PROVIDER_UNAVAILABLE", "The provider did not answer, and whether it canceled the payment is not known. Try again");
+  if (result.outcome === "unknown")
+    throw new ApiError(502, "PROVIDER_UNAVAILABLE", "The provider did not answer, and whether it canceled the payment is not known. Try again");
   if (result.outcome === "done" && result.status === "completed") throw conflict("The provider cannot cancel it any more: it has been paid");
-  return { payment: applied(await record(deps, who, payment, { type: "canceled", note: "canceled on request", source: "action" }, "payment.canceled")), message: "Payment canceled" };
+  return {
+    payment: applied(await record(deps, who, payment, { type: "canceled", note: "canceled on request", source: "action" }, "payment.canceled")),
+    message: "Payment canceled",
+  };
 }
 
-async function afterOtp(deps: ActDeps, who: Initiator, payment: Payment, attempt: Attempt, result: ActionResult): Promise<{ payment: Payment; message: string }> {
+async function afterOtp(
+  deps: ActDeps,
+  who: Initiator,
+  payment: Payment,
+  attempt: Attempt,
+  result: ActionResult,
+): Promise<{ payment: Payment; message: string }> {
   switch (result.outcome) {
     case "wrong_otp": {
-      if (result.attemptsLeft > 0) throw invalidField("otp", `is wrong; ${result.attemptsLeft} ${result.attemptsLeft === 1 ? "try is" : "tries are"} left`, "INVALID_OTP");
-      const update = { kind: "payment", reference: attempt.attempt_id, providerStatus: "wrong_otp", status: "failed", reason: "the one-time password was wrong too often" } as const;
+      if (result.attemptsLeft > 0)
+        throw invalidField("otp", `is wrong; ${result.attemptsLeft} ${result.attemptsLeft === 1 ? "try is" : "tries are"} left`, "INVALID_OTP");
+      const update = {
+        kind: "payment",
+        reference: attempt.attempt_id,
+        providerStatus: "wrong_otp",
+        status: "failed",
+        reason: "the one-time password was wrong too often",
+      } as const;
       await record(deps, who, payment, { type: "provider_said", update, source: "action" }, "payment.otp_submitted");
       throw invalidField("otp", "is wrong; it was the last try, and the payment has failed", "INVALID_OTP");
     }
@@ -45,10 +62,19 @@ async function afterOtp(deps: ActDeps, who: Initiator, payment: Payment, attempt
       throw conflict(result.reason);
     case "unknown":
       // The password may have been taken: the truth is asked for, not guessed.
-      return { payment: applied(await record(deps, who, payment, { type: "next_action", nextAction: { type: "check_status" } }, "payment.otp_submitted")), message: "The provider did not answer; check the status" };
+      return {
+        payment: applied(await record(deps, who, payment, { type: "next_action", nextAction: { type: "check_status" } }, "payment.otp_submitted")),
+        message: "The provider did not answer; check the status",
+      };
     case "done": {
       const update = { kind: "payment", reference: attempt.attempt_id, providerStatus: result.providerStatus, status: result.status } as const;
-      const outcome = await record(deps, who, payment, { type: "provider_said", update, source: "action", ...(result.nextAction === undefined ? {} : { nextAction: result.nextAction }) }, "payment.otp_submitted");
+      const outcome = await record(
+        deps,
+        who,
+        payment,
+        { type: "provider_said", update, source: "action", ...(result.nextAction === undefined ? {} : { nextAction: result.nextAction }) },
+        "payment.otp_submitted",
+      );
       return { payment: applied(outcome), message: "One-time password accepted" };
     }
   }
@@ -69,12 +95,17 @@ function holderOf(deps: ActDeps, payment: Payment): { attempt: Attempt; provider
 }
 
 async function submit(provider: Required<Pick<Provider, "submitAction">>, attempt: Attempt, payment: Payment, action: PaymentAction): Promise<ActionResult> {
-  return provider.submitAction({ reference: attempt.attempt_id, providerPaymentId: payment.providerPaymentId ?? "", ...action }, AbortSignal.timeout(ACTION_TIMEOUT_MS));
+  return provider.submitAction(
+    { reference: attempt.attempt_id, providerPaymentId: payment.providerPaymentId ?? "", ...action },
+    AbortSignal.timeout(ACTION_TIMEOUT_MS),
+  );
 }
 
 async function record(deps: ActDeps, who: Initiator, payment: Payment, move: Move, action: string): Promise<TransitionOutcome> {
   return deps.store.applyTransition({
-    orgId: payment.orgId, paymentId: payment.paymentId, move,
+    orgId: payment.orgId,
+    paymentId: payment.paymentId,
+    move,
     audit: { actor: who.actor, action, ...(who.requestId === undefined ? {} : { requestId: who.requestId }) },
   });
 }

@@ -18,7 +18,10 @@ beforeAll(async () => {
   const clock = new SteppedClock();
   const watched = {
     ...database.db,
-    transaction: ((work) => database.db.transaction((tx) => work({ ...tx, query: (text, values) => (statements.push(text), tx.query(text, values)) }))) as typeof database.db.transaction,
+    transaction: ((work) =>
+      database.db.transaction((tx) =>
+        work({ ...tx, query: (text, values) => (statements.push(text), tx.query(text, values)) }),
+      )) as typeof database.db.transaction,
   };
   const store = (db: typeof database.db): PaymentStore => createPaymentStore({ db, clock, listeners: [], rampRules: decideMove });
   ours = store(watched);
@@ -27,7 +30,14 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 async function create(): Promise<Payment> {
-  const planned = aPayment({ status: "initiated", provider: null, providerPaymentId: null, providerStatus: null, eventSequence: 0, attempts: [anAttempt({ outcome: "dispatching", provider_payment_id: null, finished_at: null })] });
+  const planned = aPayment({
+    status: "initiated",
+    provider: null,
+    providerPaymentId: null,
+    providerStatus: null,
+    eventSequence: 0,
+    attempts: [anAttempt({ outcome: "dispatching", provider_payment_id: null, finished_at: null })],
+  });
   const { outcome, payment } = await ours.createPayment({ payment: planned, audit: { actor: { type: "system", id: "test" }, action: "payment.initiated" } });
   expect(outcome).toBe("created");
   statements = [];
@@ -35,13 +45,28 @@ async function create(): Promise<Payment> {
 }
 
 function accepted(payment: Payment): Move {
-  return { type: "accepted", attemptId: payment.progress.attempts[0]!.attempt_id, result: { outcome: "accepted", status: "processing", providerPaymentId: "provider-1", providerStatus: "submitted" } };
+  return {
+    type: "accepted",
+    attemptId: payment.progress.attempts[0]!.attempt_id,
+    result: { outcome: "accepted", status: "processing", providerPaymentId: "provider-1", providerStatus: "submitted" },
+  };
 }
 
 function completed(payment: Payment): Move {
   return {
-    type: "provider_said", source: "callback",
-    update: { kind: "payment", reference: payment.progress.attempts[0]!.attempt_id, providerPaymentId: "provider-1", providerStatus: "done", status: "completed", reason: undefined, receivedAmount: undefined, occurredAt: undefined, data: undefined },
+    type: "provider_said",
+    source: "callback",
+    update: {
+      kind: "payment",
+      reference: payment.progress.attempts[0]!.attempt_id,
+      providerPaymentId: "provider-1",
+      providerStatus: "done",
+      status: "completed",
+      reason: undefined,
+      receivedAmount: undefined,
+      occurredAt: undefined,
+      data: undefined,
+    },
   };
 }
 

@@ -56,7 +56,12 @@ export function createPaymentStore(deps: { db: Db; clock: Clock; listeners: read
     const now = clock.now();
     const payments = creations.map(({ payment }) => ({ ...payment, eventSequence: 1 }));
     const refusals = await holdPayees(tx, payments);
-    await reserveFunds(tx, payments.filter((payment) => !refusals.has(payment.paymentId)), refusals, now);
+    await reserveFunds(
+      tx,
+      payments.filter((payment) => !refusals.has(payment.paymentId)),
+      refusals,
+      now,
+    );
     const wanted = payments.filter((payment) => !refusals.has(payment.paymentId));
     const insertion = wanted.length === 0 ? Promise.resolve(new Map<string, string>()) : queries.insertPayments(tx, wanted);
     // Where all are certainly new, nothing waits for the answer.
@@ -66,12 +71,28 @@ export function createPaymentStore(deps: { db: Db; clock: Clock; listeners: read
     const [created] = await Promise.all([
       insertion,
       queries.insertReferences(tx, fresh.flatMap(referencesOf)),
-      queries.scheduleChecks(tx, fresh.flatMap((payment) => checkOf(payment, nextCheckAt(payment, now)))),
-      appendEvents(tx, fresh.map((payment) => eventOf(payment, eventDataOf(payment, null), "transaction.updated", 1, now))),
-      appendAudit(tx, creations.filter(({ payment }) => isFresh.has(payment.paymentId)).map(({ payment, audit }) => auditOf(payment, audit, now))),
-      tellListeners(tx, fresh.map((after) => ({ before: null, after })), now),
+      queries.scheduleChecks(
+        tx,
+        fresh.flatMap((payment) => checkOf(payment, nextCheckAt(payment, now))),
+      ),
+      appendEvents(
+        tx,
+        fresh.map((payment) => eventOf(payment, eventDataOf(payment, null), "transaction.updated", 1, now)),
+      ),
+      appendAudit(
+        tx,
+        creations.filter(({ payment }) => isFresh.has(payment.paymentId)).map(({ payment, audit }) => auditOf(payment, audit, now)),
+      ),
+      tellListeners(
+        tx,
+        fresh.map((after) => ({ before: null, after })),
+        now,
+      ),
     ]);
-    const existing = await existingOf(tx, wanted.filter((payment) => !created.has(payment.paymentId)));
+    const existing = await existingOf(
+      tx,
+      wanted.filter((payment) => !created.has(payment.paymentId)),
+    );
     return payments.map((payment) => {
       const refusal = refusals.get(payment.paymentId);
       if (refusal !== undefined) return { outcome: refusal, payment };
@@ -103,8 +124,14 @@ export function createPaymentStore(deps: { db: Db; clock: Clock; listeners: read
     const update = changed.map((payment) => ({ ...payment, version: recent.get(keyOf(payment))?.version ?? null }));
     const [updated] = await Promise.all([
       changed.length === 0 ? 0 : queries.updatePayments(tx, update),
-      queries.insertReferences(tx, changed.flatMap((after) => newReferencesOf(before.get(keyOf(after))!, after))),
-      queries.scheduleChecks(tx, changed.flatMap((after) => checkOf(after, checkAfter(before.get(keyOf(after))!, after, now)))),
+      queries.insertReferences(
+        tx,
+        changed.flatMap((after) => newReferencesOf(before.get(keyOf(after))!, after)),
+      ),
+      queries.scheduleChecks(
+        tx,
+        changed.flatMap((after) => checkOf(after, checkAfter(before.get(keyOf(after))!, after, now))),
+      ),
       queries.dropChecks(tx, finished),
       appendEvents(tx, written.events),
       appendAudit(tx, written.audit),
@@ -190,7 +217,13 @@ class LedgerRefused extends Error {
   }
 }
 
-type Writes = { events: NewEvent[]; audit: AuditEntry[]; ledger: LedgerTransaction[]; items: Parameters<typeof queries.insertReconciliationItems>[1][number][]; changes: StatusChange[] };
+type Writes = {
+  events: NewEvent[];
+  audit: AuditEntry[];
+  ledger: LedgerTransaction[];
+  items: Parameters<typeof queries.insertReconciliationItems>[1][number][];
+  changes: StatusChange[];
+};
 
 function emptyWrites(): Writes {
   return { events: [], audit: [], ledger: [], items: [], changes: [] };
@@ -198,7 +231,8 @@ function emptyWrites(): Writes {
 
 /** Adds what a move causes, and returns the payment as it will be stored: with its events counted. */
 function collectWrites(written: Writes, before: Payment, decision: Decision, input: TransitionInput, now: Date): Payment {
-  const types: EventType[] = decision.payment.status !== before.status ? eventTypesOf(decision.payment.status) : decision.isNews === true ? ["transaction.updated"] : [];
+  const types: EventType[] =
+    decision.payment.status !== before.status ? eventTypesOf(decision.payment.status) : decision.isNews === true ? ["transaction.updated"] : [];
   const after: Payment = { ...decision.payment, eventSequence: before.eventSequence + types.length };
   if (types.length > 0) {
     const data = eventDataOf(after, before.status);
@@ -272,8 +306,13 @@ async function holdPayees(tx: Tx, payments: readonly Payment[]): Promise<Map<str
 
 /** A payout's money is set aside before the payment exists; what its account cannot cover is not created at all. */
 async function reserveFunds(tx: Tx, payments: readonly Payment[], refusals: Map<string, CreationRefusal>, now: Date): Promise<void> {
-  const reservations = payments.flatMap((payment) => (payment.kind === "ramp" ? [] : ledgerOfCreation(payment, now).map((transaction) => ({ payment, transaction }))));
-  const outcomes = await postTransactions(tx, reservations.map(({ transaction }) => transaction));
+  const reservations = payments.flatMap((payment) =>
+    payment.kind === "ramp" ? [] : ledgerOfCreation(payment, now).map((transaction) => ({ payment, transaction })),
+  );
+  const outcomes = await postTransactions(
+    tx,
+    reservations.map(({ transaction }) => transaction),
+  );
   outcomes.forEach((outcome, index) => {
     if (outcome === "posted" || outcome === "already_posted") return;
     const { payment, transaction } = reservations[index]!;

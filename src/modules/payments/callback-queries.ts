@@ -9,13 +9,19 @@ export function callbackKey(callback: Pick<Callback, "provider" | "externalId">)
 
 /** Keys of the callbacks that were not stored before; a repeat, also within the batch, is not among them. */
 export async function insertCallbacks(tx: Tx, received: readonly Callback[], now: Date, applied: boolean): Promise<Set<string>> {
-  const unique = [...new Map(received.map((callback) => [callbackKey(callback), callback])).values()].sort((a, b) => (callbackKey(a) < callbackKey(b) ? -1 : 1));
+  const unique = [...new Map(received.map((callback) => [callbackKey(callback), callback])).values()].sort((a, b) =>
+    callbackKey(a) < callbackKey(b) ? -1 : 1,
+  );
   const rows = await tx.query<{ provider: ProviderName; external_id: string }>(
     `INSERT INTO provider_callbacks (provider, external_id, body, received_at, applied_at)
      SELECT provider, external_id, body, $2, $3 FROM json_to_recordset($1::json) AS r (provider text, external_id text, body text)
      ON CONFLICT (provider, external_id) DO NOTHING
      RETURNING provider, external_id`,
-    [JSON.stringify(unique.map((callback) => ({ provider: callback.provider, external_id: callback.externalId, body: callback.body }))), now, applied ? now : null],
+    [
+      JSON.stringify(unique.map((callback) => ({ provider: callback.provider, external_id: callback.externalId, body: callback.body }))),
+      now,
+      applied ? now : null,
+    ],
   );
   return new Set(rows.map((row) => callbackKey({ provider: row.provider, externalId: row.external_id })));
 }
@@ -29,12 +35,21 @@ export async function findUnapplied(db: Queryable, receivedBefore: Date, limit: 
 }
 
 export async function markApplied(db: Queryable, callback: Pick<Callback, "provider" | "externalId">, now: Date): Promise<void> {
-  await db.query(`UPDATE provider_callbacks SET applied_at = $3, failure = NULL WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`, [callback.provider, callback.externalId, now]);
+  await db.query(`UPDATE provider_callbacks SET applied_at = $3, failure = NULL WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`, [
+    callback.provider,
+    callback.externalId,
+    now,
+  ]);
 }
 
 /** Puts it to the end of the line, so that one that never succeeds does not keep the others from their turn. */
 export async function postpone(db: Queryable, callback: Pick<Callback, "provider" | "externalId">, now: Date, failure: string): Promise<void> {
-  await db.query(`UPDATE provider_callbacks SET received_at = $3, failure = $4 WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`, [callback.provider, callback.externalId, now, failure.slice(0, 1_000)]);
+  await db.query(`UPDATE provider_callbacks SET received_at = $3, failure = $4 WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`, [
+    callback.provider,
+    callback.externalId,
+    now,
+    failure.slice(0, 1_000),
+  ]);
 }
 
 export async function deleteAppliedCallbacks(db: Queryable, appliedBefore: Date, limit: number): Promise<number> {

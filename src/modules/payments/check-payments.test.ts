@@ -25,17 +25,31 @@ const FAR_BEYOND_ANY_POLL_MS = 60 * 60_000;
 
 async function pendingAt(provider: ProviderName, change: Partial<Payment> = {}): Promise<Payment> {
   const attempt = anAttempt({ provider, started_at: clock.now().toISOString() });
-  const { payment } = await store.createPayment({ payment: aPayment({ provider, attempts: [attempt], eventSequence: 0, ...change }), audit: { actor: { type: "system", id: "test" }, action: "payment.initiated" } });
+  const { payment } = await store.createPayment({
+    payment: aPayment({ provider, attempts: [attempt], eventSequence: 0, ...change }),
+    audit: { actor: { type: "system", id: "test" }, action: "payment.initiated" },
+  });
   return payment;
 }
 
 function jobWith(providers: Partial<Record<ProviderName, Partial<Provider>>>) {
   const named = Object.entries(providers).map(([name, provider]) => [name, { name, ...provider }] as unknown as [ProviderName, Provider]);
-  return createCheckJob({ db: database.db, clock, log: createLogger({ level: "silent" }), store, providers: new Map(named), dispatcher: {} as CheckDeps["dispatcher"], continueRamp: async () => undefined });
+  return createCheckJob({
+    db: database.db,
+    clock,
+    log: createLogger({ level: "silent" }),
+    store,
+    providers: new Map(named),
+    dispatcher: {} as CheckDeps["dispatcher"],
+    continueRamp: async () => undefined,
+  });
 }
 
 const statusOf = async (payment: Payment) => (await store.findPayment(payment))!.status;
-const found = (reference: string, status: "pending" | "completed"): StatusAnswer => ({ outcome: "found", update: { kind: "payment", reference, providerStatus: status, status } });
+const found = (reference: string, status: "pending" | "completed"): StatusAnswer => ({
+  outcome: "found",
+  update: { kind: "payment", reference, providerStatus: status, status },
+});
 
 test("payments at a provider that does not answer do not hold up those at another", async () => {
   const healthy = await pendingAt("hybrid");
@@ -43,7 +57,10 @@ test("payments at a provider that does not answer do not hold up those at anothe
   const late = await pendingAt("hybrid");
   clock.advance(FAR_BEYOND_ANY_POLL_MS);
   const silence = Promise.withResolvers<StatusAnswer>();
-  const running = jobWith({ fiat: { fetchStatus: () => silence.promise }, hybrid: { fetchStatus: async ({ reference }) => found(reference, "completed") } }).runOnce();
+  const running = jobWith({
+    fiat: { fetchStatus: () => silence.promise },
+    hybrid: { fetchStatus: async ({ reference }) => found(reference, "completed") },
+  }).runOnce();
   await expect.poll(async () => [await statusOf(healthy), await statusOf(late)]).toEqual(["completed", "completed"]);
   silence.resolve({ outcome: "unknown", reason: "no answer" });
   expect(await running).toBe(42);

@@ -74,7 +74,11 @@ export function hasExpired(payment: Payment, now: Date): boolean {
 }
 
 /** Asks the provider of the current attempt by our own reference, and applies its word. Undefined when there was nothing to apply. */
-export async function askProvider(deps: Omit<CheckDeps, "continueRamp" | "db">, payment: Payment, source: "poll" | "return"): Promise<TransitionOutcome | undefined> {
+export async function askProvider(
+  deps: Omit<CheckDeps, "continueRamp" | "db">,
+  payment: Payment,
+  source: "poll" | "return",
+): Promise<TransitionOutcome | undefined> {
   const attempt = currentAttempt(payment);
   const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
   if (attempt === undefined || provider === undefined || attempt.outcome === "refused") return undefined;
@@ -85,7 +89,12 @@ export async function askProvider(deps: Omit<CheckDeps, "continueRamp" | "db">, 
   if (answer.outcome === "found") {
     return deps.store.applyTransition({
       ...key,
-      move: { type: "provider_said", update: answer.update, source: attempt.outcome === "dispatching" ? "recovery" : source, ...(answer.nextAction === undefined ? {} : { nextAction: answer.nextAction }) },
+      move: {
+        type: "provider_said",
+        update: answer.update,
+        source: attempt.outcome === "dispatching" ? "recovery" : source,
+        ...(answer.nextAction === undefined ? {} : { nextAction: answer.nextAction }),
+      },
     });
   }
   if (answer.outcome === "unknown") {
@@ -102,7 +111,8 @@ async function goOnWithoutAttempt(deps: Pick<CheckDeps, "store" | "dispatcher">,
   const next = cardIsGone ? null : deps.dispatcher.nextAttempt(payment);
   const reason = cardIsGone ? "the request never reached the provider, and card data is not kept to send it again" : "the request never reached the provider";
   const outcome = await deps.store.applyTransition({
-    orgId: payment.orgId, paymentId: payment.paymentId,
+    orgId: payment.orgId,
+    paymentId: payment.paymentId,
     move: { type: "refused", attemptId: attempt.attempt_id, reason, next, source: "recovery" },
   });
   if (outcome.outcome !== "applied" || next === null) return outcome;
@@ -129,7 +139,10 @@ export async function expire(deps: Pick<CheckDeps, "store" | "providers">, payme
   const attempt = currentAttempt(payment);
   const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
   if (attempt !== undefined && provider?.submitAction !== undefined && payment.providerPaymentId !== null) {
-    const result = await provider.submitAction({ action: "cancel", reference: attempt.attempt_id, providerPaymentId: payment.providerPaymentId }, AbortSignal.timeout(STATUS_TIMEOUT_MS));
+    const result = await provider.submitAction(
+      { action: "cancel", reference: attempt.attempt_id, providerPaymentId: payment.providerPaymentId },
+      AbortSignal.timeout(STATUS_TIMEOUT_MS),
+    );
     const paidInPart = payment.progress.received_amount !== undefined;
     const paid = result.outcome === "done" && result.status === "completed";
     if (paid || result.outcome === "unknown" || (result.outcome === "refused" && attempt.outcome === "accepted" && !paidInPart)) return;

@@ -81,12 +81,15 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
         if (attempt === undefined || attempt.outcome !== "dispatching") return payment;
         const provider = providers.get(attempt.provider);
         const key = { orgId: payment.orgId, paymentId: payment.paymentId };
-        const result: DispatchResult = provider === undefined
-          ? { outcome: "refused", code: "NOT_CONFIGURED", reason: `the provider ${attempt.provider} is not set up here` }
-          : await send(provider, payment, attempt, card);
+        const result: DispatchResult =
+          provider === undefined
+            ? { outcome: "refused", code: "NOT_CONFIGURED", reason: `the provider ${attempt.provider} is not set up here` }
+            : await send(provider, payment, attempt, card);
         if (provider !== undefined) learn(provider.name, result);
-        if (result.outcome === "accepted") return (await store.applyTransition({ ...key, move: { type: "accepted", attemptId: attempt.attempt_id, result } })).payment;
-        if (result.outcome === "unknown") return (await store.applyTransition({ ...key, move: { type: "unknown", attemptId: attempt.attempt_id, reason: result.reason } })).payment;
+        if (result.outcome === "accepted")
+          return (await store.applyTransition({ ...key, move: { type: "accepted", attemptId: attempt.attempt_id, result } })).payment;
+        if (result.outcome === "unknown")
+          return (await store.applyTransition({ ...key, move: { type: "unknown", attemptId: attempt.attempt_id, reason: result.reason } })).payment;
         const next = nextAttempt(payment);
         const outcome = await store.applyTransition({ ...key, move: { type: "refused", attemptId: attempt.attempt_id, reason: result.reason, next } });
         payment = outcome.payment;

@@ -10,11 +10,19 @@ const candidate = (config_id: string): RouteCandidate => ({ provider: "crypto", 
 
 describe("what a provider is asked", () => {
   test("for a payment: the whole of it, under our attempt's id, with addresses of our own", () => {
-    const payment = aPayment({ direction: "outbound", details: { recipient_info: { name: "Ama" }, mobile_money_details: { provider: "MTN", phone_number: "+233241234567" } } });
+    const payment = aPayment({
+      direction: "outbound",
+      details: { recipient_info: { name: "Ama" }, mobile_money_details: { provider: "MTN", phone_number: "+233241234567" } },
+    });
     const attempt = payment.progress.attempts[0]!;
     expect(requestOf(ORIGIN, payment, attempt, undefined)).toMatchObject({
-      reference: attempt.attempt_id, direction: "outbound", method: "mobile_money", recipient: { name: "Ama" }, mobileMoney: { provider: "MTN" },
-      callbackUrl: `${ORIGIN}/v1/callbacks/fiat`, returnUrl: `${ORIGIN}/v1/returns/${payment.orgId}/${payment.paymentId}`,
+      reference: attempt.attempt_id,
+      direction: "outbound",
+      method: "mobile_money",
+      recipient: { name: "Ama" },
+      mobileMoney: { provider: "MTN" },
+      callbackUrl: `${ORIGIN}/v1/callbacks/fiat`,
+      returnUrl: `${ORIGIN}/v1/returns/${payment.orgId}/${payment.paymentId}`,
     });
   });
 
@@ -25,7 +33,13 @@ describe("what a provider is asked", () => {
     ["off_ramp", "settle", "outbound", "bank_transfer", "155000.00 NGN", undefined],
   ] as const)("for an %s, to %s: one side only, in one currency", (direction, leg, flow, method, amount, crypto) => {
     const request = requestOf(ORIGIN, aRamp({ ramp: direction }), anAttempt({ leg, provider: "crypto" }), undefined);
-    expect({ direction: request.direction, method: request.method, amount: request.amount.toString(), target: request.targetAmount.toString(), crypto: request.crypto }).toEqual({ direction: flow, method, amount, target: amount, crypto });
+    expect({
+      direction: request.direction,
+      method: request.method,
+      amount: request.amount.toString(),
+      target: request.targetAmount.toString(),
+      crypto: request.crypto,
+    }).toEqual({ direction: flow, method, amount, target: amount, crypto });
   });
 });
 
@@ -38,9 +52,12 @@ describe("who is next", () => {
   });
 
   test("of a ramp's second leg counts only the attempts of its round", () => {
-    const ramp = aRamp({ attempts: [anAttempt({ leg: "collect", config_id: "a" }), anAttempt({ leg: "settle", config_id: "a" }), anAttempt({ leg: "settle", config_id: "a" })] });
+    const ramp = aRamp({
+      attempts: [anAttempt({ leg: "collect", config_id: "a" }), anAttempt({ leg: "settle", config_id: "a" }), anAttempt({ leg: "settle", config_id: "a" })],
+    });
     const settling = { ...NEW_RAMP, step: "settling", settle_route: [candidate("a"), candidate("b")] } as const;
-    const inRound = (round_starts_at: number) => nextCandidate({ ...ramp, progress: { ...ramp.progress, ramp: { ...settling, settle_route: [...settling.settle_route], round_starts_at } } });
+    const inRound = (round_starts_at: number) =>
+      nextCandidate({ ...ramp, progress: { ...ramp.progress, ramp: { ...settling, settle_route: [...settling.settle_route], round_starts_at } } });
     expect(inRound(2)).toMatchObject({ candidate: { config_id: "b" }, leg: "settle" });
     expect(inRound(3)).toMatchObject({ candidate: { config_id: "a" }, leg: "settle" });
   });

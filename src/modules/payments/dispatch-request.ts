@@ -17,10 +17,19 @@ export function requestOf(publicBaseUrl: string, payment: Payment, attempt: Atte
   };
 }
 
-type Substance = Omit<DispatchRequest, "reference" | "paymentId" | "transactionId" | "orgId" | "direction" | "country" | "description" | "callbackUrl" | "returnUrl">;
+type Substance = Omit<
+  DispatchRequest,
+  "reference" | "paymentId" | "transactionId" | "orgId" | "direction" | "country" | "description" | "callbackUrl" | "returnUrl"
+>;
 
 function wholeOf(payment: Payment, card: CardDetails | undefined): Substance {
-  return { method: payment.paymentMethod, amount: payment.amount, targetAmount: payment.targetAmount, ...peopleAndAccounts(payment), ...(card === undefined ? {} : { card }) };
+  return {
+    method: payment.paymentMethod,
+    amount: payment.amount,
+    targetAmount: payment.targetAmount,
+    ...peopleAndAccounts(payment),
+    ...(card === undefined ? {} : { card }),
+  };
 }
 
 /** A leg stays within one currency: the conversion is ours, between the legs. */

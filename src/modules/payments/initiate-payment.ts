@@ -70,7 +70,12 @@ export async function startPayment(deps: InitiateDeps, who: Initiator, intent: P
   const created = await deps.store.createPayment({
     payment,
     newId: repeatableId === undefined,
-    audit: { actor: who.actor, action: "payment.initiated", changes: { amount: payment.amount.toDatabase(), currency: payment.amount.currency, direction: payment.direction, method: payment.paymentMethod }, ...(who.requestId === undefined ? {} : { requestId: who.requestId }) },
+    audit: {
+      actor: who.actor,
+      action: "payment.initiated",
+      changes: { amount: payment.amount.toDatabase(), currency: payment.amount.currency, direction: payment.direction, method: payment.paymentMethod },
+      ...(who.requestId === undefined ? {} : { requestId: who.requestId }),
+    },
   });
   assertFunded(created);
   if (created.outcome === "existed") return acceptedBySome(created.payment); // Two who took it over at once.
@@ -82,7 +87,11 @@ export async function startPayment(deps: InitiateDeps, who: Initiator, intent: P
 export class AllProvidersFailed extends ApiError {
   readonly payment: Payment;
   constructor(payment: Payment) {
-    super(502, "ALL_PROVIDERS_FAILED", `No provider accepted the payment ${payment.paymentId} (transaction ${payment.transactionId}): ${payment.progress.failure_reason ?? "all refused"}`);
+    super(
+      502,
+      "ALL_PROVIDERS_FAILED",
+      `No provider accepted the payment ${payment.paymentId} (transaction ${payment.transactionId}): ${payment.progress.failure_reason ?? "all refused"}`,
+    );
     this.payment = payment;
   }
 }
@@ -91,9 +100,21 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
   const corridor = { country: intent.country, paymentMethod: intent.method, direction: intent.direction };
   const route = await deps.router.route(corridor, who.orgId, intent.amount);
   const [first] = route.taken;
-  if (first === undefined) throw new ApiError(422, "ROUTING_CONFIG_NOT_FOUND", `No provider is configured for ${intent.direction} ${intent.method} in ${intent.country} at this amount`);
-  if (review && intent.card !== undefined) throw invalidField("amount", "a card payout this large needs a review, and card data is not kept until then; use another payment_method");
-  const fee = await deps.fees.charge({ orgId: who.orgId, country: intent.country, paymentMethod: intent.method, direction: intent.direction, amount: intent.amount });
+  if (first === undefined)
+    throw new ApiError(
+      422,
+      "ROUTING_CONFIG_NOT_FOUND",
+      `No provider is configured for ${intent.direction} ${intent.method} in ${intent.country} at this amount`,
+    );
+  if (review && intent.card !== undefined)
+    throw invalidField("amount", "a card payout this large needs a review, and card data is not kept until then; use another payment_method");
+  const fee = await deps.fees.charge({
+    orgId: who.orgId,
+    country: intent.country,
+    paymentMethod: intent.method,
+    direction: intent.direction,
+    amount: intent.amount,
+  });
   const now = deps.clock.now();
   return {
     orgId: who.orgId,
@@ -144,4 +165,3 @@ function assertFunded(created: CreationOutcome): void {
   if (created.outcome === "beneficiary_gone") throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   if (created.outcome === "frozen" || created.outcome === "closed") throw conflict(`The account is ${created.outcome}`);
 }
-

@@ -25,7 +25,8 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps): (app: App) => vo
         schema: {
           operationId: "initiatePayment",
           summary: "Initiate a payin or payout",
-          description: "Checks the request, chooses a provider and sends the payment there. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused; the payment is stored as failed and can be read.",
+          description:
+            "Checks the request, chooses a provider and sends the payment there. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused; the payment is stored as failed and can be read.",
           tags: ["Payment initiation"],
           body: InitiationRequest,
           response: { 200: InitiationResponse },
@@ -45,7 +46,10 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps): (app: App) => vo
           summary: "Submit or resend a one-time password, or cancel",
           tags: ["Payment initiation"],
           params: Type.Object({ payment_id: Type.String() }),
-          body: Type.Object({ action: OneOf(["submit_otp", "resend_otp", "cancel"] as const), otp: Type.Optional(Type.String({ minLength: 1, maxLength: 32, description: "Required for submit_otp" })) }),
+          body: Type.Object({
+            action: OneOf(["submit_otp", "resend_otp", "cancel"] as const),
+            otp: Type.Optional(Type.String({ minLength: 1, maxLength: 32, description: "Required for submit_otp" })),
+          }),
           response: { 200: InitiationResponse },
         },
       },

@@ -33,7 +33,9 @@ afterAll(async () => {
 async function rowsRead(work: () => Promise<unknown>): Promise<number> {
   const read = async (): Promise<number> => {
     await db.query("SELECT pg_stat_force_next_flush()");
-    const [row] = await db.query<{ read: string }>("SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) AS read FROM pg_stat_user_tables WHERE relname IN ('payments', 'payment_references')");
+    const [row] = await db.query<{ read: string }>(
+      "SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) AS read FROM pg_stat_user_tables WHERE relname IN ('payments', 'payment_references')",
+    );
     return Number(row!.read);
   };
   const before = await read();
@@ -50,10 +52,15 @@ test("a page of payments, of one organisation or of all, reads little more than 
 });
 
 test("a payment is found by each of its ids and its reference without going through the others, and only by its own organisation", async () => {
-  const [own] = await db.query<{ payment_id: string; transaction_id: string; client_reference: string; reference: string }>("SELECT p.*, r.reference FROM payments p JOIN payment_references r USING (payment_id) WHERE p.org_id = $1 LIMIT 1", [orgId]);
+  const [own] = await db.query<{ payment_id: string; transaction_id: string; client_reference: string; reference: string }>(
+    "SELECT p.*, r.reference FROM payments p JOIN payment_references r USING (payment_id) WHERE p.org_id = $1 LIMIT 1",
+    [orgId],
+  );
   for (const search of [own!.payment_id, own!.transaction_id, own!.reference, own!.client_reference]) {
     for (const scope of [ours, everywhere]) {
-      expect(await rowsRead(async () => expect(await listPayments(db, scope, { search }, page)).toMatchObject([{ paymentId: own!.payment_id }]))).toBeLessThan(20);
+      expect(await rowsRead(async () => expect(await listPayments(db, scope, { search }, page)).toMatchObject([{ paymentId: own!.payment_id }]))).toBeLessThan(
+        20,
+      );
     }
     expect(await listPayments(db, { orgId: newId() }, { search }, page)).toEqual([]);
   }
@@ -62,9 +69,20 @@ test("a payment is found by each of its ids and its reference without going thro
 test("applied callbacks are deleted after 90 days; one that was never applied is kept", async () => {
   const now = new Date("2026-06-01T00:00:00.000Z");
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
-  for (const [id, received, applied] of [["old", daysAgo(91), daysAgo(91)], ["recent", daysAgo(89), daysAgo(89)], ["waiting", daysAgo(200), null]] as const) {
-    await db.query("INSERT INTO provider_callbacks (provider, external_id, body, received_at, applied_at) VALUES ('fiat', $1, '{}', $2, $3)", [id, received, applied]);
+  for (const [id, received, applied] of [
+    ["old", daysAgo(91), daysAgo(91)],
+    ["recent", daysAgo(89), daysAgo(89)],
+    ["waiting", daysAgo(200), null],
+  ] as const) {
+    await db.query("INSERT INTO provider_callbacks (provider, external_id, body, received_at, applied_at) VALUES ('fiat', $1, '{}', $2, $3)", [
+      id,
+      received,
+      applied,
+    ]);
   }
   expect(await purgeCallbacksJob({ db, clock: { now: () => now } }).runOnce()).toBe(1);
-  expect((await db.query<{ external_id: string }>("SELECT external_id FROM provider_callbacks ORDER BY 1")).map((row) => row.external_id)).toEqual(["recent", "waiting"]);
+  expect((await db.query<{ external_id: string }>("SELECT external_id FROM provider_callbacks ORDER BY 1")).map((row) => row.external_id)).toEqual([
+    "recent",
+    "waiting",
+  ]);
 });

@@ -24,7 +24,11 @@ export type PaymentFilters = {
 };
 
 export async function listPayments(db: Db, scope: Scope, filters: PaymentFilters, page: Page): Promise<Payment[]> {
-  let query = db.kysely.selectFrom("payments").selectAll().orderBy("payment_id", "desc").limit(page.limit + 1);
+  let query = db.kysely
+    .selectFrom("payments")
+    .selectAll()
+    .orderBy("payment_id", "desc")
+    .limit(page.limit + 1);
   if ("orgId" in scope) query = query.where("org_id", "=", scope.orgId);
   for (const column of ["status", "direction", "payment_method", "currency", "provider", "client_reference", "kind", "beneficiary_id"] as const) {
     const value = filters[column];
@@ -42,11 +46,12 @@ async function namedBy(db: Db, text: string): Promise<(where: ExpressionBuilder<
   if (!isId(text)) return (where) => where("client_reference", "=", text);
   // Looked up apart: a subquery among the alternatives would keep all of them from their indexes, and read every payment there is.
   const referenced = await db.query<{ payment_id: string }>(`SELECT payment_id FROM payment_references WHERE reference = $1`, [text]);
-  return (where) => where.or([
-    where("payment_id", "in", [text, ...referenced.map((row) => row.payment_id)]),
-    where("transaction_id", "=", text),
-    where("client_reference", "=", text),
-  ]);
+  return (where) =>
+    where.or([
+      where("payment_id", "in", [text, ...referenced.map((row) => row.payment_id)]),
+      where("transaction_id", "=", text),
+      where("client_reference", "=", text),
+    ]);
 }
 
 /** For platform people, who need not know whose payment it is. */
@@ -70,8 +75,17 @@ export type ReconciliationRow = {
   created_at: Date;
 };
 
-export async function listReconciliationItems(db: Db, scope: Scope, filters: { status?: string; payment_id?: string }, page: Page): Promise<ReconciliationRow[]> {
-  let query = db.kysely.selectFrom("reconciliation_items").selectAll().orderBy("item_id", "desc").limit(page.limit + 1);
+export async function listReconciliationItems(
+  db: Db,
+  scope: Scope,
+  filters: { status?: string; payment_id?: string },
+  page: Page,
+): Promise<ReconciliationRow[]> {
+  let query = db.kysely
+    .selectFrom("reconciliation_items")
+    .selectAll()
+    .orderBy("item_id", "desc")
+    .limit(page.limit + 1);
   if ("orgId" in scope) query = query.where("org_id", "=", scope.orgId);
   if (filters.status !== undefined) query = query.where("status", "=", filters.status);
   if (filters.payment_id !== undefined) query = query.where("payment_id", "=", filters.payment_id);

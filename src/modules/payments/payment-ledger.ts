@@ -23,7 +23,12 @@ type Postings = LedgerTransaction["postings"];
 
 /** One amount from one account to another; nothing at all for zero. */
 export function move(from: AccountRef, to: AccountRef, amount: Money): Postings {
-  return amount.isZero() ? [] : [{ account: from, amount: amount.negate() }, { account: to, amount }];
+  return amount.isZero()
+    ? []
+    : [
+        { account: from, amount: amount.negate() },
+        { account: to, amount },
+      ];
 }
 
 /** From one account to another at the payment's locked amounts, through the fx account when the currencies differ. */

@@ -22,30 +22,41 @@ const ALLOWED: Record<PaymentStatus, PaymentStatus[]> = {
 };
 
 const said = (payment: Payment, status: PaymentUpdate["status"], extra: Partial<PaymentUpdate> = {}): Move => ({
-  type: "provider_said", source: "callback", update: { kind: "payment", reference: payment.progress.attempts.at(-1)!.attempt_id, providerStatus: status, status, ...extra },
+  type: "provider_said",
+  source: "callback",
+  update: { kind: "payment", reference: payment.progress.attempts.at(-1)!.attempt_id, providerStatus: status, status, ...extra },
 });
 
 const anyMove = (payment: Payment): fc.Arbitrary<Move> => {
   const attempt = payment.progress.attempts[0]!;
   return fc.oneof(
     fc.constantFrom("pending", "processing", "completed", "failed").map((status): Move => said(payment, status as PaymentUpdate["status"])),
-    fc.record({ status: fc.constantFrom("pending", "processing", "completed"), received: fc.integer({ min: 1, max: 300_000 }) }).map(
-      ({ status, received }): Move => said(payment, status as PaymentUpdate["status"], { receivedAmount: Money.ofMinor(BigInt(received), "NGN") }),
-    ),
-    fc.constantFrom("pending", "processing", "completed").map((status): Move => ({ type: "accepted", attemptId: attempt.attempt_id, result: { outcome: "accepted", providerPaymentId: "p", providerStatus: "s", status: status as "pending" } })),
+    fc
+      .record({ status: fc.constantFrom("pending", "processing", "completed"), received: fc.integer({ min: 1, max: 300_000 }) })
+      .map(({ status, received }): Move => said(payment, status as PaymentUpdate["status"], { receivedAmount: Money.ofMinor(BigInt(received), "NGN") })),
+    fc
+      .constantFrom("pending", "processing", "completed")
+      .map((status): Move => ({
+        type: "accepted",
+        attemptId: attempt.attempt_id,
+        result: { outcome: "accepted", providerPaymentId: "p", providerStatus: "s", status: status as "pending" },
+      })),
     fc.constant<Move>({ type: "refused", attemptId: attempt.attempt_id, reason: "no", next: null }),
     fc.constant<Move>({ type: "unknown", attemptId: attempt.attempt_id, reason: "timeout" }),
     fc.constant<Move>({ type: "canceled", note: "", source: "action" }),
     fc.constant<Move>({ type: "expired" }),
     fc.constant<Move>({ type: "reviewed", by: "someone", comment: null }),
     fc.constant<Move>({ type: "rejected", by: "someone" }),
-    fc.integer({ min: 1, max: 200_000 }).map((minor): Move => ({ type: "refund_reserved", refundId: "0190a000-0000-7000-8000-000000000001", amount: Money.ofMinor(BigInt(minor), "NGN") })),
+    fc
+      .integer({ min: 1, max: 200_000 })
+      .map((minor): Move => ({ type: "refund_reserved", refundId: "0190a000-0000-7000-8000-000000000001", amount: Money.ofMinor(BigInt(minor), "NGN") })),
   );
 };
 
 describe("the table of moves", () => {
   test("allows exactly the moves of the decisions", () => {
-    for (const from of PAYMENT_STATUSES) for (const to of PAYMENT_STATUSES) expect([from, to, mayMove(from, to)]).toEqual([from, to, ALLOWED[from].includes(to)]);
+    for (const from of PAYMENT_STATUSES)
+      for (const to of PAYMENT_STATUSES) expect([from, to, mayMove(from, to)]).toEqual([from, to, ALLOWED[from].includes(to)]);
   });
 
   test("whatever happens in whatever order, a status only ever moves along the table and the books stay balanced", () => {
@@ -98,7 +109,11 @@ describe("a provider's word", () => {
   test("about an attempt that was taken as refused opens a reconciliation item", () => {
     const payment = aPayment({ status: "processing", attempts: [anAttempt({ outcome: "refused" }), anAttempt({ outcome: "accepted", provider: "hybrid" })] });
     const first = payment.progress.attempts[0]!;
-    const decision = decideMove(payment, { type: "provider_said", source: "callback", update: { kind: "payment", reference: first.attempt_id, providerStatus: "completed", status: "completed" } }, NOW);
+    const decision = decideMove(
+      payment,
+      { type: "provider_said", source: "callback", update: { kind: "payment", reference: first.attempt_id, providerStatus: "completed", status: "completed" } },
+      NOW,
+    );
     expect(decision.outcome).toBe("unchanged");
     expect(decision.items).toMatchObject([{ kind: "accepted_after_refusal", provider: "fiat" }]);
   });
@@ -121,7 +136,10 @@ describe("a provider's word", () => {
     const over = decideMove(payment, said(payment, "completed", { receivedAmount: Money.parse("1600.00", "NGN") }), NOW);
     expect(over.payment.status).toBe("completed");
     expect(over.items).toMatchObject([{ kind: "overpaid" }]);
-    expect(over.ledger.at(-1)!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([["provider", "-100.00"], ["suspense", "100.00"]]);
+    expect(over.ledger.at(-1)!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([
+      ["provider", "-100.00"],
+      ["suspense", "100.00"],
+    ]);
   });
 
   test("that it failed with a part received books that part to suspense and opens an item", () => {
@@ -129,7 +147,10 @@ describe("a provider's word", () => {
     const decision = decideMove(payment, said(payment, "failed", { receivedAmount: Money.parse("600.00", "NGN") }), NOW);
     expect(decision.payment.status).toBe("failed");
     expect(decision.items).toMatchObject([{ kind: "underpaid", provider: "fiat" }]);
-    expect(decision.ledger.at(-1)!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([["provider", "-600.00"], ["suspense", "600.00"]]);
+    expect(decision.ledger.at(-1)!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([
+      ["provider", "-600.00"],
+      ["suspense", "600.00"],
+    ]);
   });
 
   test("of a part is news once per total", () => {
@@ -145,7 +166,10 @@ describe("a provider's word", () => {
     const partly = decideMove(payment, said(payment, "pending", { receivedAmount: Money.parse("600.00", "NGN") }), NOW).payment;
     const failed = decideMove(partly, said(payment, "failed"), NOW);
     expect(failed.items).toMatchObject([{ kind: "underpaid" }]);
-    expect(failed.ledger.at(-1)!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([["provider", "-600.00"], ["suspense", "600.00"]]);
+    expect(failed.ledger.at(-1)!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([
+      ["provider", "-600.00"],
+      ["suspense", "600.00"],
+    ]);
     const completed = decideMove(partly, said(payment, "completed"), NOW).payment;
     expect(completed).toMatchObject({ status: "completed", progress: { received_amount: "1500.00" } });
     const again = decideMove(completed, said(payment, "completed", { receivedAmount: Money.parse("1500.00", "NGN") }), NOW);
@@ -171,10 +195,15 @@ describe("a provider's word", () => {
         let [told, fromProvider] = [0n, 0n];
         for (const { status, received } of all) {
           const before = payment.status;
-          const decision = decideMove(payment, said(payment, status, received === undefined ? {} : { receivedAmount: Money.ofMinor(BigInt(received), "NGN") }), NOW);
+          const decision = decideMove(
+            payment,
+            said(payment, status, received === undefined ? {} : { receivedAmount: Money.ofMinor(BigInt(received), "NGN") }),
+            NOW,
+          );
           const figure = received === undefined ? (status === "completed" && !isFinal(before) ? payment.amount.minor : 0n) : BigInt(received);
           if (figure > told) told = figure;
-          for (const { account, amount } of decision.ledger.flatMap(({ postings }) => postings)) if (account.purpose === "provider") fromProvider -= amount.minor;
+          for (const { account, amount } of decision.ledger.flatMap(({ postings }) => postings))
+            if (account.purpose === "provider") fromProvider -= amount.minor;
           payment = decision.payment;
         }
         if (isFinal(payment.status)) expect(fromProvider).toBe(told);
@@ -187,7 +216,11 @@ describe("a provider's word", () => {
   test("from a provider that does not carry the attempt, or of another currency, changes nothing and opens an item", () => {
     const payment = aPayment({ status: "pending" });
     const word = said(payment, "completed") as Extract<Move, { type: "provider_said" }>;
-    expect(decideMove(payment, { ...word, from: "hybrid" }, NOW)).toMatchObject({ outcome: "unchanged", payment: { status: "pending" }, items: [{ kind: "said_by_another", provider: "fiat" }] });
+    expect(decideMove(payment, { ...word, from: "hybrid" }, NOW)).toMatchObject({
+      outcome: "unchanged",
+      payment: { status: "pending" },
+      items: [{ kind: "said_by_another", provider: "fiat" }],
+    });
     expect(decideMove(payment, { ...word, from: "fiat" }, NOW).payment.status).toBe("completed");
     const dollars = decideMove(payment, said(payment, "completed", { receivedAmount: Money.parse("1500.00", "USD") }), NOW);
     expect(dollars).toMatchObject({ outcome: "unchanged", payment: { status: "pending" }, ledger: [], items: [{ kind: "wrong_currency" }] });
@@ -196,8 +229,15 @@ describe("a provider's word", () => {
   test("that overtakes the answer to our dispatch does not cost the customer the instructions", () => {
     const payment = aPayment({ status: "initiated", attempts: [anAttempt({ outcome: "dispatching" })] });
     const answer: Move = {
-      type: "accepted", attemptId: payment.progress.attempts[0]!.attempt_id,
-      result: { outcome: "accepted", providerPaymentId: "p", providerStatus: "waiting", status: "pending", nextAction: { type: "redirect", redirect_url: "https://pay.example/1" } },
+      type: "accepted",
+      attemptId: payment.progress.attempts[0]!.attempt_id,
+      result: {
+        outcome: "accepted",
+        providerPaymentId: "p",
+        providerStatus: "waiting",
+        status: "pending",
+        nextAction: { type: "redirect", redirect_url: "https://pay.example/1" },
+      },
     };
     const told = decideMove(payment, said(payment, "pending"), NOW).payment;
     expect(decideMove(told, answer, NOW)).toMatchObject({ outcome: "applied", isNews: true, payment: { status: "pending", nextAction: { type: "redirect" } } });
@@ -234,13 +274,23 @@ describe("an operator's word", () => {
 
   test("that a transfer came after the time had run out keeps the money apart, once, and opens an item", () => {
     const late = decideMove(aPayment({ status: "canceled", provider: "manual", attempts }), completed, NOW);
-    expect(late).toMatchObject({ outcome: "applied", payment: { status: "canceled", progress: { received_amount: "1500.00", comments: "came on Monday" } }, items: [{ kind: "unexpected_money" }] });
-    expect(late.ledger.flatMap(({ postings }) => postings.map(({ account, amount }) => [account.purpose, amount.toDatabase()]))).toEqual([["provider", "-1500.00"], ["suspense", "1500.00"]]);
+    expect(late).toMatchObject({
+      outcome: "applied",
+      payment: { status: "canceled", progress: { received_amount: "1500.00", comments: "came on Monday" } },
+      items: [{ kind: "unexpected_money" }],
+    });
+    expect(late.ledger.flatMap(({ postings }) => postings.map(({ account, amount }) => [account.purpose, amount.toDatabase()]))).toEqual([
+      ["provider", "-1500.00"],
+      ["suspense", "1500.00"],
+    ]);
     expect(decideMove(late.payment, completed, NOW).outcome).toBe("refused");
   });
 
   test("about what is completed, or was to be paid out, comes too late", () => {
-    for (const payment of [aPayment({ status: "completed", provider: "manual", attempts }), aPayment({ status: "failed", direction: "outbound", provider: "manual", attempts })]) {
+    for (const payment of [
+      aPayment({ status: "completed", provider: "manual", attempts }),
+      aPayment({ status: "failed", direction: "outbound", provider: "manual", attempts }),
+    ]) {
       expect(decideMove(payment, completed, NOW)).toMatchObject({ outcome: "refused", ledger: [] });
     }
   });
@@ -273,7 +323,12 @@ describe("review", () => {
     const reviewed = decideMove(waiting, { type: "reviewed", by: "another", comment: "no" }, NOW).payment;
     const decision = decideMove(reviewed, { type: "rejected", by: "another" }, NOW);
     expect(decision.payment.status).toBe("rejected");
-    expect(decision.ledger[0]!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([["in_transit", "-1500.00"], ["settlement", "1500.00"], ["fees", "-15.00"], ["settlement", "15.00"]]);
+    expect(decision.ledger[0]!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([
+      ["in_transit", "-1500.00"],
+      ["settlement", "1500.00"],
+      ["fees", "-15.00"],
+      ["settlement", "15.00"],
+    ]);
   });
 });
 
@@ -285,7 +340,11 @@ describe("refunds", () => {
         let reserved = 0n;
         amounts.forEach((minor, index) => {
           const amount = Money.ofMinor(BigInt(minor), "NGN");
-          const decision = decideMove(payment, { type: "refund_reserved", refundId: `0190a000-0000-7000-8000-${String(index).padStart(12, "0")}`, amount }, NOW);
+          const decision = decideMove(
+            payment,
+            { type: "refund_reserved", refundId: `0190a000-0000-7000-8000-${String(index).padStart(12, "0")}`, amount },
+            NOW,
+          );
           const fits = reserved + amount.minor <= payment.amount.minor;
           expect(decision.outcome).toBe(fits ? "applied" : "refused");
           if (fits) reserved += amount.minor;

@@ -15,7 +15,13 @@ export type Move =
   | { type: "accepted"; attemptId: string; result: Accepted; source?: MoveSource }
   | { type: "refused"; attemptId: string; reason: string; next: Attempt | null; source?: MoveSource }
   | { type: "unknown"; attemptId: string; reason: string }
-  | { type: "provider_said"; update: PaymentUpdate; source: MoveSource; nextAction?: NextAction; /** Who signed it, when it came unasked. */ from?: ProviderName }
+  | {
+      type: "provider_said";
+      update: PaymentUpdate;
+      source: MoveSource;
+      nextAction?: NextAction;
+      /** Who signed it, when it came unasked. */ from?: ProviderName;
+    }
   | { type: "next_action"; nextAction: NextAction }
   | { type: "canceled"; note: string; source: MoveSource }
   | { type: "expired" }
@@ -90,10 +96,18 @@ function accepted(payment: Payment, move: Extract<Move, { type: "accepted" }>, n
   const attempt = findAttempt(payment, move.attemptId);
   if (attempt === undefined) return refuse(payment, "no such attempt");
   if (attempt.outcome === "accepted") return answerAfterWord(payment, move.result, now);
-  if (attempt.outcome === "refused") return contradiction(payment, attempt, "accepted_after_refusal", `${attempt.provider} accepted an attempt that was taken as refused`, move.result);
+  if (attempt.outcome === "refused")
+    return contradiction(payment, attempt, "accepted_after_refusal", `${attempt.provider} accepted an attempt that was taken as refused`, move.result);
   const { result } = move;
-  const held = withAttempt(payment, { ...attempt, outcome: "accepted", reason: null, provider_payment_id: result.providerPaymentId, finished_at: now.toISOString() });
-  if (isFinal(payment.status)) return contradiction(held, attempt, "accepted_after_end", `${attempt.provider} accepted a payment that is already ${payment.status}`, result);
+  const held = withAttempt(payment, {
+    ...attempt,
+    outcome: "accepted",
+    reason: null,
+    provider_payment_id: result.providerPaymentId,
+    finished_at: now.toISOString(),
+  });
+  if (isFinal(payment.status))
+    return contradiction(held, attempt, "accepted_after_end", `${attempt.provider} accepted a payment that is already ${payment.status}`, result);
   const carried: Payment = {
     ...held,
     provider: attempt.provider,
@@ -109,7 +123,10 @@ function accepted(payment: Payment, move: Extract<Move, { type: "accepted" }>, n
 /** A callback or the recovery was quicker than the answer. How it stands is known from them; what the customer is to do, only the answer says. */
 export function answerAfterWord(payment: Payment, result: Accepted, now: Date): Decision {
   if (payment.status !== "pending" || payment.nextAction !== null || result.nextAction === undefined) return unchanged(payment);
-  return { ...applied({ ...payment, nextAction: result.nextAction, expiresAt: expiryOf(result.nextAction) ?? payment.expiresAt, updatedAt: now }), isNews: true };
+  return {
+    ...applied({ ...payment, nextAction: result.nextAction, expiresAt: expiryOf(result.nextAction) ?? payment.expiresAt, updatedAt: now }),
+    isNews: true,
+  };
 }
 
 function refusedByProvider(payment: Payment, move: Extract<Move, { type: "refused" }>, now: Date): Decision {
@@ -119,7 +136,13 @@ function refusedByProvider(payment: Payment, move: Extract<Move, { type: "refuse
   const marked = withAttempt(payment, { ...attempt, outcome: "refused", reason: move.reason, finished_at: now.toISOString() });
   if (isFinal(payment.status)) return applied({ ...marked, updatedAt: now });
   if (move.next !== null) return applied(withAttempt({ ...marked, updatedAt: now }, move.next));
-  return changeStatus({ ...marked, nextAction: null, progress: { ...marked.progress, failure_reason: move.reason } }, "failed", move.source ?? "dispatch", move.reason, now);
+  return changeStatus(
+    { ...marked, nextAction: null, progress: { ...marked.progress, failure_reason: move.reason } },
+    "failed",
+    move.source ?? "dispatch",
+    move.reason,
+    now,
+  );
 }
 
 function outcomeUnknown(payment: Payment, move: Extract<Move, { type: "unknown" }>, now: Date): Decision {
@@ -139,14 +162,21 @@ function providerSaid(payment: Payment, move: Extract<Move, { type: "provider_sa
   const misplaced = misplacedWord(payment, attempt, move);
   if (misplaced !== null) return misplaced;
   if (attempt.outcome === "refused") {
-    return update.status === "failed" ? unchanged(payment) : contradiction(payment, attempt, "accepted_after_refusal", `${attempt.provider} says ${update.status} of an attempt that was taken as refused`, update);
+    return update.status === "failed"
+      ? unchanged(payment)
+      : contradiction(payment, attempt, "accepted_after_refusal", `${attempt.provider} says ${update.status} of an attempt that was taken as refused`, update);
   }
   if (isFinal(payment.status)) return wordAfterTheEnd(payment, attempt, update, now);
   if (isOlderThanLastWord(payment, update)) return unchanged(payment);
 
   const received = totalReceived(payment, update);
   const known: Payment = {
-    ...withAttempt(payment, { ...attempt, outcome: "accepted", provider_payment_id: update.providerPaymentId ?? attempt.provider_payment_id, finished_at: attempt.finished_at ?? now.toISOString() }),
+    ...withAttempt(payment, {
+      ...attempt,
+      outcome: "accepted",
+      provider_payment_id: update.providerPaymentId ?? attempt.provider_payment_id,
+      finished_at: attempt.finished_at ?? now.toISOString(),
+    }),
     provider: attempt.provider,
     providerPaymentId: update.providerPaymentId ?? payment.providerPaymentId,
     providerStatus: update.providerStatus,
@@ -172,10 +202,17 @@ function providerSaid(payment: Payment, move: Extract<Move, { type: "provider_sa
  * signed; a person looks at it. Null for any other.
  */
 export function misplacedWord(payment: Payment, attempt: Attempt, { update, from }: Extract<Move, { type: "provider_said" }>): Decision | null {
-  if (from !== undefined && from !== attempt.provider) return contradiction(payment, attempt, "said_by_another", `${from} says ${update.status} of an attempt that ${attempt.provider} carries`, update);
+  if (from !== undefined && from !== attempt.provider)
+    return contradiction(payment, attempt, "said_by_another", `${from} says ${update.status} of an attempt that ${attempt.provider} carries`, update);
   const { receivedAmount: received } = update;
   if (received === undefined || attempt.leg === "settle" || (received.currency === payment.amount.currency && !received.isNegative())) return null;
-  return contradiction(payment, attempt, "wrong_currency", `${attempt.provider} says that ${received.toString()} arrived for a payment of ${payment.amount.toString()}`, update);
+  return contradiction(
+    payment,
+    attempt,
+    "wrong_currency",
+    `${attempt.provider} says that ${received.toString()} arrived for a payment of ${payment.amount.toString()}`,
+    update,
+  );
 }
 
 /**
@@ -204,12 +241,22 @@ function moneyArrived(before: Payment, told: Payment, attempt: Attempt, update: 
   const decision = changeStatus(told, update.status, source, update.reason ?? null, now);
   if (update.status === "failed" && !received.isZero()) {
     decision.ledger.push(...ledgerOfUnexpectedMoney(told, received, received, now));
-    decision.items.push({ kind: "underpaid", provider: attempt.provider, message: `the payment failed with ${received.toString()} of ${told.amount.toString()} received`, detail: { received: received.toDatabase() } });
+    decision.items.push({
+      kind: "underpaid",
+      provider: attempt.provider,
+      message: `the payment failed with ${received.toString()} of ${told.amount.toString()} received`,
+      detail: { received: received.toDatabase() },
+    });
   }
   if (order > 0 && update.status === "completed") {
     const excess = received.minus(told.amount);
     decision.ledger.push(...ledgerOfUnexpectedMoney(told, excess, received, now));
-    decision.items.push({ kind: "overpaid", provider: attempt.provider, message: `received ${received.toString()} for a payment of ${told.amount.toString()}`, detail: { received: received.toDatabase(), excess: excess.toDatabase() } });
+    decision.items.push({
+      kind: "overpaid",
+      provider: attempt.provider,
+      message: `received ${received.toString()} for a payment of ${told.amount.toString()}`,
+      detail: { received: received.toDatabase(), excess: excess.toDatabase() },
+    });
   }
   return decision;
 }
@@ -225,15 +272,30 @@ function wordAfterTheEnd(payment: Payment, attempt: Attempt, update: PaymentUpda
       isNews: true,
       payment: kept,
       ledger: ledgerOfUnexpectedMoney(payment, late, received, now),
-      items: [{ kind: "unexpected_money", provider: attempt.provider, message: `received ${late.toString()} for a payment that was already ${payment.status}`, detail: { received: received.toDatabase(), late: late.toDatabase() } }],
+      items: [
+        {
+          kind: "unexpected_money",
+          provider: attempt.provider,
+          message: `received ${late.toString()} for a payment that was already ${payment.status}`,
+          detail: { received: received.toDatabase(), late: late.toDatabase() },
+        },
+      ],
     };
   }
   const agrees =
-    update.status === "completed" ? payment.status === "completed" || payment.status === "refunded"
-    : update.status === "failed" ? payment.status === "failed" || payment.status === "canceled"
-    : true; // An early word that comes late: it was overtaken, and tells nothing new.
+    update.status === "completed"
+      ? payment.status === "completed" || payment.status === "refunded"
+      : update.status === "failed"
+        ? payment.status === "failed" || payment.status === "canceled"
+        : true; // An early word that comes late: it was overtaken, and tells nothing new.
   if (agrees) return unchanged(payment);
-  return contradiction(payment, attempt, "contradicts_final_status", `${attempt.provider} says ${update.status} of a payment that is ${payment.status}`, update);
+  return contradiction(
+    payment,
+    attempt,
+    "contradicts_final_status",
+    `${attempt.provider} says ${update.status} of a payment that is ${payment.status}`,
+    update,
+  );
 }
 
 export function receivedSoFar(payment: Payment): Money {
@@ -269,7 +331,12 @@ function expired(payment: Payment, now: Date): Decision {
   const decision = changeStatus({ ...payment, nextAction: null }, "canceled", "expiry", "the time to pay ran out", now);
   if (!received.isZero()) {
     decision.ledger.push(...ledgerOfUnexpectedMoney(payment, received, received, now));
-    decision.items.push({ kind: "underpaid", provider: payment.provider, message: `only ${received.toString()} of ${payment.amount.toString()} arrived in time`, detail: { received: received.toDatabase() } });
+    decision.items.push({
+      kind: "underpaid",
+      provider: payment.provider,
+      message: `only ${received.toString()} of ${payment.amount.toString()} arrived in time`,
+      detail: { received: received.toDatabase() },
+    });
   }
   return decision;
 }
@@ -290,15 +357,27 @@ function review(payment: Payment, move: Extract<Move, { type: "reviewed" | "conf
 function operatorSaid(payment: Payment, move: Extract<Move, { type: "operator_said" }>, now: Date): Decision {
   if (payment.provider !== "manual") return refuse(payment, "only payments of the manual provider are settled by a person");
   if (isFinal(payment.status)) return operatorFoundMoney(payment, move, now) ?? refuse(payment, `the payment is already ${payment.status}`);
-  const settled: Payment = { ...payment, nextAction: null, providerStatus: `confirmed by ${move.by}`, progress: { ...payment.progress, comments: move.comment, ...(move.status === "failed" ? { failure_reason: move.comment } : {}) } };
+  const settled: Payment = {
+    ...payment,
+    nextAction: null,
+    providerStatus: `confirmed by ${move.by}`,
+    progress: { ...payment.progress, comments: move.comment, ...(move.status === "failed" ? { failure_reason: move.comment } : {}) },
+  };
   return changeStatus(settled, move.status, "person", move.comment, now);
 }
 
 /** A transfer that a person saw only after its time had run out: the payment stays as it ended, the money is kept apart. Null for anything else. */
 function operatorFoundMoney(payment: Payment, move: Extract<Move, { type: "operator_said" }>, now: Date): Decision | null {
   const attempt = currentAttempt(payment);
-  if (move.status !== "completed" || payment.direction !== "inbound" || attempt === undefined || receivedSoFar(payment).compare(payment.amount) >= 0) return null;
-  const word: PaymentUpdate = { kind: "payment", reference: attempt.attempt_id, providerStatus: `confirmed by ${move.by}`, status: "completed", receivedAmount: payment.amount };
+  if (move.status !== "completed" || payment.direction !== "inbound" || attempt === undefined || receivedSoFar(payment).compare(payment.amount) >= 0)
+    return null;
+  const word: PaymentUpdate = {
+    kind: "payment",
+    reference: attempt.attempt_id,
+    providerStatus: `confirmed by ${move.by}`,
+    status: "completed",
+    receivedAmount: payment.amount,
+  };
   const decision = wordAfterTheEnd(payment, attempt, word, now);
   return { ...decision, payment: { ...decision.payment, progress: { ...decision.payment.progress, comments: move.comment } } };
 }
@@ -306,9 +385,11 @@ function operatorFoundMoney(payment: Payment, move: Extract<Move, { type: "opera
 /* ---- refunds ---- */
 
 function refundReserved(payment: Payment, move: Extract<Move, { type: "refund_reserved" }>, now: Date): Decision {
-  if (payment.direction !== "inbound" || payment.status !== "completed") return refuse(payment, `a ${payment.status} ${payment.direction} payment cannot be refunded`);
+  if (payment.direction !== "inbound" || payment.status !== "completed")
+    return refuse(payment, `a ${payment.status} ${payment.direction} payment cannot be refunded`);
   const together = payment.refundedAmount.plus(move.amount);
-  if (together.compare(payment.amount) > 0) return refuse(payment, `refunds would exceed the payment: ${payment.amount.minus(payment.refundedAmount).toString()} is left`);
+  if (together.compare(payment.amount) > 0)
+    return refuse(payment, `refunds would exceed the payment: ${payment.amount.minus(payment.refundedAmount).toString()} is left`);
   return { ...applied({ ...payment, refundedAmount: together, updatedAt: now }), ledger: ledgerOfRefund(payment, move, "reserved", now) };
 }
 
@@ -342,7 +423,13 @@ function ledgerOfStatus(payment: Payment, now: Date): LedgerTransaction[] {
 export function withAttempt(payment: Payment, attempt: Attempt): Payment {
   const { attempts } = payment.progress;
   const known = attempts.some((one) => one.attempt_id === attempt.attempt_id);
-  return { ...payment, progress: { ...payment.progress, attempts: known ? attempts.map((one) => (one.attempt_id === attempt.attempt_id ? attempt : one)) : [...attempts, attempt] } };
+  return {
+    ...payment,
+    progress: {
+      ...payment.progress,
+      attempts: known ? attempts.map((one) => (one.attempt_id === attempt.attempt_id ? attempt : one)) : [...attempts, attempt],
+    },
+  };
 }
 
 /** Only what a provider has surely accepted, and surely not yet been paid, may be given up. */
@@ -358,7 +445,11 @@ export function findAttempt(payment: Payment, attemptId: string): Attempt | unde
 /** A provider that goes to and fro, or tells of cent after cent, must not grow the row without end: the beginning and the latest are kept. */
 const MAX_TIMELINE_ENTRIES = 100;
 
-export function addToTimeline(payment: Payment, entry: { from: PaymentStatus; to: PaymentStatus; source: MoveSource; note: string | null }, now: Date): Payment {
+export function addToTimeline(
+  payment: Payment,
+  entry: { from: PaymentStatus; to: PaymentStatus; source: MoveSource; note: string | null },
+  now: Date,
+): Payment {
   const { timeline } = payment.progress;
   const kept = timeline.length < MAX_TIMELINE_ENTRIES ? timeline : [timeline[0]!, ...timeline.slice(timeline.length - MAX_TIMELINE_ENTRIES + 2)];
   return { ...payment, progress: { ...payment.progress, timeline: [...kept, { at: now.toISOString(), ...entry }] } };
@@ -381,5 +472,10 @@ export function refuse(payment: Payment, reason: string): Decision {
 }
 
 export function contradiction(payment: Payment, attempt: Attempt, kind: string, message: string, word: object): Decision {
-  return { outcome: "unchanged", payment, ledger: [], items: [{ kind, provider: attempt.provider, message, detail: { attempt_id: attempt.attempt_id, word: JSON.parse(JSON.stringify(word)) as unknown } }] };
+  return {
+    outcome: "unchanged",
+    payment,
+    ledger: [],
+    items: [{ kind, provider: attempt.provider, message, detail: { attempt_id: attempt.attempt_id, word: JSON.parse(JSON.stringify(word)) as unknown } }],
+  };
 }

@@ -10,7 +10,16 @@ import type { BankAccount, MobileMoneyDetails, NextAction, PayerDetails, Payment
  * Everything else is refused here and by a trigger in the database.
  */
 export const PAYMENT_STATUSES = [
-  "initiated", "reviewed", "confirmed", "processing", "pending", "completed", "failed", "refunded", "rejected", "canceled",
+  "initiated",
+  "reviewed",
+  "confirmed",
+  "processing",
+  "pending",
+  "completed",
+  "failed",
+  "refunded",
+  "rejected",
+  "canceled",
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 

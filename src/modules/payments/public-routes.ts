@@ -14,13 +14,20 @@ export function publicPaymentRoutes(deps: Omit<CheckDeps, "continueRamp" | "db">
       {
         config: { rawBody: true },
         schema: {
-          operationId: "receiveCallback", summary: "Receive a provider's callback", description: "Authenticated by the provider's own signature over the raw body.", tags: ["Provider callbacks"],
+          operationId: "receiveCallback",
+          summary: "Receive a provider's callback",
+          description: "Authenticated by the provider's own signature over the raw body.",
+          tags: ["Provider callbacks"],
           params: Type.Object({ provider: Type.String() }),
           response: { 200: Type.Object({ received: Type.Literal(true) }) },
         },
       },
       async (request) => {
-        await deps.receiver.receive(request.params.provider, { headers: request.headers as Record<string, string | undefined>, rawBody: request.rawBody ?? Buffer.alloc(0), path: request.url });
+        await deps.receiver.receive(request.params.provider, {
+          headers: request.headers as Record<string, string | undefined>,
+          rawBody: request.rawBody ?? Buffer.alloc(0),
+          path: request.url,
+        });
         return { received: true as const };
       },
     );
@@ -29,7 +36,10 @@ export function publicPaymentRoutes(deps: Omit<CheckDeps, "continueRamp" | "db">
       "/returns/:org_id/:payment_id",
       {
         schema: {
-          operationId: "returnCustomer", summary: "The way back from a hosted page", description: "Asks the provider for the truth, then redirects to the payment's return_url with status and reference.", tags: ["Payments"],
+          operationId: "returnCustomer",
+          summary: "The way back from a hosted page",
+          description: "Asks the provider for the truth, then redirects to the payment's return_url with status and reference.",
+          tags: ["Payments"],
           params: Type.Object({ org_id: Type.String(), payment_id: Type.String() }),
           response: { 200: Type.Object({ status: Type.String(), payment_id: Type.String() }), 303: Type.Null() },
         },

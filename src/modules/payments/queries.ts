@@ -150,7 +150,9 @@ export type ChangedPayment = Payment & { version: string | null };
 
 const CHANGED_PAYMENTS = rowSource<ChangedPayment>({ ...KEY, ...CHANGING, version: ["text", (payment) => payment.version] });
 const UPDATE_PAYMENTS = `
-  UPDATE payments p SET ${Object.keys(CHANGING).map((name) => `${name} = r.${name}`).join(", ")}
+  UPDATE payments p SET ${Object.keys(CHANGING)
+    .map((name) => `${name} = r.${name}`)
+    .join(", ")}
   FROM ${CHANGED_PAYMENTS.source}
   WHERE p.org_id = r.org_id AND p.payment_id = r.payment_id AND (r.version IS NULL OR p.xmin::text = r.version)
   RETURNING p.payment_id`;
@@ -165,10 +167,11 @@ export type NewReference = { reference: string; orgId: string; paymentId: string
 
 export async function insertReferences(tx: Tx, references: readonly NewReference[]): Promise<void> {
   if (references.length === 0) return;
-  await tx.query(
-    `INSERT INTO payment_references (reference, org_id, payment_id) SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[])`,
-    [references.map((r) => r.reference), references.map((r) => r.orgId), references.map((r) => r.paymentId)],
-  );
+  await tx.query(`INSERT INTO payment_references (reference, org_id, payment_id) SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[])`, [
+    references.map((r) => r.reference),
+    references.map((r) => r.orgId),
+    references.map((r) => r.paymentId),
+  ]);
 }
 
 export async function findByReferences(db: Queryable, references: readonly string[]): Promise<Map<string, PaymentKey>> {
@@ -240,13 +243,29 @@ export async function findByTransactionIds(db: Queryable, transactionIds: readon
 
 /* ---- contradictions ---- */
 
-export async function insertReconciliationItems(tx: Tx, items: readonly (ReconciliationItem & { orgId: string; paymentId: string | null; at: Date })[]): Promise<void> {
+export async function insertReconciliationItems(
+  tx: Tx,
+  items: readonly (ReconciliationItem & { orgId: string; paymentId: string | null; at: Date })[],
+): Promise<void> {
   if (items.length === 0) return;
   await tx.query(
     `INSERT INTO reconciliation_items (org_id, item_id, payment_id, kind, provider, message, detail, status, created_at)
      SELECT org_id, item_id, payment_id, kind, provider, message, detail, 'open', created_at
      FROM json_to_recordset($1::json) AS r (org_id uuid, item_id uuid, payment_id uuid, kind text, provider text, message text, detail jsonb, created_at timestamptz)
      ON CONFLICT DO NOTHING`,
-    [JSON.stringify(items.map((item) => ({ org_id: item.orgId, item_id: newId(), payment_id: item.paymentId, kind: item.kind, provider: item.provider, message: item.message, detail: item.detail, created_at: item.at })))],
+    [
+      JSON.stringify(
+        items.map((item) => ({
+          org_id: item.orgId,
+          item_id: newId(),
+          payment_id: item.paymentId,
+          kind: item.kind,
+          provider: item.provider,
+          message: item.message,
+          detail: item.detail,
+          created_at: item.at,
+        })),
+      ),
+    ],
   );
 }

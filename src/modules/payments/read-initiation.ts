@@ -116,7 +116,8 @@ function checkFreeFields(body: InitiationBody, problems: ErrorDetail[]): void {
 }
 
 export function checkMetadata(metadata: Record<string, unknown> | null | undefined, problems: ErrorDetail[]): void {
-  if (metadata != null && Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES) problems.push({ path: "metadata", message: `must be at most ${MAX_METADATA_BYTES} bytes as JSON` });
+  if (metadata != null && Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES)
+    problems.push({ path: "metadata", message: `must be at most ${MAX_METADATA_BYTES} bytes as JSON` });
 }
 
 export function readAmount(value: number, currency: string, path: string, problems: ErrorDetail[]): Money | null {
@@ -143,7 +144,8 @@ async function checkAmounts(deps: ReadInitiationDeps, orgId: string, body: Initi
   }
   if (locked.expiresAt <= deps.clock.now()) throw rateMismatch("org_rate_id", "the locked rate has expired; fetch a new one");
   const expected = amount.convert(locked.rate, targetAmount.currency);
-  if (!expected.equals(targetAmount)) throw rateMismatch("target_amount", `must be ${expected.toDatabase()}: ${amount.toDatabase()} at the locked rate of ${locked.rate.toString()}`);
+  if (!expected.equals(targetAmount))
+    throw rateMismatch("target_amount", `must be ${expected.toDatabase()}: ${amount.toDatabase()} at the locked rate of ${locked.rate.toString()}`);
 }
 
 function rateMismatch(path: string, message: string): ApiError {
@@ -197,7 +199,12 @@ function readCard(body: InitiationBody): CardDetails | undefined {
   };
 }
 
-function detailsOf(body: InitiationBody, mobileMoney: MobileMoneyDetails | undefined, card: CardDetails | undefined, beneficiary: Beneficiary | undefined): PaymentDetails {
+function detailsOf(
+  body: InitiationBody,
+  mobileMoney: MobileMoneyDetails | undefined,
+  card: CardDetails | undefined,
+  beneficiary: Beneficiary | undefined,
+): PaymentDetails {
   return {
     ...(body.description == null ? {} : { description: body.description }),
     ...(body.payer_details == null ? {} : { payer_details: withoutBlanks(body.payer_details) as PayerDetails }),

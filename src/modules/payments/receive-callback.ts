@@ -47,7 +47,8 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
     async run(batch) {
       // Deposits apart: they lock other organisations' ledgers than the payments do, and after them, so two mixed batches could wait for each other.
       const withDeposits = batch.filter(tellsOfDeposits);
-      for (const part of [batch.filter((callback) => !tellsOfDeposits(callback)), withDeposits]) if (part.length > 0) await deps.db.transaction((tx) => storeAndApply(tx, part));
+      for (const part of [batch.filter((callback) => !tellsOfDeposits(callback)), withDeposits])
+        if (part.length > 0) await deps.db.transaction((tx) => storeAndApply(tx, part));
       return batch.map(() => null);
     },
   });
@@ -55,11 +56,18 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
   async function storeAndApply(tx: Tx, batch: readonly StoredCallback[]): Promise<void> {
     const fresh = await callbacks.insertCallbacks(tx, batch, deps.clock.now(), true);
     // `delete` lets one of several equal callbacks in the batch speak for all.
-    await applyUpdates(tx, deps, batch.filter((callback) => fresh.delete(callbacks.callbackKey(callback))));
+    await applyUpdates(
+      tx,
+      deps,
+      batch.filter((callback) => fresh.delete(callbacks.callbackKey(callback))),
+    );
   }
 
   async function keepForLater(callback: callbacks.Callback, error: unknown): Promise<void> {
-    deps.log.error({ err: error, provider: callback.provider, external_id: callback.externalId }, "a callback could not be applied; it is stored and tried again");
+    deps.log.error(
+      { err: error, provider: callback.provider, external_id: callback.externalId },
+      "a callback could not be applied; it is stored and tried again",
+    );
     await deps.db.transaction((tx) => callbacks.insertCallbacks(tx, [callback], deps.clock.now(), false));
   }
 
@@ -137,7 +145,9 @@ async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonly Store
     if (!owners.has(reference)) deps.log.warn({ reference }, "a callback names a reference that is not ours");
     return owners.has(reference);
   };
-  const moves = payments.filter(isOurs).map(({ from, ...update }): TransitionInput => ({ ...owners.get(update.reference)!, move: { type: "provider_said", update, source: "callback", from } }));
+  const moves = payments
+    .filter(isOurs)
+    .map(({ from, ...update }): TransitionInput => ({ ...owners.get(update.reference)!, move: { type: "provider_said", update, source: "callback", from } }));
   for (const word of refunds.filter(isOurs).toSorted((a, b) => (a.reference < b.reference ? -1 : 1))) {
     const { move } = await hearRefundIn(tx, deps, { orgId: owners.get(word.reference)!.orgId, refundId: word.reference }, word);
     if (move !== null) moves.push(move);

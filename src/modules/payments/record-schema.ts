@@ -20,7 +20,14 @@ export const AttemptSchema = Type.Object({
 
 export const TimelineSchema = Type.Object({ at: Type.String(), from: Text, to: Type.String(), source: Type.String(), note: Text });
 
-export const CandidateSchema = Type.Object({ provider: Type.String(), config_id: Type.String(), priority: Type.Integer(), scope: Type.String(), taken: Type.Boolean(), reason: Type.String() });
+export const CandidateSchema = Type.Object({
+  provider: Type.String(),
+  config_id: Type.String(),
+  priority: Type.Integer(),
+  scope: Type.String(),
+  taken: Type.Boolean(),
+  reason: Type.String(),
+});
 
 export const PaymentRecordSchema = Type.Object({
   payment_id: Id,

@@ -31,7 +31,8 @@ afterAll(() => database[Symbol.asyncDispose]());
 const provider = {
   name: "fiat",
   refund: async (request: RefundRequest) => (asked.push(request), { outcome: "accepted" as const, status: "pending" as const, providerRefundId: "r-1" }),
-  fetchRefund: async ({ reference }: { reference: string }) => (asked.some((request) => request.reference === reference) ? { outcome: "found" as const, status: "pending" as const } : { outcome: "not_found" as const }),
+  fetchRefund: async ({ reference }: { reference: string }) =>
+    asked.some((request) => request.reference === reference) ? { outcome: "found" as const, status: "pending" as const } : { outcome: "not_found" as const },
 } as unknown as Provider & Required<Pick<Provider, "refund">>;
 
 function depsOn(db: Db): RefundDeps {
@@ -40,11 +41,24 @@ function depsOn(db: Db): RefundDeps {
 
 async function completedPayin() {
   const attempt = anAttempt();
-  const { payment } = await store.createPayment({ payment: aPayment({ status: "completed", attempts: [attempt], eventSequence: 0 }), audit: { actor: { type: "system", id: "test" }, action: "payment.initiated" } });
-  return { payment, attempt, refundId: newId(), amount: Money.parse("900.00", "NGN"), reason: "returned goods", requestedBy: payment.userId, provider, audit: { actor: { type: "system" as const, id: "test" }, action: "payment.refund_requested" } };
+  const { payment } = await store.createPayment({
+    payment: aPayment({ status: "completed", attempts: [attempt], eventSequence: 0 }),
+    audit: { actor: { type: "system", id: "test" }, action: "payment.initiated" },
+  });
+  return {
+    payment,
+    attempt,
+    refundId: newId(),
+    amount: Money.parse("900.00", "NGN"),
+    reason: "returned goods",
+    requestedBy: payment.userId,
+    provider,
+    audit: { actor: { type: "system" as const, id: "test" }, action: "payment.refund_requested" },
+  };
 }
 
-const itemsOf = (paymentId: string) => database.db.query<{ kind: string; message: string }>("SELECT kind, message FROM reconciliation_items WHERE payment_id = $1", [paymentId]);
+const itemsOf = (paymentId: string) =>
+  database.db.query<{ kind: string; message: string }>("SELECT kind, message FROM reconciliation_items WHERE payment_id = $1", [paymentId]);
 
 test("a refund whose amount took too long to set aside is not asked for: the job may have given it up by then", async () => {
   const order = await completedPayin();
@@ -69,13 +83,16 @@ test("a provider that completes a refund which was given up is heard: the money 
   const order = await completedPayin();
   const deps = depsOn(database.db);
   await sendRefund(deps, order);
-  const settle = (status: "completed" | "failed") => database.db.transaction((tx) => settleRefundIn(tx, deps, { orgId: order.payment.orgId, refundId: order.refundId }, { status }));
+  const settle = (status: "completed" | "failed") =>
+    database.db.transaction((tx) => settleRefundIn(tx, deps, { orgId: order.payment.orgId, refundId: order.refundId }, { status }));
   await settle("failed");
   await settle("failed");
   expect(await itemsOf(order.payment.paymentId)).toEqual([]);
   await settle("completed");
   await settle("completed");
-  expect(await itemsOf(order.payment.paymentId)).toEqual([{ kind: "contradicts_refund", message: expect.stringContaining("fiat says completed of a refund of 900.00 NGN") }]);
+  expect(await itemsOf(order.payment.paymentId)).toEqual([
+    { kind: "contradicts_refund", message: expect.stringContaining("fiat says completed of a refund of 900.00 NGN") },
+  ]);
   expect(await refundsOfPayment(database.db, order.payment)).toMatchObject([{ status: "failed" }]);
 });
 
@@ -83,7 +100,9 @@ test("only the provider that carries a refund has a word about it", async () => 
   const order = await completedPayin();
   const deps = depsOn(database.db);
   await sendRefund(deps, order);
-  await database.db.transaction((tx) => settleRefundIn(tx, deps, { orgId: order.payment.orgId, refundId: order.refundId }, { status: "completed", from: "hybrid" }));
+  await database.db.transaction((tx) =>
+    settleRefundIn(tx, deps, { orgId: order.payment.orgId, refundId: order.refundId }, { status: "completed", from: "hybrid" }),
+  );
   expect(await refundsOfPayment(database.db, order.payment)).toMatchObject([{ status: "pending" }]);
   expect(await itemsOf(order.payment.paymentId)).toMatchObject([{ kind: "said_by_another" }]);
 });

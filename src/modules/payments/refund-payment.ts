@@ -21,7 +21,13 @@ export type RefundDeps = SettleRefundDeps & { db: Db; log: Logger; providers: Re
 
 type RefundingProvider = Provider & Required<Pick<Provider, "refund">>;
 
-export async function refundPayment(deps: RefundDeps, who: Initiator, paymentId: string, input: { amount?: number; reason: string; by?: string }, refundId: string = newId()): Promise<Refund> {
+export async function refundPayment(
+  deps: RefundDeps,
+  who: Initiator,
+  paymentId: string,
+  input: { amount?: number; reason: string; by?: string },
+  refundId: string = newId(),
+): Promise<Refund> {
   const payment = await deps.store.findPayment({ orgId: who.orgId, paymentId });
   if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
   const repeated = await findRefund(deps.db, who.orgId, refundId);
@@ -31,9 +37,19 @@ export async function refundPayment(deps: RefundDeps, who: Initiator, paymentId:
   const provider = refundableBy(deps, payment);
   const amount = amountOf(payment, input.amount);
   const { refund, result } = await sendRefund(deps, {
-    payment, provider, refundId, amount, reason: input.reason, requestedBy: who.userId,
+    payment,
+    provider,
+    refundId,
+    amount,
+    reason: input.reason,
+    requestedBy: who.userId,
     attempt: payment.progress.attempts.findLast((attempt) => attempt.outcome === "accepted")!,
-    audit: { actor: who.actor, action: "payment.refund_requested", changes: { refund_id: refundId, amount: amount.toDatabase(), reason: input.reason }, ...(who.requestId === undefined ? {} : { requestId: who.requestId }) },
+    audit: {
+      actor: who.actor,
+      action: "payment.refund_requested",
+      changes: { refund_id: refundId, amount: amount.toDatabase(), reason: input.reason },
+      ...(who.requestId === undefined ? {} : { requestId: who.requestId }),
+    },
   });
   if (result.outcome === "refused") throw new ApiError(502, "REFUND_REFUSED", `The provider refused the refund: ${result.reason}`);
   return refund;
@@ -59,14 +75,24 @@ function amountOf(payment: Payment, asked: number | undefined): Money {
   return left;
 }
 
-export type RefundOrder = { payment: Payment; /** The one that collected the money. */ attempt: Attempt; provider: RefundingProvider; refundId: string; amount: Money; reason: string; requestedBy: string; audit: Audited };
+export type RefundOrder = {
+  payment: Payment;
+  /** The one that collected the money. */ attempt: Attempt;
+  provider: RefundingProvider;
+  refundId: string;
+  amount: Money;
+  reason: string;
+  requestedBy: string;
+  audit: Audited;
+};
 
 /** Commit the reservation -> ask the provider -> commit its word. A crash in between, or no answer, is the refund job's business. */
 export async function sendRefund(deps: RefundDeps, order: RefundOrder): Promise<{ refund: Refund; result: RefundResult }> {
   const reserved = await reserve(deps, order);
   const result = await ask(deps, order, reserved);
   if (result.outcome === "unknown") return { refund: reserved, result };
-  const word = result.outcome === "accepted" ? { status: result.status, providerRefundId: result.providerRefundId } : { status: "failed" as const, reason: result.reason };
+  const word =
+    result.outcome === "accepted" ? { status: result.status, providerRefundId: result.providerRefundId } : { status: "failed" as const, reason: result.reason };
   const settled = await deps.db.transaction((tx) => settleRefundIn(tx, deps, reserved, word));
   return { refund: settled!, result };
 }
@@ -75,11 +101,23 @@ async function reserve(deps: RefundDeps, order: RefundOrder): Promise<Refund> {
   const { payment, refundId, amount, reason } = order;
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
-    const [outcome] = await deps.store.applyTransitionsIn(tx, [{ orgId: payment.orgId, paymentId: payment.paymentId, move: { type: "refund_reserved", refundId, amount }, audit: order.audit }]);
+    const [outcome] = await deps.store.applyTransitionsIn(tx, [
+      { orgId: payment.orgId, paymentId: payment.paymentId, move: { type: "refund_reserved", refundId, amount }, audit: order.audit },
+    ]);
     if (outcome!.outcome !== "applied") throw conflict(outcome!.reason ?? "The payment cannot be refunded");
     const refund: Refund = {
-      orgId: payment.orgId, paymentId: payment.paymentId, refundId, amount, reason, status: "pending", provider: order.provider.name,
-      providerRefundId: null, failureReason: null, requestedBy: order.requestedBy, createdAt: now, updatedAt: now,
+      orgId: payment.orgId,
+      paymentId: payment.paymentId,
+      refundId,
+      amount,
+      reason,
+      status: "pending",
+      provider: order.provider.name,
+      providerRefundId: null,
+      failureReason: null,
+      requestedBy: order.requestedBy,
+      createdAt: now,
+      updatedAt: now,
     };
     await insertRefund(tx, refund);
     await insertReferences(tx, [{ reference: refundId, orgId: payment.orgId, paymentId: payment.paymentId }]);
@@ -93,7 +131,14 @@ async function ask(deps: RefundDeps, { provider, attempt, refundId, amount, reas
   if (leftMs <= 0) return { outcome: "refused", code: "NOT_SENT", reason: "it took too long to set the amount aside, and nothing was sent" };
   try {
     return await provider.refund(
-      { reference: refundId, paymentReference: attempt.attempt_id, providerPaymentId: attempt.provider_payment_id ?? "", amount, reason, callbackUrl: callbackUrlOf(deps.publicBaseUrl, provider.name) },
+      {
+        reference: refundId,
+        paymentReference: attempt.attempt_id,
+        providerPaymentId: attempt.provider_payment_id ?? "",
+        amount,
+        reason,
+        callbackUrl: callbackUrlOf(deps.publicBaseUrl, provider.name),
+      },
       AbortSignal.timeout(leftMs),
     );
   } catch (error) {

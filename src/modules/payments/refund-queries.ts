@@ -54,8 +54,19 @@ function refundOf(row: Row): Refund {
 
 export async function insertRefund(tx: Tx, refund: Refund): Promise<void> {
   await tx.query(`INSERT INTO refunds (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`, [
-    refund.orgId, refund.refundId, refund.paymentId, refund.amount.toDatabase(), refund.amount.currency, refund.reason, refund.status, refund.provider, refund.providerRefundId,
-    refund.failureReason, refund.requestedBy, refund.createdAt, refund.updatedAt,
+    refund.orgId,
+    refund.refundId,
+    refund.paymentId,
+    refund.amount.toDatabase(),
+    refund.amount.currency,
+    refund.reason,
+    refund.status,
+    refund.provider,
+    refund.providerRefundId,
+    refund.failureReason,
+    refund.requestedBy,
+    refund.createdAt,
+    refund.updatedAt,
   ]);
 }
 
@@ -71,7 +82,12 @@ export async function findRefund(db: Queryable, orgId: string, refundId: string)
 
 export async function updateRefund(tx: Tx, refund: Refund): Promise<void> {
   await tx.query(`UPDATE refunds SET status = $3, provider_refund_id = $4, failure_reason = $5, updated_at = $6 WHERE org_id = $1 AND refund_id = $2`, [
-    refund.orgId, refund.refundId, refund.status, refund.providerRefundId, refund.failureReason, refund.updatedAt,
+    refund.orgId,
+    refund.refundId,
+    refund.status,
+    refund.providerRefundId,
+    refund.failureReason,
+    refund.updatedAt,
   ]);
 }
 
@@ -79,7 +95,11 @@ export async function updateRefund(tx: Tx, refund: Refund): Promise<void> {
 const MAX_REFUNDS_SHOWN = 1_000;
 
 export async function refundsOfPayment(db: Queryable, key: PaymentKey): Promise<Refund[]> {
-  const rows = await db.query<Row>(`SELECT ${COLUMNS} FROM refunds WHERE org_id = $1 AND payment_id = $2 ORDER BY refund_id DESC LIMIT $3`, [key.orgId, key.paymentId, MAX_REFUNDS_SHOWN]);
+  const rows = await db.query<Row>(`SELECT ${COLUMNS} FROM refunds WHERE org_id = $1 AND payment_id = $2 ORDER BY refund_id DESC LIMIT $3`, [
+    key.orgId,
+    key.paymentId,
+    MAX_REFUNDS_SHOWN,
+  ]);
   return rows.map(refundOf);
 }
 

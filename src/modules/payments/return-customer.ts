@@ -12,7 +12,11 @@ const WAIT_FOR_END_MS = 5_000;
 const ASK_EVERY_MS = 500;
 const REFERENCE_PREFIX_LENGTH = 18;
 
-export async function returnCustomer(deps: Omit<CheckDeps, "continueRamp" | "db">, orgId: string, paymentId: string): Promise<{ payment: Payment; location: string | null }> {
+export async function returnCustomer(
+  deps: Omit<CheckDeps, "continueRamp" | "db">,
+  orgId: string,
+  paymentId: string,
+): Promise<{ payment: Payment; location: string | null }> {
   const found = await deps.store.findPayment({ orgId, paymentId });
   if (found === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
   let payment = found;

@@ -11,13 +11,23 @@ import type { Move } from "./payment-moves.ts";
  */
 export type ReviewDeps = { store: PaymentStore; dispatcher: Dispatcher };
 
-export async function reviewPayment(deps: ReviewDeps, who: Initiator, paymentId: string, decision: "approve" | "reject", comment: string | null): Promise<Payment> {
+export async function reviewPayment(
+  deps: ReviewDeps,
+  who: Initiator,
+  paymentId: string,
+  decision: "approve" | "reject",
+  comment: string | null,
+): Promise<Payment> {
   const key = { orgId: who.orgId, paymentId };
   const payment = await deps.store.findPayment(key);
   if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
   if (payment.userId === who.userId) throw forbidden("The person who initiated a payment cannot review it");
   const record = (move: Move, action: string): Promise<TransitionOutcome> =>
-    deps.store.applyTransition({ ...key, move, audit: { actor: who.actor, action, changes: { comment }, ...(who.requestId === undefined ? {} : { requestId: who.requestId }) } });
+    deps.store.applyTransition({
+      ...key,
+      move,
+      audit: { actor: who.actor, action, changes: { comment }, ...(who.requestId === undefined ? {} : { requestId: who.requestId }) },
+    });
 
   if (payment.status === "initiated") mustApply(await record({ type: "reviewed", by: who.userId, comment }, "payment.reviewed"));
   if (decision === "reject") return mustApply(await record({ type: "rejected", by: who.userId }, "payment.rejected"));

@@ -44,7 +44,16 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
   return (app) => {
     app.get(
       "/payments/transaction/:transaction_id",
-      { schema: { operationId: "getPaymentByTransaction", summary: "Read a payment by its transaction id", description: "The status-polling endpoint.", tags: ["Payments"], params: Type.Object({ transaction_id: Type.String() }), response: { 200: PaymentRecordSchema } } },
+      {
+        schema: {
+          operationId: "getPaymentByTransaction",
+          summary: "Read a payment by its transaction id",
+          description: "The status-polling endpoint.",
+          tags: ["Payments"],
+          params: Type.Object({ transaction_id: Type.String() }),
+          response: { 200: PaymentRecordSchema },
+        },
+      },
       async (request) => {
         const { transaction_id } = request.params;
         if (!isId(transaction_id)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
@@ -54,7 +63,15 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
 
     app.get(
       "/payments/:payment_id",
-      { schema: { operationId: "getPayment", summary: "Read a payment by its payment id", tags: ["Payments"], params: PaymentPath, response: { 200: SuccessOf(PaymentRecordSchema) } } },
+      {
+        schema: {
+          operationId: "getPayment",
+          summary: "Read a payment by its payment id",
+          tags: ["Payments"],
+          params: PaymentPath,
+          response: { 200: SuccessOf(PaymentRecordSchema) },
+        },
+      },
       async (request) => success("Payment", recordOf(await mustFind(scopeOf(request.caller), request.params.payment_id)) as never),
     );
 
@@ -62,7 +79,9 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       "/transactions",
       {
         schema: {
-          operationId: "listTransactions", summary: "List payments, newest first", tags: ["Transactions"],
+          operationId: "listTransactions",
+          summary: "List payments, newest first",
+          tags: ["Transactions"],
           querystring: Type.Object({
             org_id: Type.Optional(Id),
             status: Type.Optional(OneOf(PAYMENT_STATUSES)),
@@ -88,7 +107,13 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         const page = readPage(request, TRANSACTIONS, scope);
         const read: PaymentFilters = { ...filters, ...dateRange(date_from, date_to) };
         const rows = await listPayments(deps.db, scope, read, page);
-        return listOf("Transactions", mapPage(pageOf(rows, page, (payment) => [payment.paymentId]), recordOf)) as never;
+        return listOf(
+          "Transactions",
+          mapPage(
+            pageOf(rows, page, (payment) => [payment.paymentId]),
+            recordOf,
+          ),
+        ) as never;
       },
     );
 
@@ -96,7 +121,10 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       "/payments/:payment_id/review",
       {
         schema: {
-          operationId: "reviewPayment", summary: "Approve or reject a payout that waits for a second person", tags: ["Payments"], params: PaymentPath,
+          operationId: "reviewPayment",
+          summary: "Approve or reject a payout that waits for a second person",
+          tags: ["Payments"],
+          params: PaymentPath,
           body: Type.Object({ decision: OneOf(["approve", "reject"] as const), comment: Type.Optional(Type.String({ maxLength: 2_000 })) }),
           response: { 200: SuccessOf(PaymentRecordSchema) },
         },
@@ -112,8 +140,14 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       "/payments/:payment_id/refund",
       {
         schema: {
-          operationId: "refundPayment", summary: "Refund a payin, in whole or in part", tags: ["Payments"], params: PaymentPath,
-          body: Type.Object({ amount: Type.Optional(MoneyInput), reason: Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", "x-pattern-message": "must not be blank" }) }),
+          operationId: "refundPayment",
+          summary: "Refund a payin, in whole or in part",
+          tags: ["Payments"],
+          params: PaymentPath,
+          body: Type.Object({
+            amount: Type.Optional(MoneyInput),
+            reason: Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", "x-pattern-message": "must not be blank" }),
+          }),
           response: { 201: SuccessOf(RefundSchema) },
         },
       },
@@ -126,7 +160,15 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
 
     app.get(
       "/payments/:payment_id/refunds",
-      { schema: { operationId: "listRefunds", summary: "List the refunds of a payment", tags: ["Payments"], params: PaymentPath, response: { 200: SuccessOf(Type.Array(RefundSchema)) } } },
+      {
+        schema: {
+          operationId: "listRefunds",
+          summary: "List the refunds of a payment",
+          tags: ["Payments"],
+          params: PaymentPath,
+          response: { 200: SuccessOf(Type.Array(RefundSchema)) },
+        },
+      },
       async (request) => {
         const payment = await mustFind(scopeOf(request.caller), request.params.payment_id);
         return success("Refunds", (await refundsOfPayment(deps.db, payment)).map(refundWire));
@@ -137,14 +179,24 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       "/payments/:payment_id/settle",
       {
         schema: {
-          operationId: "settleManualPayment", summary: "Confirm or fail a payment of the manual provider", tags: ["Payments"], params: PaymentPath,
+          operationId: "settleManualPayment",
+          summary: "Confirm or fail a payment of the manual provider",
+          tags: ["Payments"],
+          params: PaymentPath,
           body: Type.Object({ status: OneOf(["completed", "failed"] as const), comment: Type.String({ minLength: 1, maxLength: 2_000 }) }),
           response: { 200: SuccessOf(PaymentRecordSchema) },
         },
       },
       async (request) => {
         const payment = await mustFind(scopeOf(request.caller), request.params.payment_id);
-        const settled = await settleManualPayment(deps, initiatorOf(request, payment.orgId), payment.orgId, payment.paymentId, request.body.status, request.body.comment);
+        const settled = await settleManualPayment(
+          deps,
+          initiatorOf(request, payment.orgId),
+          payment.orgId,
+          payment.paymentId,
+          request.body.status,
+          request.body.comment,
+        );
         return success("Payment settled", recordOf(settled) as never);
       },
     );
@@ -153,8 +205,15 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       "/payments/reconciliation-items",
       {
         schema: {
-          operationId: "listReconciliationItems", summary: "List contradictions between providers and our records", tags: ["Reconciliation"],
-          querystring: Type.Object({ org_id: Type.Optional(Id), status: Type.Optional(OneOf(["open", "resolved"] as const)), payment_id: Type.Optional(Id), ...pageQuery() }),
+          operationId: "listReconciliationItems",
+          summary: "List contradictions between providers and our records",
+          tags: ["Reconciliation"],
+          querystring: Type.Object({
+            org_id: Type.Optional(Id),
+            status: Type.Optional(OneOf(["open", "resolved"] as const)),
+            payment_id: Type.Optional(Id),
+            ...pageQuery(),
+          }),
           response: { 200: ListOf(ReconciliationItemSchema) },
         },
       },
@@ -163,7 +222,10 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         const page = readPage(request, ITEMS, scope);
         const { status, payment_id } = request.query;
         if (payment_id !== undefined && !isId(payment_id)) throw invalidField("payment_id", "must be an id");
-        return listOf("Reconciliation items", pageOf(await listReconciliationItems(deps.db, scope, { status, payment_id }, page), page, (row) => [row.item_id])) as never;
+        return listOf(
+          "Reconciliation items",
+          pageOf(await listReconciliationItems(deps.db, scope, { status, payment_id }, page), page, (row) => [row.item_id]),
+        ) as never;
       },
     );
 
@@ -171,7 +233,10 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       "/payments/reconciliation-items/:item_id/resolve",
       {
         schema: {
-          operationId: "resolveReconciliationItem", summary: "Resolve a contradiction, saying how", tags: ["Reconciliation"], params: Type.Object({ item_id: Type.String() }),
+          operationId: "resolveReconciliationItem",
+          summary: "Resolve a contradiction, saying how",
+          tags: ["Reconciliation"],
+          params: Type.Object({ item_id: Type.String() }),
           body: Type.Object({ resolution: Type.String({ minLength: 1, maxLength: 2_000 }) }),
           response: { 200: SuccessOf(ReconciliationItemSchema) },
         },
@@ -184,7 +249,18 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         const resolved = await deps.db.transaction(async (tx) => {
           const row = await resolveItem(tx, item.org_id, item.item_id, request.body.resolution, request.caller.userId, at);
           if (row === undefined) throw conflict("The item is already resolved");
-          await appendAudit(tx, [{ orgId: item.org_id, actor: actorOf(request.caller), action: "reconciliation_item.resolved", resourceType: "reconciliation_item", resourceId: item.item_id, changes: { resolution: request.body.resolution }, requestId: request.id, at }]);
+          await appendAudit(tx, [
+            {
+              orgId: item.org_id,
+              actor: actorOf(request.caller),
+              action: "reconciliation_item.resolved",
+              resourceType: "reconciliation_item",
+              resourceId: item.item_id,
+              changes: { resolution: request.body.resolution },
+              requestId: request.id,
+              at,
+            },
+          ]);
           return row;
         });
         return success("Item resolved", resolved as never);

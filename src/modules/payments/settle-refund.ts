@@ -14,7 +14,12 @@ import { claimPendingRefunds, lockRefund, type Refund, updateRefund } from "./re
  */
 export type SettleRefundDeps = { clock: Clock; store: PaymentStore };
 
-export type RefundWord = { status: Refund["status"]; providerRefundId?: string; reason?: string; /** Who signed it, when it came unasked. */ from?: ProviderName };
+export type RefundWord = {
+  status: Refund["status"];
+  providerRefundId?: string;
+  reason?: string;
+  /** Who signed it, when it came unasked. */ from?: ProviderName;
+};
 
 export async function settleRefundIn(tx: Tx, deps: SettleRefundDeps, key: RefundKey, word: RefundWord): Promise<Refund | undefined> {
   const { refund, move } = await hearRefundIn(tx, deps, key, word);
@@ -25,25 +30,54 @@ export async function settleRefundIn(tx: Tx, deps: SettleRefundDeps, key: Refund
 type RefundKey = { orgId: string; refundId: string };
 
 /** Writes a word down and says what it does to the payment, for the caller to apply: refunds are locked before payments, and payments all at once. */
-export async function hearRefundIn(tx: Tx, deps: SettleRefundDeps, key: RefundKey, word: RefundWord): Promise<{ refund: Refund | undefined; move: TransitionInput | null }> {
+export async function hearRefundIn(
+  tx: Tx,
+  deps: SettleRefundDeps,
+  key: RefundKey,
+  word: RefundWord,
+): Promise<{ refund: Refund | undefined; move: TransitionInput | null }> {
   const refund = await lockRefund(tx, key.orgId, key.refundId);
   if (refund === undefined) return { refund, move: null };
   const at = deps.clock.now();
   const problem = problemOf(refund, word);
   if (problem !== null) await openReconciliationItems(tx, [{ ...problem, orgId: refund.orgId, paymentId: refund.paymentId, at }]);
   if (problem !== null || refund.status !== "pending") return { refund, move: null };
-  const after: Refund = { ...refund, status: word.status, providerRefundId: word.providerRefundId ?? refund.providerRefundId, failureReason: word.reason ?? null, updatedAt: at };
+  const after: Refund = {
+    ...refund,
+    status: word.status,
+    providerRefundId: word.providerRefundId ?? refund.providerRefundId,
+    failureReason: word.reason ?? null,
+    updatedAt: at,
+  };
   await updateRefund(tx, after);
   if (word.status === "pending") return { refund: after, move: null };
-  return { refund: after, move: { orgId: refund.orgId, paymentId: refund.paymentId, move: { type: "refund_settled", refundId: refund.refundId, amount: refund.amount, status: word.status } } };
+  return {
+    refund: after,
+    move: {
+      orgId: refund.orgId,
+      paymentId: refund.paymentId,
+      move: { type: "refund_settled", refundId: refund.refundId, amount: refund.amount, status: word.status },
+    },
+  };
 }
 
 function problemOf(refund: Refund, word: RefundWord): ReconciliationItem | null {
   const about = `a refund of ${refund.amount.toString()} (${refund.refundId})`;
   const detail = { refund_id: refund.refundId, said: word.status, reason: word.reason ?? null };
-  if (word.from !== undefined && word.from !== refund.provider) return { kind: "said_by_another", provider: refund.provider, message: `${word.from} says ${word.status} of ${about} that ${refund.provider} carries`, detail };
+  if (word.from !== undefined && word.from !== refund.provider)
+    return {
+      kind: "said_by_another",
+      provider: refund.provider,
+      message: `${word.from} says ${word.status} of ${about} that ${refund.provider} carries`,
+      detail,
+    };
   if (refund.status === "pending" || word.status === "pending" || word.status === refund.status) return null;
-  return { kind: "contradicts_refund", provider: refund.provider, message: `${refund.provider} says ${word.status} of ${about} that is ${refund.status}`, detail };
+  return {
+    kind: "contradicts_refund",
+    provider: refund.provider,
+    message: `${refund.provider} says ${word.status} of ${about} that is ${refund.status}`,
+    detail,
+  };
 }
 
 /** How long a provider may take to answer a refund request. */

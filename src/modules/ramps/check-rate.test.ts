@@ -11,16 +11,22 @@ function rates(fiatPerUsd: Decimal, marginBps = 0): RateDeps {
   return {
     clock: new SteppedClock(),
     liveRates: {
-      between: async (from, to) => (perUsd[from] === undefined || perUsd[to] === undefined ? null : { rate: crossRate(perUsd[from], perUsd[to]), source: "table" }),
+      between: async (from, to) =>
+        perUsd[from] === undefined || perUsd[to] === undefined ? null : { rate: crossRate(perUsd[from], perUsd[to]), source: "table" },
       all: async () => [],
     },
     marginBpsOf: async () => marginBps,
   };
 }
 
-const DIRECTIONS = [["on_ramp", "NGN", "USDT"], ["off_ramp", "USDT", "NGN"]] as const;
+const DIRECTIONS = [
+  ["on_ramp", "NGN", "USDT"],
+  ["off_ramp", "USDT", "NGN"],
+] as const;
 /** Far from one, so that a rate of the wrong direction is never within the drift. */
-const anyFiat = fc.tuple(fc.integer({ min: 1_000, max: 999_999 }), fc.integer({ min: -2, max: 1 })).map(([digits, exponent]) => Decimal.parse(`${digits}e${exponent}`));
+const anyFiat = fc
+  .tuple(fc.integer({ min: 1_000, max: 999_999 }), fc.integer({ min: -2, max: 1 }))
+  .map(([digits, exponent]) => Decimal.parse(`${digits}e${exponent}`));
 const HALF_PERCENT = Decimal.parse("0.005");
 
 /** The number a client would send; exact, because a live rate has 12 significant digits and half a percent of it adds three. */
@@ -58,11 +64,17 @@ describe.each(DIRECTIONS)("the rate of an %s", (_, from, to) => {
 
   test("fetched in the wrong direction is a mismatch that says so", async () => {
     await fc.assert(
-      fc.asyncProperty(anyFiat.filter((fiat) => fiat.compare(Decimal.parse("2")) > 0), async (fiat) => {
-        const deps = rates(fiat);
-        const wrong = Number(inverseOf(await quoted(deps, from, to)).toString());
-        await expect(checkedRate(deps, "org", from, to, wrong)).rejects.toMatchObject({ code: "RATE_MISMATCH", message: expect.stringContaining(`the rate from ${to} to ${from}`) });
-      }),
+      fc.asyncProperty(
+        anyFiat.filter((fiat) => fiat.compare(Decimal.parse("2")) > 0),
+        async (fiat) => {
+          const deps = rates(fiat);
+          const wrong = Number(inverseOf(await quoted(deps, from, to)).toString());
+          await expect(checkedRate(deps, "org", from, to, wrong)).rejects.toMatchObject({
+            code: "RATE_MISMATCH",
+            message: expect.stringContaining(`the rate from ${to} to ${from}`),
+          });
+        },
+      ),
     );
   });
 
@@ -81,6 +93,9 @@ test("a pair without a rate is named", async () => {
 
 /** Asks with a rate that cannot pass, and reads the live one from the refusal. */
 async function quoted(deps: RateDeps, from: string, to: string): Promise<Decimal> {
-  const refusal = await checkedRate(deps, "org", from, to, 1e9).then(() => null, (error: Error) => error.message);
+  const refusal = await checkedRate(deps, "org", from, to, 1e9).then(
+    () => null,
+    (error: Error) => error.message,
+  );
   return Decimal.parse(/which is ([0-9.]+);/.exec(refusal!)![1]!);
 }

@@ -14,7 +14,11 @@ export async function checkedRate(deps: RateDeps, orgId: string, from: string, t
   const offered = Decimal.parse(clientRate);
   if (isWithinDrift(offered, live)) return live;
   const reversed = isWithinDrift(offered, inverseOf(live)) ? ` it looks like the rate from ${to} to ${from};` : "";
-  throw invalidField("client_rate", `is more than 0.5 percent off the live rate from ${from} to ${to}, which is ${live.toString()};${reversed} fetch it again`, "RATE_MISMATCH");
+  throw invalidField(
+    "client_rate",
+    `is more than 0.5 percent off the live rate from ${from} to ${to}, which is ${live.toString()};${reversed} fetch it again`,
+    "RATE_MISMATCH",
+  );
 }
 
 async function liveRate(deps: RateDeps, orgId: string, from: string, to: string): Promise<Decimal> {
@@ -22,7 +26,8 @@ async function liveRate(deps: RateDeps, orgId: string, from: string, to: string)
     return (await quoteRate(deps, orgId, from, to)).rate;
   } catch (error) {
     // To a caller of this endpoint a pair without a rate is a wrong request, not a missing page.
-    if (error instanceof ApiError && error.statusCode === 404) throw invalidField("crypto_currency", `there is no rate from ${from} to ${to}`, "RATE_NOT_FOUND");
+    if (error instanceof ApiError && error.statusCode === 404)
+      throw invalidField("crypto_currency", `there is no rate from ${from} to ${to}`, "RATE_NOT_FOUND");
     throw error;
   }
 }

@@ -1,7 +1,21 @@
 import { type Attempt, isFinal, type Payment } from "#src/modules/payments/payment.ts";
 import {
-  addToTimeline, answerAfterWord, applied, changeStatus, contradiction, type Decision, expiryOf, isHeldByProvider, isOlderThanLastWord, type Move, nextActionAfter, receivedSoFar, refuse,
-  type ReconciliationItem, unchanged, withAttempt,
+  addToTimeline,
+  answerAfterWord,
+  applied,
+  changeStatus,
+  contradiction,
+  type Decision,
+  expiryOf,
+  isHeldByProvider,
+  isOlderThanLastWord,
+  type Move,
+  nextActionAfter,
+  receivedSoFar,
+  refuse,
+  type ReconciliationItem,
+  unchanged,
+  withAttempt,
 } from "#src/modules/payments/payment-moves.ts";
 import { Money } from "#src/platform/money.ts";
 import type { NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
@@ -19,8 +33,10 @@ type Of<T extends Move["type"]> = Extract<Move, { type: T }>;
 export function collectAccepted(payment: Payment, attempt: Attempt, move: Of<"accepted">, now: Date): Decision {
   const { result } = move;
   if (attempt.outcome === "accepted") return answerAfterWord(payment, result, now);
-  if (attempt.outcome === "refused") return contradiction(payment, attempt, "accepted_after_refusal", `${attempt.provider} accepted an attempt that was taken as refused`, result);
-  if (isFinal(payment.status)) return contradiction(payment, attempt, "accepted_after_end", `${attempt.provider} accepted a ramp that is already ${payment.status}`, result);
+  if (attempt.outcome === "refused")
+    return contradiction(payment, attempt, "accepted_after_refusal", `${attempt.provider} accepted an attempt that was taken as refused`, result);
+  if (isFinal(payment.status))
+    return contradiction(payment, attempt, "accepted_after_end", `${attempt.provider} accepted a ramp that is already ${payment.status}`, result);
   const held = withRamp(
     {
       ...withAttempt(payment, { ...attempt, outcome: "accepted", reason: null, provider_payment_id: result.providerPaymentId, finished_at: now.toISOString() }),
@@ -56,7 +72,9 @@ export function collectUnknown(payment: Payment, attempt: Attempt, move: Of<"unk
 export function collectSaid(payment: Payment, attempt: Attempt, move: Of<"provider_said">, now: Date): Decision {
   const { update } = move;
   if (attempt.outcome === "refused") {
-    return update.status === "failed" ? unchanged(payment) : contradiction(payment, attempt, "accepted_after_refusal", `${attempt.provider} says ${update.status} of an attempt that was taken as refused`, update);
+    return update.status === "failed"
+      ? unchanged(payment)
+      : contradiction(payment, attempt, "accepted_after_refusal", `${attempt.provider} says ${update.status} of an attempt that was taken as refused`, update);
   }
   if (isFinal(payment.status) || rampOf(payment).step !== "collecting") return saidAfterwards(payment, attempt, update, now);
   if (isOlderThanLastWord(payment, update)) return unchanged(payment);
@@ -78,7 +96,13 @@ function totalReceived(payment: Payment, update: PaymentUpdate): Money {
 function hear(payment: Payment, attempt: Attempt, move: Of<"provider_said">, received: Money, now: Date): Payment {
   const { update } = move;
   const known: Payment = {
-    ...withAttempt(payment, { ...attempt, outcome: "accepted", reason: null, provider_payment_id: update.providerPaymentId ?? attempt.provider_payment_id, finished_at: attempt.finished_at ?? now.toISOString() }),
+    ...withAttempt(payment, {
+      ...attempt,
+      outcome: "accepted",
+      reason: null,
+      provider_payment_id: update.providerPaymentId ?? attempt.provider_payment_id,
+      finished_at: attempt.finished_at ?? now.toISOString(),
+    }),
     provider: attempt.provider,
     providerPaymentId: update.providerPaymentId ?? attempt.provider_payment_id,
     providerStatus: update.providerStatus,
@@ -106,14 +130,21 @@ function waiting(before: Payment, told: Payment, received: Money, move: Of<"prov
   const decision = changeStatus(told, "pending", move.source, null, now);
   if (!arrived) return decision;
   const note = `received ${received.toString()} of ${told.amount.toString()}`;
-  return { ...decision, isNews: true, payment: addToTimeline(decision.payment, { from: before.status, to: decision.payment.status, source: move.source, note }, now) };
+  return {
+    ...decision,
+    isNews: true,
+    payment: addToTimeline(decision.payment, { from: before.status, to: decision.payment.status, source: move.source, note }, now),
+  };
 }
 
 /** A poll that finds everything as it was must not write the row again. */
 function saysNothingNew(before: Payment, told: Payment): boolean {
   return (
-    before.status === "pending" && before.providerStatus === told.providerStatus && before.providerPaymentId === told.providerPaymentId &&
-    rampOf(before).collection_under_way === rampOf(told).collection_under_way && before.nextAction?.type === told.nextAction?.type &&
+    before.status === "pending" &&
+    before.providerStatus === told.providerStatus &&
+    before.providerPaymentId === told.providerPaymentId &&
+    rampOf(before).collection_under_way === rampOf(told).collection_under_way &&
+    before.nextAction?.type === told.nextAction?.type &&
     before.progress.attempts.at(-1)?.outcome === "accepted"
   );
 }
@@ -147,7 +178,9 @@ function saidAfterwards(payment: Payment, attempt: Attempt, update: PaymentUpdat
   const more = received.minus(receivedSoFar(payment));
   if (more.isPositive()) {
     const late = isFinal(payment.status) && payment.status !== "completed";
-    const message = late ? `received ${more.toString()} for a ramp that was already ${payment.status}` : `received ${more.toString()} beyond the ${payment.amount.toString()} of the ramp`;
+    const message = late
+      ? `received ${more.toString()} for a ramp that was already ${payment.status}`
+      : `received ${more.toString()} beyond the ${payment.amount.toString()} of the ramp`;
     return {
       ...applied({ ...withProgress(payment, { received_amount: received.toDatabase() }), updatedAt: now }),
       isNews: true,

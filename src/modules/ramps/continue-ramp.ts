@@ -57,7 +57,10 @@ async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promis
     await deps.store.applyTransition({ ...key, move: { type: "settle_impossible", reason: "no provider is configured for the second leg", route } });
     return;
   }
-  const started = await deps.store.applyTransition({ ...key, move: { type: "settle_started", attempt: newAttempt(candidate, "settle", deps.clock.now()), route } });
+  const started = await deps.store.applyTransition({
+    ...key,
+    move: { type: "settle_started", attempt: newAttempt(candidate, "settle", deps.clock.now()), route },
+  });
   if (started.outcome === "applied") await deps.dispatcher.dispatch(started.payment, undefined);
 }
 
@@ -73,8 +76,18 @@ async function giveBack(deps: ContinueRampDeps, payment: Payment): Promise<Date 
   }
   const refundId = newId();
   await sendRefund(deps, {
-    payment, provider, refundId, attempt: holder, amount: payment.amount, reason: "the second leg of the ramp could not be delivered", requestedBy: payment.userId,
-    audit: { actor: { type: "system", id: "ramps" }, action: "ramp.refund_requested", changes: { refund_id: refundId, amount: payment.amount.toDatabase(), currency: payment.amount.currency } },
+    payment,
+    provider,
+    refundId,
+    attempt: holder,
+    amount: payment.amount,
+    reason: "the second leg of the ramp could not be delivered",
+    requestedBy: payment.userId,
+    audit: {
+      actor: { type: "system", id: "ramps" },
+      action: "ramp.refund_requested",
+      changes: { refund_id: refundId, amount: payment.amount.toDatabase(), currency: payment.amount.currency },
+    },
   });
   return undefined;
 }

@@ -39,8 +39,15 @@ export async function initiateRamp(deps: InitiateRampDeps, who: Initiator, body:
     payment: ramp,
     newId: repeatableId === undefined,
     audit: {
-      actor: who.actor, action: "ramp.initiated",
-      changes: { direction: request.direction, amount: ramp.amount.toDatabase(), currency: ramp.amount.currency, target_amount: ramp.targetAmount.toDatabase(), target_currency: ramp.targetAmount.currency },
+      actor: who.actor,
+      action: "ramp.initiated",
+      changes: {
+        direction: request.direction,
+        amount: ramp.amount.toDatabase(),
+        currency: ramp.amount.currency,
+        target_amount: ramp.targetAmount.toDatabase(),
+        target_currency: ramp.targetAmount.currency,
+      },
       ...(who.requestId === undefined ? {} : { requestId: who.requestId }),
     },
   });
@@ -62,7 +69,9 @@ async function assertMayPayOut(deps: InitiateRampDeps, orgId: string): Promise<v
 async function plan(deps: InitiateRampDeps, who: Initiator, request: RampRequestRead, clientRate: number, paymentId: string): Promise<Payment> {
   const { direction, fiat, asset, details } = request;
   const buying = direction === "on_ramp";
-  const rate = buying ? await checkedRate(deps, who.orgId, fiat.currency, asset, clientRate) : await checkedRate(deps, who.orgId, asset, fiat.currency, clientRate);
+  const rate = buying
+    ? await checkedRate(deps, who.orgId, fiat.currency, asset, clientRate)
+    : await checkedRate(deps, who.orgId, asset, fiat.currency, clientRate);
   const crypto = buying ? cryptoFor(fiat, rate, asset) : cryptoToSend(fiat, rate, asset);
   if (crypto.isZero()) throw invalidField("fiat_amount", `is less than the smallest unit of ${asset}`);
   const now = deps.clock.now();
@@ -100,8 +109,17 @@ async function plan(deps: InitiateRampDeps, who: Initiator, request: RampRequest
   const first = firstTaken(collectRoute);
   // Nothing is collected that nobody could deliver.
   if (first === undefined || firstTaken(settleRoute) === undefined) {
-    throw new ApiError(422, "ROUTING_CONFIG_NOT_FOUND", `No provider is configured to ${first === undefined ? "collect" : "settle"} an ${direction} in ${request.country} at this amount`);
+    throw new ApiError(
+      422,
+      "ROUTING_CONFIG_NOT_FOUND",
+      `No provider is configured to ${first === undefined ? "collect" : "settle"} an ${direction} in ${request.country} at this amount`,
+    );
   }
   const fee = await deps.fees.charge({ orgId: who.orgId, country: request.country, paymentMethod: "crypto", direction: "external", amount });
-  return { ...drawn, feeIds: fee.feeIds, totalFees: fee.total, progress: { ...drawn.progress, route: collectRoute, attempts: [newAttempt(first, "collect", now)] } };
+  return {
+    ...drawn,
+    feeIds: fee.feeIds,
+    totalFees: fee.total,
+    progress: { ...drawn.progress, route: collectRoute, attempts: [newAttempt(first, "collect", now)] },
+  };
 }

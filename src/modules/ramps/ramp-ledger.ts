@@ -36,7 +36,13 @@ export function ledgerOfSettlement(ramp: Payment, provider: ProviderName, now: D
   ]);
 }
 
-export function ledgerOfRampRefund(ramp: Payment, refundId: string, provider: ProviderName, step: "reserved" | "completed" | "failed", now: Date): LedgerTransaction {
+export function ledgerOfRampRefund(
+  ramp: Payment,
+  refundId: string,
+  provider: ProviderName,
+  step: "reserved" | "completed" | "failed",
+  now: Date,
+): LedgerTransaction {
   const postings = {
     reserved: () => move(CLEARING, REFUNDS_IN_TRANSIT, ramp.amount),
     completed: () => move(REFUNDS_IN_TRANSIT, at(provider), ramp.amount),
@@ -51,5 +57,11 @@ export function ledgerOfHandOver(ramp: Payment, now: Date): LedgerTransaction {
 
 /** `totalReceived` makes the cause: each growth of what arrived is booked once. */
 export function ledgerOfUnexpectedFunds(ramp: Payment, provider: ProviderName, amount: Money, totalReceived: Money, now: Date): LedgerTransaction {
-  return transaction(ramp, `unexpected:${totalReceived.toDatabase()}`, "Funds received for a ramp that cannot take them", now, move(at(provider), SUSPENSE, amount));
+  return transaction(
+    ramp,
+    `unexpected:${totalReceived.toDatabase()}`,
+    "Funds received for a ramp that cannot take them",
+    now,
+    move(at(provider), SUSPENSE, amount),
+  );
 }

@@ -35,7 +35,8 @@ class Story {
   apply(move: Move): this {
     const before = this.payment;
     const decision = decideRampMove(before, move, this.now);
-    if (decision.payment.status !== before.status) expect(mayMove(before.status, decision.payment.status), `${before.status} -> ${decision.payment.status}`).toBe(true);
+    if (decision.payment.status !== before.status)
+      expect(mayMove(before.status, decision.payment.status), `${before.status} -> ${decision.payment.status}`).toBe(true);
     if (decision.outcome !== "applied") expect(decision.payment).toBe(before);
     if (decision.outcome === "applied") this.ledger.push(...decision.ledger);
     this.items.push(...decision.items);
@@ -56,18 +57,35 @@ class Story {
   say(status: PaymentUpdate["status"], received?: string, attempt: Attempt = this.attempt): this {
     const { currency } = this.payment.amount;
     return this.apply({
-      type: "provider_said", source: "callback",
-      update: { kind: "payment", reference: attempt.attempt_id, providerPaymentId: `at-${attempt.provider}`, providerStatus: status, status, ...(received === undefined ? {} : { receivedAmount: Money.parse(received, currency) }) },
+      type: "provider_said",
+      source: "callback",
+      update: {
+        kind: "payment",
+        reference: attempt.attempt_id,
+        providerPaymentId: `at-${attempt.provider}`,
+        providerStatus: status,
+        status,
+        ...(received === undefined ? {} : { receivedAmount: Money.parse(received, currency) }),
+      },
     });
   }
 
   accept(status: "pending" | "processing" | "completed" = "pending"): this {
-    return this.apply({ type: "accepted", attemptId: this.attempt.attempt_id, result: { outcome: "accepted", providerPaymentId: "p", providerStatus: status, status } });
+    return this.apply({
+      type: "accepted",
+      attemptId: this.attempt.attempt_id,
+      result: { outcome: "accepted", providerPaymentId: "p", providerStatus: status, status },
+    });
   }
 
   refuse(): this {
     const next = nextCandidate(this.payment);
-    return this.apply({ type: "refused", attemptId: this.attempt.attempt_id, reason: "no", next: next === null ? null : newAttempt(next.candidate, next.leg, this.now) });
+    return this.apply({
+      type: "refused",
+      attemptId: this.attempt.attempt_id,
+      reason: "no",
+      next: next === null ? null : newAttempt(next.candidate, next.leg, this.now),
+    });
   }
 
   settle(...providers: ProviderName[]): this {
@@ -95,7 +113,10 @@ class Story {
   /** Through every round, each refused. */
   failedForGood(): this {
     this.collected();
-    for (let round = 0; round < MAX_ROUNDS; round++) this.wait(10 * 60_000).settle("crypto").refuse();
+    for (let round = 0; round < MAX_ROUNDS; round++)
+      this.wait(10 * 60_000)
+        .settle("crypto")
+        .refuse();
     return this;
   }
 }
@@ -143,27 +164,45 @@ describe("the first leg", () => {
   });
 
   test("paid in part when the time is over cancels the ramp; the part goes to suspense with an item", () => {
-    const story = new Story().accept().say("pending", "100000.00").wait(60 * 60_000).apply({ type: "expired" });
+    const story = new Story()
+      .accept()
+      .say("pending", "100000.00")
+      .wait(60 * 60_000)
+      .apply({ type: "expired" });
     expect(story.payment).toMatchObject({ status: "canceled", nextAction: null });
     expect(story.books).toEqual({ "provider:crypto NGN": "-100000.00", "suspense NGN": "100000.00" });
     expect(story.items).toMatchObject([{ kind: "underpaid", provider: "crypto" }]);
   });
 
   test("paid in full only after the end stays canceled; everything that arrived is in suspense, once", () => {
-    const story = new Story().accept().say("pending", "100000.00").wait(60 * 60_000).apply({ type: "expired" }).say("completed", "155000.00").say("completed", "155000.00");
+    const story = new Story()
+      .accept()
+      .say("pending", "100000.00")
+      .wait(60 * 60_000)
+      .apply({ type: "expired" })
+      .say("completed", "155000.00")
+      .say("completed", "155000.00");
     expect(story.payment.status).toBe("canceled");
     expect(story.books).toEqual({ "provider:crypto NGN": "-155000.00", "suspense NGN": "155000.00" });
     expect(story.items.map((item) => item.kind)).toEqual(["underpaid", "late_deposit"]);
   });
 
   test("that completes without a figure after the end counts as the whole amount", () => {
-    const story = new Story().accept().wait(60 * 60_000).apply({ type: "expired" }).say("completed");
+    const story = new Story()
+      .accept()
+      .wait(60 * 60_000)
+      .apply({ type: "expired" })
+      .say("completed");
     expect(story.books).toEqual({ "provider:crypto NGN": "-155000.00", "suspense NGN": "155000.00" });
     expect(story.items).toMatchObject([{ kind: "late_deposit" }]);
   });
 
   test("that is being confirmed does not expire: it came in time", () => {
-    const story = new Story(aRamp({ ramp: "off_ramp" })).accept().say("processing").wait(60 * 60_000).apply({ type: "expired" });
+    const story = new Story(aRamp({ ramp: "off_ramp" }))
+      .accept()
+      .say("processing")
+      .wait(60 * 60_000)
+      .apply({ type: "expired" });
     expect(story.payment.status).toBe("pending");
     story.say("completed", "100.000000");
     expect(story.payment.status).toBe("processing");
@@ -182,7 +221,12 @@ describe("the first leg", () => {
 
   test("that fails fails the ramp, or cancels it when its time was over anyway", () => {
     expect(new Story().accept().say("failed").payment.status).toBe("failed");
-    expect(new Story().accept().wait(60 * 60_000).say("failed").payment.status).toBe("canceled");
+    expect(
+      new Story()
+        .accept()
+        .wait(60 * 60_000)
+        .say("failed").payment.status,
+    ).toBe("canceled");
   });
 
   test("said to have failed after it was collected changes nothing and asks a person", () => {
@@ -201,7 +245,14 @@ describe("the second leg", () => {
   test("settled completes the ramp: clearing is empty, the other side went out, the fee is the organisation's", () => {
     const story = new Story().collected().settle().accept("processing").say("completed");
     expect(story.payment).toMatchObject({ status: "completed", nextAction: null, progress: { ramp: { step: "ended" } } });
-    expect(story.books).toEqual({ "provider:crypto NGN": "-155000.00", "fx NGN": "155000.00", "fx USDT": "-100.000000", "provider:crypto USDT": "100.000000", "settlement NGN": "-2.00", "fees NGN": "2.00" });
+    expect(story.books).toEqual({
+      "provider:crypto NGN": "-155000.00",
+      "fx NGN": "155000.00",
+      "fx USDT": "-100.000000",
+      "provider:crypto USDT": "100.000000",
+      "settlement NGN": "-2.00",
+      "fees NGN": "2.00",
+    });
   });
 
   test("is never started twice, before its time, or for a ramp that is not collected", () => {
@@ -233,7 +284,10 @@ describe("the second leg", () => {
     const pauses: number[] = [];
     for (let round = 0; round < MAX_ROUNDS; round++) {
       expect(rampOf(story.payment).step).toBe("settling");
-      story.wait(10 * 60_000).settle("crypto").refuse();
+      story
+        .wait(10 * 60_000)
+        .settle("crypto")
+        .refuse();
       pauses.push(new Date(rampOf(story.payment).next_step_at!).getTime() - story.now.getTime());
     }
     expect(pauses).toEqual([5_000, 30_000, 120_000, 0]);
@@ -290,7 +344,9 @@ describe("the refund of the first leg", () => {
     const story = new Story().failedForGood();
     for (let tries = 1; tries <= 3; tries++) {
       const id = newId();
-      story.apply({ type: "refund_reserved", refundId: id, amount: story.payment.amount }).apply({ type: "refund_settled", refundId: id, amount: story.payment.amount, status: "failed" });
+      story
+        .apply({ type: "refund_reserved", refundId: id, amount: story.payment.amount })
+        .apply({ type: "refund_settled", refundId: id, amount: story.payment.amount, status: "failed" });
     }
     expect(story.payment.status).toBe("failed");
     expect(story.payment.refundedAmount.isZero()).toBe(true);
@@ -307,7 +363,8 @@ describe("the refund of the first leg", () => {
 });
 
 describe("an operator's word", () => {
-  const say = (story: Story, status: "completed" | "failed") => story.apply({ type: "operator_said", status, by: "operator", comment: "seen on the statement" });
+  const say = (story: Story, status: "completed" | "failed") =>
+    story.apply({ type: "operator_said", status, by: "operator", comment: "seen on the statement" });
   const byHand = () => new Story(aRamp({ attempts: [anAttempt({ leg: "collect", provider: "manual" })], status: "pending" }));
 
   test("speaks for the leg that the manual provider holds", () => {
@@ -333,7 +390,25 @@ describe("whatever happens in whatever order", () => {
   type Step = { what: string; pick: number; received: number; waitMs: number };
   const steps = fc.array(
     fc.record({
-      what: fc.constantFrom("accept", "refuse", "unknown", "say pending", "say processing", "say completed", "say completed", "say failed", "settle", "settle", "impossible", "reserve", "refunded", "refund failed", "no refund", "expire", "cancel"),
+      what: fc.constantFrom(
+        "accept",
+        "refuse",
+        "unknown",
+        "say pending",
+        "say processing",
+        "say completed",
+        "say completed",
+        "say failed",
+        "settle",
+        "settle",
+        "impossible",
+        "reserve",
+        "refunded",
+        "refund failed",
+        "no refund",
+        "expire",
+        "cancel",
+      ),
       pick: fc.nat(9),
       received: fc.integer({ min: 0, max: 200 }),
       waitMs: fc.constantFrom(0, 0, 1_000, 600_000),
@@ -363,7 +438,12 @@ describe("whatever happens in whatever order", () => {
         return void story.apply({ type: "refund_reserved", refundId: newId(), amount: story.payment.amount });
       case "refunded":
       case "refund":
-        return void story.apply({ type: "refund_settled", refundId: rampOf(story.payment).refund_id ?? newId(), amount: story.payment.amount, status: kind === "refunded" ? "completed" : "failed" });
+        return void story.apply({
+          type: "refund_settled",
+          refundId: rampOf(story.payment).refund_id ?? newId(),
+          amount: story.payment.amount,
+          status: kind === "refunded" ? "completed" : "failed",
+        });
       case "no":
         return void story.apply({ type: "refund_impossible", reason: "none" });
       case "expire":
@@ -374,7 +454,13 @@ describe("whatever happens in whatever order", () => {
   }
 
   /** Late parts of a story are seldom reached from its beginning, so some begin there. */
-  const beginnings = fc.constantFrom(() => new Story(), () => new Story().accept().wait(60 * 60_000), () => new Story().collected(), () => new Story().collected().settle("crypto", "hybrid"), () => new Story().failedForGood());
+  const beginnings = fc.constantFrom(
+    () => new Story(),
+    () => new Story().accept().wait(60 * 60_000),
+    () => new Story().collected(),
+    () => new Story().collected().settle("crypto", "hybrid"),
+    () => new Story().failedForGood(),
+  );
 
   const totalOf = (story: Story, key: string): Money => Money.parse(story.books[`${key} NGN`] ?? "0", "NGN");
 
@@ -386,7 +472,11 @@ describe("whatever happens in whatever order", () => {
           const before = story.payment;
           take(story, step);
           if (isFinal(before.status)) expect(story.payment.status).toBe(before.status);
-          expect(story.payment.progress.attempts.filter((attempt) => attempt.leg === "settle").length === 0 || totalOf(story, "provider:crypto").isNegative() || story.payment.status === "failed").toBe(true);
+          expect(
+            story.payment.progress.attempts.filter((attempt) => attempt.leg === "settle").length === 0 ||
+              totalOf(story, "provider:crypto").isNegative() ||
+              story.payment.status === "failed",
+          ).toBe(true);
         }
         for (const { postings } of story.ledger) {
           for (const currency of ["NGN", "USDT"]) {
@@ -418,7 +508,17 @@ describe("whatever happens in whatever order", () => {
         expect(out.map(([, amount]) => amount)).toEqual(story.payment.status === "completed" ? ["100.000000"] : []);
         expect(delivered.isZero() || givenBack.isZero()).toBe(true);
         if (totalOf(story, "suspense").isPositive()) expect(story.items.length).toBeGreaterThan(0);
-        ends[!delivered.isZero() ? "delivered" : !givenBack.isZero() ? "givenBack" : story.payment.status === "canceled" ? "canceled" : story.items.some(({ kind }) => kind === "ramp_refund_needed") ? "handedOver" : "neverCollected"] += 1;
+        ends[
+          !delivered.isZero()
+            ? "delivered"
+            : !givenBack.isZero()
+              ? "givenBack"
+              : story.payment.status === "canceled"
+                ? "canceled"
+                : story.items.some(({ kind }) => kind === "ramp_refund_needed")
+                  ? "handedOver"
+                  : "neverCollected"
+        ] += 1;
       }),
       { numRuns: 5_000 },
     );

@@ -71,7 +71,13 @@ function operatorSaid(payment: Payment, move: Extract<Move, { type: "operator_sa
   const attempt = currentAttempt(payment);
   if (attempt?.provider !== "manual" || attempt.outcome !== "accepted") return refuse(payment, "only what the manual provider holds is settled by a person");
   if (isFinal(payment.status)) return refuse(payment, `the ramp is already ${payment.status}`);
-  const update = { kind: "payment", reference: attempt.attempt_id, providerStatus: `confirmed by ${move.by}`, status: move.status, reason: move.comment } as const;
+  const update = {
+    kind: "payment",
+    reference: attempt.attempt_id,
+    providerStatus: `confirmed by ${move.by}`,
+    status: move.status,
+    reason: move.comment,
+  } as const;
   const decision = said(payment, { type: "provider_said", update, source: "person" }, now);
   if (decision.outcome !== "applied") return refuse(payment, "the leg of the manual provider is over");
   return { ...decision, payment: { ...decision.payment, progress: { ...decision.payment.progress, comments: move.comment } } };

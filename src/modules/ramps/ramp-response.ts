@@ -40,9 +40,25 @@ function instructionsOf(payment: Payment): Record<string, unknown> | null {
   const { mobile_money_details: wallet } = payment.details;
   switch (action?.type) {
     case "bank_transfer":
-      return { type: "bank_transfer", account_name: action.account_name, account_number: action.account_number, bank_name: action.bank_name, bank_code: action.bank_code, ...due, reference: action.reference };
+      return {
+        type: "bank_transfer",
+        account_name: action.account_name,
+        account_number: action.account_number,
+        bank_name: action.bank_name,
+        bank_code: action.bank_code,
+        ...due,
+        reference: action.reference,
+      };
     case "crypto_transfer":
-      return { type: "crypto_transfer", account_name: `${action.asset} deposit address`, account_number: action.address, bank_name: action.network, memo: action.memo, ...due, reference: action.reference };
+      return {
+        type: "crypto_transfer",
+        account_name: `${action.asset} deposit address`,
+        account_number: action.address,
+        bank_name: action.network,
+        memo: action.memo,
+        ...due,
+        reference: action.reference,
+      };
     case "pay_by_link":
       return { type: "pay_by_link", payment_link: action.payment_link, ...due, reference: payment.paymentId };
     case "redirect":

@@ -16,10 +16,16 @@ export const CUSTOMER_TYPES = ["retail", "business"] as const;
 const Destination = Type.Object({ accountNumber: Type.Optional(Text), bankCode: Type.Optional(Nullable(Text)), bankName: Type.Optional(Nullable(Text)) });
 
 export const RampRequest = Type.Object({
-  direction: Type.Optional(Nullable(OneOf(RAMP_DIRECTIONS, { description: "Without it: wallet_address means on_ramp, beneficiary_id or destination means off_ramp" }))),
+  direction: Type.Optional(
+    Nullable(OneOf(RAMP_DIRECTIONS, { description: "Without it: wallet_address means on_ramp, beneficiary_id or destination means off_ramp" })),
+  ),
   fiat_currency: Type.String({ description: "ISO 4217" }),
   fiat_amount: MoneyInput,
-  client_rate: Type.Number({ exclusiveMinimum: 0, maximum: MAX_RATE, description: "From GET /organizations/admin/exchange-rate, in the direction of the funds: fiat to crypto for on_ramp, crypto to fiat for off_ramp" }),
+  client_rate: Type.Number({
+    exclusiveMinimum: 0,
+    maximum: MAX_RATE,
+    description: "From GET /organizations/admin/exchange-rate, in the direction of the funds: fiat to crypto for on_ramp, crypto to fiat for off_ramp",
+  }),
   crypto_currency: Type.String({ maxLength: 10, description: "Asset code, such as USDT" }),
   crypto_network: Type.String({ maxLength: 20, description: "Network name, such as TRON; matched without regard to case" }),
   country: OptionalText("ISO 3166-1 alpha-2; without it: of the beneficiary, the account or the phone, else the organisation's"),
@@ -63,7 +69,11 @@ export const RampResponse = Type.Object({
     crypto_currency: Type.String(),
     crypto_network: Type.String(),
     crypto_amount: MoneyNumber,
-    rate: Type.Unsafe<Decimal>({ type: "number", "x-money": true, description: "The live rate at which the amounts were computed, in the direction of the funds" }),
+    rate: Type.Unsafe<Decimal>({
+      type: "number",
+      "x-money": true,
+      description: "The live rate at which the amounts were computed, in the direction of the funds",
+    }),
     provider: Nullable(Type.String()),
     message: Type.String(),
     expires_at: Nullable(Type.String()),

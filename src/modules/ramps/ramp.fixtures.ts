@@ -5,7 +5,11 @@ import { NEW_RAMP } from "./ramp.ts";
 
 /** Ramps to test with: 155000.00 NGN for 100 USDT on TRON, bought unless said otherwise, whose first leg is being sent to `crypto`. */
 export function aRamp(change: Partial<Payment> & { direction?: Payment["direction"]; ramp?: "on_ramp" | "off_ramp"; attempts?: Attempt[] } = {}): Payment {
-  const { ramp = "on_ramp", attempts = [anAttempt({ leg: "collect", provider: "crypto", outcome: "dispatching", provider_payment_id: null, finished_at: null })], ...fields } = change;
+  const {
+    ramp = "on_ramp",
+    attempts = [anAttempt({ leg: "collect", provider: "crypto", outcome: "dispatching", provider_payment_id: null, finished_at: null })],
+    ...fields
+  } = change;
   const fiat = Money.parse("155000.00", "NGN");
   const crypto = Money.parse("100.000000", "USDT");
   const [amount, targetAmount] = ramp === "on_ramp" ? [fiat, crypto] : [crypto, fiat];
@@ -24,7 +28,15 @@ export function aRamp(change: Partial<Payment> & { direction?: Payment["directio
     providerPaymentId: null,
     providerStatus: null,
     details: {
-      ramp: { direction: ramp, fiat_method: "bank_transfer", crypto_currency: "USDT", crypto_network: "TRON", customer_type: "retail", rate: ramp === "on_ramp" ? "0.000645161290323" : "1550", ...(ramp === "on_ramp" ? { wallet_address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" } : {}) },
+      ramp: {
+        direction: ramp,
+        fiat_method: "bank_transfer",
+        crypto_currency: "USDT",
+        crypto_network: "TRON",
+        customer_type: "retail",
+        rate: ramp === "on_ramp" ? "0.000645161290323" : "1550",
+        ...(ramp === "on_ramp" ? { wallet_address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" } : {}),
+      },
     },
     progress: { ...base.progress, ramp: NEW_RAMP },
     expiresAt: new Date("2026-01-05T10:29:00.000Z"),

@@ -6,7 +6,9 @@ import { Money } from "#src/platform/money.ts";
 import { cryptoFor, cryptoToSend } from "./ramp.ts";
 
 const anyFiat = fc.bigInt({ min: 1n, max: 10n ** 13n }).map((minor) => Money.ofMinor(minor, "NGN"));
-const anyRate = fc.tuple(fc.integer({ min: 1, max: 999_999_999 }), fc.integer({ min: -9, max: 0 })).map(([digits, exponent]) => Decimal.parse(`${digits}e${exponent}`));
+const anyRate = fc
+  .tuple(fc.integer({ min: 1, max: 999_999_999 }), fc.integer({ min: -9, max: 0 }))
+  .map(([digits, exponent]) => Decimal.parse(`${digits}e${exponent}`));
 const anyAsset = fc.constantFrom(...CRYPTO_CURRENCIES);
 
 describe("what the customer must send to be paid fiat", () => {

@@ -27,7 +27,15 @@ export function withRamp(payment: Payment, change: Partial<RampProgress>): Payme
 }
 
 export const NEW_RAMP: RampProgress = {
-  step: "collecting", next_step_at: null, collection_under_way: false, settle_round: 0, settle_route: [], round_starts_at: 0, failed_attempts: [], refund_id: null, refund_tries: 0,
+  step: "collecting",
+  next_step_at: null,
+  collection_under_way: false,
+  settle_round: 0,
+  settle_route: [],
+  round_starts_at: 0,
+  failed_attempts: [],
+  refund_id: null,
+  refund_tries: 0,
 };
 
 export function fiatAmountOf(payment: Payment): Money {

@@ -37,7 +37,8 @@ export async function readRamp(deps: ReadRampDeps, orgId: string, body: RampBody
   checkCustomer(body, problems);
   if (direction !== null) checkRequired(body, direction, chain?.network, problems);
   if (body.country != null && !isCountry(body.country)) problems.push({ path: "country", message: "must be an ISO 3166-1 alpha-2 code" });
-  if (!isBlank(body.bank_details?.country) && !isCountry(body.bank_details!.country!)) problems.push({ path: "bank_details.country", message: "must be an ISO 3166-1 alpha-2 code" });
+  if (!isBlank(body.bank_details?.country) && !isCountry(body.bank_details!.country!))
+    problems.push({ path: "bank_details.country", message: "must be an ISO 3166-1 alpha-2 code" });
   checkMetadata(body.metadata, problems);
   if (problems.length > 0 || direction === null || fiat === null || chain === null) throw validationFailed(problems);
 
@@ -46,7 +47,9 @@ export async function readRamp(deps: ReadRampDeps, orgId: string, body: RampBody
   const fiatSide = direction === "on_ramp" ? fiatSource(body, country) : fiatTarget(body, country, payee);
   const { fiat_method, ...accounts } = fiatSide;
   return {
-    direction, fiat, country,
+    direction,
+    fiat,
+    country,
     asset: chain.asset,
     beneficiaryId: payee?.beneficiaryId ?? null,
     details: {
@@ -101,7 +104,8 @@ function readChain(body: RampBody, problems: ErrorDetail[]): { asset: string; ne
 
 function checkCustomer(body: RampBody, problems: ErrorDetail[]): void {
   if (body.customer_type !== "business") return;
-  for (const path of ["business_id", "business_name"] as const) if (isBlank(body[path])) problems.push({ path, message: "is required when customer_type is business" });
+  for (const path of ["business_id", "business_name"] as const)
+    if (isBlank(body[path])) problems.push({ path, message: "is required when customer_type is business" });
 }
 
 function checkRequired(body: RampBody, direction: RampDetails["direction"], network: CryptoNetwork | undefined, problems: ErrorDetail[]): void {
@@ -120,7 +124,8 @@ function checkRequired(body: RampBody, direction: RampDetails["direction"], netw
   } else if (body.bank_details != null) {
     if (isBlank(body.bank_details.account_number)) problems.push({ path: "bank_details.account_number", message: "is required" });
   } else if (body.mobile_money_details != null) checkWallet(body.mobile_money_details, problems);
-  else problems.push({ path: "beneficiary_id", message: "is required for off_ramp, unless destination, bank_details or mobile_money_details says who is paid" });
+  else
+    problems.push({ path: "beneficiary_id", message: "is required for off_ramp, unless destination, bank_details or mobile_money_details says who is paid" });
 }
 
 function checkWallet(wallet: NonNullable<RampBody["mobile_money_details"]>, problems: ErrorDetail[]): void {
@@ -132,7 +137,8 @@ async function findPayee(deps: ReadRampDeps, orgId: string, body: RampBody): Pro
   if (isBlank(body.beneficiary_id)) return undefined;
   const beneficiary = await deps.findBeneficiary(orgId, body.beneficiary_id!);
   if (beneficiary === undefined) throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
-  if (beneficiary.accountType === "crypto") throw invalidField("beneficiary_id", "is a crypto beneficiary; an off_ramp pays fiat to a bank or mobile money account");
+  if (beneficiary.accountType === "crypto")
+    throw invalidField("beneficiary_id", "is a crypto beneficiary; an off_ramp pays fiat to a bank or mobile money account");
   return beneficiary;
 }
 
@@ -165,9 +171,13 @@ function fiatTarget(body: RampBody, country: string, payee: Beneficiary | undefi
   const name = isBlank(body.beneficiary_name) ? null : body.beneficiary_name;
   if (body.destination != null) {
     const { accountNumber, bankCode, bankName } = body.destination;
-    return { fiat_method: "bank_transfer", bank_account: withoutBlanks({ account_number: accountNumber, bank_code: bankCode, bank_name: bankName, account_name: name, country }) as BankAccount };
+    return {
+      fiat_method: "bank_transfer",
+      bank_account: withoutBlanks({ account_number: accountNumber, bank_code: bankCode, bank_name: bankName, account_name: name, country }) as BankAccount,
+    };
   }
-  if (body.bank_details != null) return { fiat_method: "bank_transfer", bank_account: withoutBlanks({ country, account_name: name, ...withoutBlanks(body.bank_details) }) as BankAccount };
+  if (body.bank_details != null)
+    return { fiat_method: "bank_transfer", bank_account: withoutBlanks({ country, account_name: name, ...withoutBlanks(body.bank_details) }) as BankAccount };
   return { fiat_method: "mobile_money", mobile_money_details: readWallet(body.mobile_money_details!, country) };
 }
 

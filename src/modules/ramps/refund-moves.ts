@@ -15,7 +15,8 @@ const PAUSES_BETWEEN_TRIES_MS = [10_000, 60_000] as const;
 export function refundReserved(payment: Payment, move: Of<"refund_reserved">, now: Date): Decision {
   const { step, refund_id } = rampOf(payment);
   const holder = collectingAttempt(payment);
-  if (step !== "refunding" || refund_id !== null || holder === undefined) return refuse(payment, "a ramp is refunded only once, after its second leg failed for good");
+  if (step !== "refunding" || refund_id !== null || holder === undefined)
+    return refuse(payment, "a ramp is refunded only once, after its second leg failed for good");
   if (!move.amount.equals(payment.amount)) return refuse(payment, "the first leg of a ramp is refunded whole");
   const reserved = withRamp({ ...payment, refundedAmount: payment.amount, updatedAt: now }, { refund_id: move.refundId, next_step_at: null });
   return { ...applied(reserved), ledger: [ledgerOfRampRefund(payment, move.refundId, holder.provider, "reserved", now)] };
@@ -27,14 +28,21 @@ export function refundSettled(payment: Payment, move: Of<"refund_settled">, now:
   const ledger = ledgerOfRampRefund(payment, move.refundId, holder.provider, move.status, now);
   if (move.status === "completed") {
     const counted: Payment = { ...payment, nextAction: null, progress: { ...payment.progress, refunds_completed: move.amount.toDatabase() } };
-    const decision = changeStatus(withRamp(counted, { step: "ended" }), "failed", "action", `${payment.amount.toString()} given back: ${payment.progress.failure_reason ?? "the second leg failed"}`, now);
+    const decision = changeStatus(
+      withRamp(counted, { step: "ended" }),
+      "failed",
+      "action",
+      `${payment.amount.toString()} given back: ${payment.progress.failure_reason ?? "the second leg failed"}`,
+      now,
+    );
     decision.ledger.push(ledger);
     return decision;
   }
   const freed: Payment = { ...payment, refundedAmount: Money.zero(payment.amount.currency), updatedAt: now };
   const tries = rampOf(payment).refund_tries + 1;
   const pauseMs = PAUSES_BETWEEN_TRIES_MS[tries - 1];
-  if (pauseMs === undefined) return handOver(withRamp(freed, { refund_id: null, refund_tries: tries }), "the provider did not give the money back", [ledger], now);
+  if (pauseMs === undefined)
+    return handOver(withRamp(freed, { refund_id: null, refund_tries: tries }), "the provider did not give the money back", [ledger], now);
   const again = withRamp(freed, { refund_id: null, refund_tries: tries, next_step_at: new Date(now.getTime() + pauseMs).toISOString() });
   return { ...applied(again), ledger: [ledger] };
 }

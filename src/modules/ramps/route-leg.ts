@@ -11,7 +11,11 @@ import { fiatAmountOf } from "./ramp.ts";
 export type RouteLegDeps = { router: Router; providers: ReadonlyMap<ProviderName, Provider> };
 
 export async function routeLeg(deps: RouteLegDeps, payment: Payment, leg: "collect" | "settle"): Promise<RouteCandidate[]> {
-  const { considered } = await deps.router.route({ country: payment.country, paymentMethod: "crypto", direction: "external" }, payment.orgId, fiatAmountOf(payment));
+  const { considered } = await deps.router.route(
+    { country: payment.country, paymentMethod: "crypto", direction: "external" },
+    payment.orgId,
+    fiatAmountOf(payment),
+  );
   const method = methodOfLeg(payment, leg);
   const direction = flowOf(payment, { leg });
   return considered.map((candidate) => {

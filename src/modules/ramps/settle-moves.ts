@@ -1,6 +1,17 @@
 import { nextCandidate } from "#src/modules/payments/dispatch-request.ts";
 import { type Attempt, isFinal, type MoveSource, type Payment } from "#src/modules/payments/payment.ts";
-import { addToTimeline, applied, changeStatus, contradiction, type Decision, isOlderThanLastWord, type Move, refuse, unchanged, withAttempt } from "#src/modules/payments/payment-moves.ts";
+import {
+  addToTimeline,
+  applied,
+  changeStatus,
+  contradiction,
+  type Decision,
+  isOlderThanLastWord,
+  type Move,
+  refuse,
+  unchanged,
+  withAttempt,
+} from "#src/modules/payments/payment-moves.ts";
 import type { PaymentUpdate } from "#src/providers/provider.ts";
 import { liveSettlement, rampOf, withRamp } from "./ramp.ts";
 import { ledgerOfSettlement } from "./ramp-ledger.ts";
@@ -37,7 +48,8 @@ export function settleImpossible(payment: Payment, move: Of<"settle_impossible">
 export function settleAccepted(payment: Payment, attempt: Attempt, move: Of<"accepted">, now: Date): Decision {
   const { result } = move;
   if (attempt.outcome === "accepted") return unchanged(payment);
-  if (attempt.outcome === "refused" && !mayBelieveAgain(payment)) return contradiction(payment, attempt, "accepted_after_refusal", `${attempt.provider} accepted a second leg that was taken as refused`, result);
+  if (attempt.outcome === "refused" && !mayBelieveAgain(payment))
+    return contradiction(payment, attempt, "accepted_after_refusal", `${attempt.provider} accepted a second leg that was taken as refused`, result);
   const held = take(payment, attempt, { providerPaymentId: result.providerPaymentId, providerStatus: result.providerStatus, data: result.data }, now);
   return result.status === "completed" ? settled(held, attempt, move.source ?? "dispatch", now) : applied(held);
 }
@@ -56,7 +68,10 @@ export function settleUnknown(payment: Payment, attempt: Attempt, move: Of<"unkn
 export function settleSaid(payment: Payment, attempt: Attempt, move: Of<"provider_said">, now: Date): Decision {
   const { update } = move;
   if (isGivenUp(payment, attempt)) return saidAfterGivenUp(payment, attempt, move, now);
-  if (isFinal(payment.status)) return update.status === "failed" ? contradiction(payment, attempt, "contradicts_final_status", `${attempt.provider} says failed of a second leg that it had delivered`, update) : unchanged(payment);
+  if (isFinal(payment.status))
+    return update.status === "failed"
+      ? contradiction(payment, attempt, "contradicts_final_status", `${attempt.provider} says failed of a second leg that it had delivered`, update)
+      : unchanged(payment);
   if (isOlderThanLastWord(payment, update)) return unchanged(payment);
   const told = take(payment, attempt, update, now);
   switch (update.status) {
@@ -91,16 +106,34 @@ function saidAfterGivenUp(payment: Payment, attempt: Attempt, move: Of<"provider
   if (update.status === "failed") return unchanged(payment);
   const failedBefore = attempt.outcome !== "refused";
   if (failedBefore && update.status !== "completed") return unchanged(payment); // An early word that was overtaken.
-  if (!mayBelieveAgain(payment)) return contradiction(payment, attempt, "settled_twice", `${attempt.provider} says ${update.status} of a second leg that was given up, and another way was taken since`, update);
+  if (!mayBelieveAgain(payment))
+    return contradiction(
+      payment,
+      attempt,
+      "settled_twice",
+      `${attempt.provider} says ${update.status} of a second leg that was given up, and another way was taken since`,
+      update,
+    );
   const told = take(payment, attempt, update, now);
   return update.status === "completed" ? settled(told, attempt, move.source, now) : applied(told);
 }
 
 /** The attempt holds the second leg, and it is the last of the list, where the live one is looked for. */
-function take(payment: Payment, attempt: Attempt, word: Pick<PaymentUpdate, "providerPaymentId" | "providerStatus" | "data" | "occurredAt">, now: Date): Payment {
+function take(
+  payment: Payment,
+  attempt: Attempt,
+  word: Pick<PaymentUpdate, "providerPaymentId" | "providerStatus" | "data" | "occurredAt">,
+  now: Date,
+): Payment {
   const { attempts } = payment.progress;
   const providerPaymentId = word.providerPaymentId ?? attempt.provider_payment_id;
-  const held: Attempt = { ...attempt, outcome: "accepted", reason: null, provider_payment_id: providerPaymentId, finished_at: attempt.finished_at ?? now.toISOString() };
+  const held: Attempt = {
+    ...attempt,
+    outcome: "accepted",
+    reason: null,
+    provider_payment_id: providerPaymentId,
+    finished_at: attempt.finished_at ?? now.toISOString(),
+  };
   const taken: Payment = {
     ...payment,
     provider: attempt.provider,
@@ -109,12 +142,20 @@ function take(payment: Payment, attempt: Attempt, word: Pick<PaymentUpdate, "pro
     updatedAt: now,
     progress: {
       ...payment.progress,
-      attempts: attempts.at(-1)?.attempt_id === attempt.attempt_id ? attempts.with(-1, held) : [...attempts.filter((one) => one.attempt_id !== attempt.attempt_id), held],
+      attempts:
+        attempts.at(-1)?.attempt_id === attempt.attempt_id
+          ? attempts.with(-1, held)
+          : [...attempts.filter((one) => one.attempt_id !== attempt.attempt_id), held],
       ...(word.data === undefined ? {} : { provider_data: word.data }),
       ...(word.occurredAt === undefined ? {} : { last_word_at: word.occurredAt.toISOString() }),
     },
   };
-  return withRamp(taken, { step: "settling", next_step_at: null, failed_attempts: rampOf(payment).failed_attempts.filter((id) => id !== attempt.attempt_id), ...(word.data === undefined ? {} : { settlement: word.data }) });
+  return withRamp(taken, {
+    step: "settling",
+    next_step_at: null,
+    failed_attempts: rampOf(payment).failed_attempts.filter((id) => id !== attempt.attempt_id),
+    ...(word.data === undefined ? {} : { settlement: word.data }),
+  });
 }
 
 function settled(told: Payment, attempt: Attempt, source: MoveSource, now: Date): Decision {
@@ -138,10 +179,17 @@ function attemptOver(payment: Payment, reason: string, now: Date): Decision {
 function roundOver(payment: Payment, reason: string, now: Date): Decision {
   const { settle_round } = rampOf(payment);
   const pauseMs = PAUSES_BETWEEN_ROUNDS_MS[settle_round];
-  const next = pauseMs === undefined
-    ? withRamp(payment, { step: "refunding", next_step_at: now.toISOString() })
-    : withRamp(payment, { settle_round: settle_round + 1, settle_route: [], round_starts_at: payment.progress.attempts.length, next_step_at: new Date(now.getTime() + pauseMs).toISOString() });
-  const note = pauseMs === undefined ? `the second leg failed for good and the first is given back: ${reason}` : `the second leg failed and is tried again: ${reason}`;
+  const next =
+    pauseMs === undefined
+      ? withRamp(payment, { step: "refunding", next_step_at: now.toISOString() })
+      : withRamp(payment, {
+          settle_round: settle_round + 1,
+          settle_route: [],
+          round_starts_at: payment.progress.attempts.length,
+          next_step_at: new Date(now.getTime() + pauseMs).toISOString(),
+        });
+  const note =
+    pauseMs === undefined ? `the second leg failed for good and the first is given back: ${reason}` : `the second leg failed and is tried again: ${reason}`;
   const noted: Payment = { ...next, nextAction: { type: "wait" }, updatedAt: now, progress: { ...next.progress, failure_reason: reason } };
   return applied(addToTimeline(noted, { from: payment.status, to: payment.status, source: "dispatch", note }, now));
 }

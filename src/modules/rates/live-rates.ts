@@ -29,7 +29,10 @@ export function createLiveRates(deps: { db: Db; clock: Clock; invalidations: Inv
   function usable(rate: CurrencyRate): CurrencyRate {
     const ageMs = deps.clock.now().getTime() - rate.updatedAt.getTime();
     if (rate.source === "feed" && ageMs > deps.feedStaleMs) {
-      throw unavailable(`The rate of ${rate.currency} is ${Math.round(ageMs / 1000)} s old and too stale to quote; the feed is asked again`, deps.feedRefreshSeconds);
+      throw unavailable(
+        `The rate of ${rate.currency} is ${Math.round(ageMs / 1000)} s old and too stale to quote; the feed is asked again`,
+        deps.feedRefreshSeconds,
+      );
     }
     return rate;
   }

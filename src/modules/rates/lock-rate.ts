@@ -12,8 +12,16 @@ const LOCKED_FOR_MS = 15 * 60_000;
 
 export type LockRateDeps = { db: Db; clock: Clock; liveRates: LiveRates; marginBpsOf(orgId: string): Promise<number> };
 
-export async function quoteRate(deps: Omit<LockRateDeps, "db">, orgId: string, from: string, to: string): Promise<Omit<OrgRate, "orgRateId" | "createdAt" | "expiresAt">> {
-  for (const [path, code] of [["fromCurrency", from], ["toCurrency", to]] as const) {
+export async function quoteRate(
+  deps: Omit<LockRateDeps, "db">,
+  orgId: string,
+  from: string,
+  to: string,
+): Promise<Omit<OrgRate, "orgRateId" | "createdAt" | "expiresAt">> {
+  for (const [path, code] of [
+    ["fromCurrency", from],
+    ["toCurrency", to],
+  ] as const) {
     if (scaleOf(code) === undefined) throw invalidField(path, "must be an ISO 4217 currency or a supported crypto asset code");
   }
   if (from === to) throw invalidField("toCurrency", "must differ from fromCurrency");

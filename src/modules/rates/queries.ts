@@ -39,13 +39,28 @@ export async function insertOrgRate(db: Queryable, rate: OrgRate): Promise<void>
 }
 
 export async function findOrgRate(db: Queryable, orgId: string, orgRateId: string): Promise<OrgRate | undefined> {
-  const [row] = await db.query<{ from_currency: string; to_currency: string; rate: string; margin_bps: number; source: string; created_at: Date; expires_at: Date }>(
-    `SELECT from_currency, to_currency, rate, margin_bps, source, created_at, expires_at FROM org_rates WHERE org_id = $1 AND org_rate_id = $2`,
-    [orgId, orgRateId],
-  );
+  const [row] = await db.query<{
+    from_currency: string;
+    to_currency: string;
+    rate: string;
+    margin_bps: number;
+    source: string;
+    created_at: Date;
+    expires_at: Date;
+  }>(`SELECT from_currency, to_currency, rate, margin_bps, source, created_at, expires_at FROM org_rates WHERE org_id = $1 AND org_rate_id = $2`, [
+    orgId,
+    orgRateId,
+  ]);
   if (row === undefined) return undefined;
   return {
-    orgId, orgRateId, fromCurrency: row.from_currency, toCurrency: row.to_currency, rate: Decimal.parse(row.rate), marginBps: row.margin_bps,
-    source: row.source, createdAt: row.created_at, expiresAt: row.expires_at,
+    orgId,
+    orgRateId,
+    fromCurrency: row.from_currency,
+    toCurrency: row.to_currency,
+    rate: Decimal.parse(row.rate),
+    marginBps: row.margin_bps,
+    source: row.source,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
   };
 }

@@ -4,7 +4,9 @@ import { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
 import { crossRate, inverseOf, isWithinDrift, withMargin } from "./rate.ts";
 
-const anyRate = fc.tuple(fc.integer({ min: 1, max: 999_999 }), fc.integer({ min: -8, max: 2 })).map(([digits, exponent]) => Decimal.parse(`${digits}e${exponent}`));
+const anyRate = fc
+  .tuple(fc.integer({ min: 1, max: 999_999 }), fc.integer({ min: -8, max: 2 }))
+  .map(([digits, exponent]) => Decimal.parse(`${digits}e${exponent}`));
 
 /** |a - b| / b as an exact fraction compared with num/den. */
 function relativeErrorAtMost(a: Decimal, b: Decimal, inverseTolerance: bigint): boolean {
@@ -27,7 +29,11 @@ describe("rates", () => {
   });
 
   test("there and back differ by rounding only", () => {
-    fc.assert(fc.property(anyRate, (rate) => { expect(relativeErrorAtMost(inverseOf(inverseOf(rate)), rate, 10n ** 9n)).toBe(true); }));
+    fc.assert(
+      fc.property(anyRate, (rate) => {
+        expect(relativeErrorAtMost(inverseOf(inverseOf(rate)), rate, 10n ** 9n)).toBe(true);
+      }),
+    );
   });
 
   test("a margin only ever makes the target smaller, and no margin changes nothing that a quote shows", () => {
@@ -41,15 +47,21 @@ describe("rates", () => {
 
   test("converting the largest and the smallest amounts stays exact to half a minor unit", () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), anyRate, fc.constantFrom("JPY", "USD", "KWD"), fc.constantFrom("UGX", "NGN", "BHD"), (minor, rate, from, to) => {
-        const source = Money.ofMinor(minor, from);
-        const target = source.convert(rate, to);
-        // twice the error, in units of the target's minor, is at most one
-        const exactNumerator = minor * rate.digits * 10n ** BigInt(target.scale);
-        const denominator = 10n ** BigInt(source.scale + rate.scale);
-        const error = target.minor * denominator - exactNumerator;
-        expect((error < 0n ? -error : error) * 2n <= denominator).toBe(true);
-      }),
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 15n }),
+        anyRate,
+        fc.constantFrom("JPY", "USD", "KWD"),
+        fc.constantFrom("UGX", "NGN", "BHD"),
+        (minor, rate, from, to) => {
+          const source = Money.ofMinor(minor, from);
+          const target = source.convert(rate, to);
+          // twice the error, in units of the target's minor, is at most one
+          const exactNumerator = minor * rate.digits * 10n ** BigInt(target.scale);
+          const denominator = 10n ** BigInt(source.scale + rate.scale);
+          const error = target.minor * denominator - exactNumerator;
+          expect((error < 0n ? -error : error) * 2n <= denominator).toBe(true);
+        },
+      ),
       { numRuns: 1_000 },
     );
   });

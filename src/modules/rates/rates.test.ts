@@ -19,8 +19,10 @@ afterAll(async () => {
   await app.close();
 });
 
-const quote = (from: string, to: string, caller = app.callers.apiKey) => app.request(caller, "GET", `/organizations/admin/exchange-rate?fromCurrency=${from}&toCurrency=${to}`);
-const feedJob = (mapping = {}) => createFeedJob({ db: app.db, clock: app.clock, log: silentLog, url: `http://127.0.0.1:${(feed.address() as AddressInfo).port}`, mapping, refreshMs: 0 });
+const quote = (from: string, to: string, caller = app.callers.apiKey) =>
+  app.request(caller, "GET", `/organizations/admin/exchange-rate?fromCurrency=${from}&toCurrency=${to}`);
+const feedJob = (mapping = {}) =>
+  createFeedJob({ db: app.db, clock: app.clock, log: silentLog, url: `http://127.0.0.1:${(feed.address() as AddressInfo).port}`, mapping, refreshMs: 0 });
 
 describe("a quote", () => {
   test("is locked for the organisation for 15 minutes, with its inverse, source and margin", async () => {
@@ -54,7 +56,14 @@ describe("the rate table", () => {
   test("is written by admins only, all of it or nothing, and quoted at once", async () => {
     const put = (caller: TestApp["callers"]["admin"], rates: unknown) => app.request(caller, "PUT", "/organizations/admin/rates", { rates });
     expect((await put(app.callers.orgAdmin, [{ currency: "AFN", per_usd: 70 }])).status).toBe(403);
-    expect((await put(app.callers.admin, [{ currency: "AFN", per_usd: 70 }, { currency: "ABC", per_usd: 1 }])).status).toBe(400);
+    expect(
+      (
+        await put(app.callers.admin, [
+          { currency: "AFN", per_usd: 70 },
+          { currency: "ABC", per_usd: 1 },
+        ])
+      ).status,
+    ).toBe(400);
     expect((await quote("USD", "AFN")).status).toBe(404);
     expect((await put(app.callers.admin, [{ currency: "AFN", per_usd: 70.25 }])).status).toBe(200);
     expect((await quote("USD", "AFN")).body.data.rate).toBe(70.25);
@@ -76,8 +85,11 @@ describe("the feed", () => {
     expect(answer.body.message).toContain("stale");
   });
   test.each([
-    ["no table", { base: "USD" }], ["a base that is no text", { base: 5, rates: {} }], ["a rate that is no number", { base: "USD", rates: { NGN: "x" } }],
-    ["a rate of zero", { base: "USD", rates: { NGN: 0 } }], ["no dollar", { base: "EUR", rates: { NGN: 3 } }],
+    ["no table", { base: "USD" }],
+    ["a base that is no text", { base: 5, rates: {} }],
+    ["a rate that is no number", { base: "USD", rates: { NGN: "x" } }],
+    ["a rate of zero", { base: "USD", rates: { NGN: 0 } }],
+    ["no dollar", { base: "EUR", rates: { NGN: 3 } }],
   ])("with %s is unusable and changes nothing", (_name, rubbish) => {
     expect(() => ratesOfFeed(rubbish, {})).toThrow(FeedUnusable);
   });

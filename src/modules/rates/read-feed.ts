@@ -31,7 +31,8 @@ export function ratesOfFeed(document: unknown, mapping: FeedMapping): { currency
   if (typeof table !== "object" || table === null) throw new FeedUnusable("it holds no table of rates");
   const entries = Object.entries(table as Record<string, unknown>).flatMap(([currency, value]): [string, Decimal][] => {
     if (!isFiat(currency) && !isCrypto(currency)) return [];
-    if ((typeof value !== "number" && typeof value !== "string") || !(Number(value) > 0) || !Number.isFinite(Number(value))) throw new FeedUnusable(`its rate of ${currency} is no positive number`);
+    if ((typeof value !== "number" && typeof value !== "string") || !(Number(value) > 0) || !Number.isFinite(Number(value)))
+      throw new FeedUnusable(`its rate of ${currency} is no positive number`);
     return [[currency, Decimal.parse(String(value))]];
   });
   const perBase = new Map(entries);
@@ -43,7 +44,9 @@ export function ratesOfFeed(document: unknown, mapping: FeedMapping): { currency
 
 function at(document: unknown, path: unknown): unknown {
   if (typeof path !== "string") throw new FeedUnusable("its mapping holds something that is no path");
-  return path.split(".").reduce<unknown>((value, key) => (typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined), document);
+  return path
+    .split(".")
+    .reduce<unknown>((value, key) => (typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined), document);
 }
 
 export function createFeedJob(deps: { db: Db; clock: Clock; log: Logger; url: string; mapping: FeedMapping; refreshMs: number }): Job {

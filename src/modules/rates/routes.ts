@@ -56,7 +56,10 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
       { schema: { operationId: "listRates", summary: "Read the rate table", tags: ["Rates"], response: { 200: SuccessOf(Type.Array(TableRate)) } } },
       async () => {
         const rates = await deps.liveRates.all();
-        return success("Rates", rates.map((rate) => ({ currency: rate.currency, per_usd: rate.perUsd, source: rate.source, updated_at: rate.updatedAt })));
+        return success(
+          "Rates",
+          rates.map((rate) => ({ currency: rate.currency, per_usd: rate.perUsd, source: rate.source, updated_at: rate.updatedAt })),
+        );
       },
     );
 
@@ -68,14 +71,22 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
           summary: "Write the rate table",
           description: "All of the given rates are written, or none. A rate is in units of the currency per US dollar.",
           tags: ["Rates"],
-          body: Type.Object({ rates: Type.Array(Type.Object({ currency: CurrencyCode, per_usd: Type.Number({ minimum: MIN_PER_USD, maximum: MAX_PER_USD }) }), { minItems: 1, maxItems: MAX_RATES_PER_WRITE }) }),
+          body: Type.Object({
+            rates: Type.Array(Type.Object({ currency: CurrencyCode, per_usd: Type.Number({ minimum: MIN_PER_USD, maximum: MAX_PER_USD }) }), {
+              minItems: 1,
+              maxItems: MAX_RATES_PER_WRITE,
+            }),
+          }),
           response: { 200: SuccessOf(Type.Array(TableRate)) },
         },
       },
       async (request) => {
         await setRates(deps, request.body.rates, actorOf(request.caller));
         const rates = await deps.liveRates.all();
-        return success("Rates written", rates.map((rate) => ({ currency: rate.currency, per_usd: rate.perUsd, source: rate.source, updated_at: rate.updatedAt })));
+        return success(
+          "Rates written",
+          rates.map((rate) => ({ currency: rate.currency, per_usd: rate.perUsd, source: rate.source, updated_at: rate.updatedAt })),
+        );
       },
     );
   };

@@ -14,7 +14,8 @@ export async function setRates(deps: { db: Db; clock: Clock }, inputs: readonly 
   const problems: ErrorDetail[] = [];
   const rates = inputs.map((input, index) => {
     if (input.currency === "USD") problems.push({ path: `rates.${index}.currency`, message: "USD is what every rate is counted in" });
-    else if (!isFiat(input.currency) && !isCrypto(input.currency)) problems.push({ path: `rates.${index}.currency`, message: "must be an ISO 4217 currency or a supported crypto asset code" });
+    else if (!isFiat(input.currency) && !isCrypto(input.currency))
+      problems.push({ path: `rates.${index}.currency`, message: "must be an ISO 4217 currency or a supported crypto asset code" });
     if (!(input.per_usd > 0)) problems.push({ path: `rates.${index}.per_usd`, message: "must be greater than zero" });
     return { currency: input.currency, perUsd: Decimal.parse(String(input.per_usd)) };
   });
@@ -23,7 +24,18 @@ export async function setRates(deps: { db: Db; clock: Clock }, inputs: readonly 
   const at = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     await upsertCurrencyRates(tx, rates, "table", at);
-    await appendAudit(tx, rates.map((rate) => ({ orgId: null, actor, action: "rate.set", resourceType: "rate", resourceId: rate.currency, changes: { per_usd: rate.perUsd.toString() }, at })));
+    await appendAudit(
+      tx,
+      rates.map((rate) => ({
+        orgId: null,
+        actor,
+        action: "rate.set",
+        resourceType: "rate",
+        resourceId: rate.currency,
+        changes: { per_usd: rate.perUsd.toString() },
+        at,
+      })),
+    );
     tx.notify(RATES_TOPIC, "all");
   });
 }

@@ -26,17 +26,32 @@ const anyConfig: fc.Arbitrary<ProviderConfig> = fc.record({
 });
 
 const anyQuestion: fc.Arbitrary<RouteQuestion> = fc
-  .record({ configs: fc.uniqueArray(anyConfig, { selector: (config) => config.configId, maxLength: 30 }), minor: fc.integer({ min: 1, max: 20_000 }), available: fc.subarray(PROVIDERS), open: fc.subarray(PROVIDERS) })
+  .record({
+    configs: fc.uniqueArray(anyConfig, { selector: (config) => config.configId, maxLength: 30 }),
+    minor: fc.integer({ min: 1, max: 20_000 }),
+    available: fc.subarray(PROVIDERS),
+    open: fc.subarray(PROVIDERS),
+  })
   .map(({ configs, minor, available, open }) => ({
-    corridor: CORRIDOR, orgId: ORG, amount: Money.ofMinor(BigInt(minor), "GHS"), configs,
-    isAvailable: (provider) => available.includes(provider), isCircuitOpen: (provider) => open.includes(provider),
+    corridor: CORRIDOR,
+    orgId: ORG,
+    amount: Money.ofMinor(BigInt(minor), "GHS"),
+    configs,
+    isAvailable: (provider) => available.includes(provider),
+    isCircuitOpen: (provider) => open.includes(provider),
   }));
 
 function eligible(question: RouteQuestion, config: ProviderConfig): boolean {
   const amount = Number(question.amount.minor) / 100;
   return (
-    config.isActive && config.country === "GH" && config.paymentMethod === "mobile_money" && config.direction === "inbound" && config.orgId !== OTHER_ORG && question.isAvailable(config.provider) &&
-    (config.minAmount === null || amount >= Number(config.minAmount.toString())) && (config.maxAmount === null || amount <= Number(config.maxAmount.toString()))
+    config.isActive &&
+    config.country === "GH" &&
+    config.paymentMethod === "mobile_money" &&
+    config.direction === "inbound" &&
+    config.orgId !== OTHER_ORG &&
+    question.isAvailable(config.provider) &&
+    (config.minAmount === null || amount >= Number(config.minAmount.toString())) &&
+    (config.maxAmount === null || amount <= Number(config.maxAmount.toString()))
   );
 }
 
@@ -48,7 +63,9 @@ describe("the route", () => {
         const byId = new Map(question.configs.map((config) => [config.configId, config]));
         for (const candidate of taken) expect(eligible(question, byId.get(candidate.config_id)!)).toBe(true);
         expect(new Set(taken.map((candidate) => candidate.provider)).size).toBe(taken.length);
-        const ofCorridor = question.configs.filter((config) => config.country === "GH" && config.paymentMethod === "mobile_money" && config.direction === "inbound" && config.orgId !== OTHER_ORG);
+        const ofCorridor = question.configs.filter(
+          (config) => config.country === "GH" && config.paymentMethod === "mobile_money" && config.direction === "inbound" && config.orgId !== OTHER_ORG,
+        );
         expect(considered.map((candidate) => candidate.config_id).toSorted()).toEqual(ofCorridor.map((config) => config.configId).toSorted());
         for (const candidate of considered) expect(candidate.reason.length).toBeGreaterThan(0);
       }),
@@ -57,7 +74,12 @@ describe("the route", () => {
   });
 
   test("is empty exactly when no config is eligible: an open circuit alone never leaves a payment without a route", () => {
-    fc.assert(fc.property(anyQuestion, (question) => { expect(chooseRoute(question).taken.length > 0).toBe(question.configs.some((config) => eligible(question, config))); }), { numRuns: 500 });
+    fc.assert(
+      fc.property(anyQuestion, (question) => {
+        expect(chooseRoute(question).taken.length > 0).toBe(question.configs.some((config) => eligible(question, config)));
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test("puts the organisation's own configs first, then the lower priority, then the older", () => {
@@ -85,6 +107,10 @@ describe("the route", () => {
   });
 
   test("does not depend on the order of the configs", () => {
-    fc.assert(fc.property(anyQuestion, (question) => { expect(chooseRoute({ ...question, configs: question.configs.toReversed() })).toEqual(chooseRoute(question)); }));
+    fc.assert(
+      fc.property(anyQuestion, (question) => {
+        expect(chooseRoute({ ...question, configs: question.configs.toReversed() })).toEqual(chooseRoute(question));
+      }),
+    );
   });
 });

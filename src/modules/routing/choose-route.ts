@@ -66,7 +66,9 @@ export function chooseRoute(question: RouteQuestion): Route {
 
 function isOfCorridor(config: ProviderConfig, { corridor, orgId }: RouteQuestion): boolean {
   return (
-    config.country === corridor.country && config.paymentMethod === corridor.paymentMethod && config.direction === corridor.direction &&
+    config.country === corridor.country &&
+    config.paymentMethod === corridor.paymentMethod &&
+    config.direction === corridor.direction &&
     (config.orgId === null || config.orgId === orgId)
   );
 }
@@ -90,5 +92,12 @@ function obstacleTo(config: ProviderConfig, question: RouteQuestion, seen: Reado
 }
 
 function candidateOf(config: ProviderConfig, taken: boolean, reason: string): Candidate {
-  return { provider: config.provider, config_id: config.configId, priority: config.priority, scope: config.orgId === null ? "global" : "organization", taken, reason };
+  return {
+    provider: config.provider,
+    config_id: config.configId,
+    priority: config.priority,
+    scope: config.orgId === null ? "global" : "organization",
+    taken,
+    reason,
+  };
 }

@@ -58,7 +58,9 @@ function configOf(row: Row): StoredConfig {
 /** Of every organisation: the corridor is what is cached, and the route choice takes the organisation's own and the global ones. */
 export async function configsOfCorridor(db: Queryable, corridor: Corridor): Promise<StoredConfig[]> {
   const rows = await db.query<Row>(`SELECT ${COLUMNS} FROM provider_configs WHERE country = $1 AND payment_method = $2 AND direction = $3`, [
-    corridor.country, corridor.paymentMethod, corridor.direction,
+    corridor.country,
+    corridor.paymentMethod,
+    corridor.direction,
   ]);
   return rows.map(configOf);
 }
@@ -82,7 +84,11 @@ export async function organizationExists(db: Queryable, orgId: string): Promise<
 export type ConfigFilters = { provider?: string; country?: string; payment_method?: string; direction?: string };
 
 export async function listConfigs(db: Db, scope: Scope, filters: ConfigFilters, page: Page): Promise<StoredConfig[]> {
-  let query = db.kysely.selectFrom("provider_configs").selectAll().orderBy("config_id", "desc").limit(page.limit + 1);
+  let query = db.kysely
+    .selectFrom("provider_configs")
+    .selectAll()
+    .orderBy("config_id", "desc")
+    .limit(page.limit + 1);
   if ("orgId" in scope) query = query.where((where) => where.or([where("org_id", "=", scope.orgId), where("org_id", "is", null)]));
   for (const column of ["provider", "country", "payment_method", "direction"] as const) {
     const value = filters[column];

@@ -41,7 +41,9 @@ export function createRouter(deps: { db: Db; invalidations: Invalidations; provi
   return {
     async route(corridor, orgId, amount) {
       return chooseRoute({
-        corridor, orgId, amount,
+        corridor,
+        orgId,
+        amount,
         configs: await cache.get(corridorKey(corridor)),
         isAvailable: (provider) => canServe(deps.providers, provider, corridor),
         isCircuitOpen: (provider) => deps.breaker.isOpen(provider),

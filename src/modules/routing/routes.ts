@@ -59,9 +59,21 @@ const Input = {
   webhook_url: Type.Optional(Nullable(Type.String({ format: "uri", maxLength: 2_000 }))),
 };
 
-const Candidate = Type.Object({ provider: Type.String(), config_id: Id, priority: Type.Integer(), scope: Type.String(), taken: Type.Boolean(), reason: Type.String() });
+const Candidate = Type.Object({
+  provider: Type.String(),
+  config_id: Id,
+  priority: Type.Integer(),
+  scope: Type.String(),
+  taken: Type.Boolean(),
+  reason: Type.String(),
+});
 
-const Preview = Type.Object({ would_route: Type.Boolean(), provider: Nullable(Type.String()), fallbacks: Type.Array(Type.String()), candidates: Type.Array(Candidate) });
+const Preview = Type.Object({
+  would_route: Type.Boolean(),
+  provider: Nullable(Type.String()),
+  fallbacks: Type.Array(Type.String()),
+  candidates: Type.Array(Candidate),
+});
 
 const ConfigPath = Type.Object({ provider: Type.String(), config_id: Type.String() });
 
@@ -77,30 +89,73 @@ export function routingRoutes(deps: { db: Db; clock: Clock; router: Router; brea
       "/payments/provider-configs",
       {
         schema: {
-          operationId: "listProviderConfigs", summary: "List provider configs", tags: ["Provider configs"],
-          querystring: Type.Object({ org_id: Type.Optional(Id), provider: Type.Optional(OneOf(PROVIDER_NAMES)), country: Type.Optional(CountryCode), payment_method: Type.Optional(OneOf(PAYMENT_METHODS)), direction: Type.Optional(OneOf(RECORD_DIRECTIONS)), ...pageQuery() }),
+          operationId: "listProviderConfigs",
+          summary: "List provider configs",
+          tags: ["Provider configs"],
+          querystring: Type.Object({
+            org_id: Type.Optional(Id),
+            provider: Type.Optional(OneOf(PROVIDER_NAMES)),
+            country: Type.Optional(CountryCode),
+            payment_method: Type.Optional(OneOf(PAYMENT_METHODS)),
+            direction: Type.Optional(OneOf(RECORD_DIRECTIONS)),
+            ...pageQuery(),
+          }),
           response: { 200: ListOf(Config) },
         },
       },
       async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, CONFIGS, scope);
-        return listOf("Provider configs", mapPage(pageOf(await listConfigs(deps.db, scope, request.query, page), page, (row) => [row.configId]), wireOf));
+        return listOf(
+          "Provider configs",
+          mapPage(
+            pageOf(await listConfigs(deps.db, scope, request.query, page), page, (row) => [row.configId]),
+            wireOf,
+          ),
+        );
       },
     );
     app.post(
       "/payments/provider-configs",
-      { schema: { operationId: "createProviderConfig", summary: "Create a provider config", tags: ["Provider configs"], body: Type.Object(Input), response: { 201: SuccessOf(Config) } } },
-      async (request, reply) => reply.code(201).send(success("Provider config created", wireOf(await createConfig(deps, request.body, actorOf(request.caller), request.idempotencyId)))),
+      {
+        schema: {
+          operationId: "createProviderConfig",
+          summary: "Create a provider config",
+          tags: ["Provider configs"],
+          body: Type.Object(Input),
+          response: { 201: SuccessOf(Config) },
+        },
+      },
+      async (request, reply) =>
+        reply
+          .code(201)
+          .send(success("Provider config created", wireOf(await createConfig(deps, request.body, actorOf(request.caller), request.idempotencyId)))),
     );
     app.get(
       "/payments/provider-configs/:provider/:config_id",
-      { schema: { operationId: "getProviderConfig", summary: "Read a provider config", tags: ["Provider configs"], params: ConfigPath, response: { 200: Config } } },
+      {
+        schema: {
+          operationId: "getProviderConfig",
+          summary: "Read a provider config",
+          tags: ["Provider configs"],
+          params: ConfigPath,
+          response: { 200: Config },
+        },
+      },
       async (request) => wireOf(await mustFind(request.params.provider, request.params.config_id)),
     );
     app.patch(
       "/payments/provider-configs/:provider/:config_id",
-      { schema: { operationId: "changeProviderConfig", summary: "Change a provider config", tags: ["Provider configs"], params: ConfigPath, body: Type.Partial(Type.Object(Input)), response: { 200: SuccessOf(Config) } } },
+      {
+        schema: {
+          operationId: "changeProviderConfig",
+          summary: "Change a provider config",
+          tags: ["Provider configs"],
+          params: ConfigPath,
+          body: Type.Partial(Type.Object(Input)),
+          response: { 200: SuccessOf(Config) },
+        },
+      },
       async (request) => {
         const config = await mustFind(request.params.provider, request.params.config_id);
         return success("Provider config changed", wireOf(await changeConfig(deps, config.configId, request.body, actorOf(request.caller))));
@@ -108,7 +163,15 @@ export function routingRoutes(deps: { db: Db; clock: Clock; router: Router; brea
     );
     app.delete(
       "/payments/provider-configs/:provider/:config_id",
-      { schema: { operationId: "removeProviderConfig", summary: "Remove a provider config", tags: ["Provider configs"], params: ConfigPath, response: { 204: Type.Null() } } },
+      {
+        schema: {
+          operationId: "removeProviderConfig",
+          summary: "Remove a provider config",
+          tags: ["Provider configs"],
+          params: ConfigPath,
+          response: { 204: Type.Null() },
+        },
+      },
       async (request, reply) => {
         const config = await mustFind(request.params.provider, request.params.config_id);
         await removeConfig(deps, config.configId, actorOf(request.caller));
@@ -119,7 +182,9 @@ export function routingRoutes(deps: { db: Db; clock: Clock; router: Router; brea
       "/payments/provider-health",
       {
         schema: {
-          operationId: "getProviderHealth", summary: "Circuits of the providers as this process sees them", tags: ["Provider configs"],
+          operationId: "getProviderHealth",
+          summary: "Circuits of the providers as this process sees them",
+          tags: ["Provider configs"],
           response: { 200: SuccessOf(Type.Array(Type.Object({ provider: Type.String(), state: Type.String(), faults: Type.Integer() }))) },
         },
       },
@@ -129,17 +194,35 @@ export function routingRoutes(deps: { db: Db; clock: Clock; router: Router; brea
       "/payments/route-preview",
       {
         schema: {
-          operationId: "previewRoute", summary: "Say which provider would be chosen and why, without paying", tags: ["Payments"],
-          body: Type.Object({ country: CountryCode, payment_method: OneOf(PAYMENT_METHODS), direction: OneOf(["payin", "payout", "external"] as const), amount: MoneyInput, currency: CurrencyCode, org_id: Type.Optional(Id) }),
+          operationId: "previewRoute",
+          summary: "Say which provider would be chosen and why, without paying",
+          tags: ["Payments"],
+          body: Type.Object({
+            country: CountryCode,
+            payment_method: OneOf(PAYMENT_METHODS),
+            direction: OneOf(["payin", "payout", "external"] as const),
+            amount: MoneyInput,
+            currency: CurrencyCode,
+            org_id: Type.Optional(Id),
+          }),
           response: { 200: SuccessOf(Preview) },
         },
       },
       async (request) => {
         const { country, payment_method, direction, amount, currency, org_id } = request.body;
-        const corridor = { country, paymentMethod: payment_method, direction: direction === "payin" ? "inbound" : direction === "payout" ? "outbound" : "external" } as const;
+        const corridor = {
+          country,
+          paymentMethod: payment_method,
+          direction: direction === "payin" ? "inbound" : direction === "payout" ? "outbound" : "external",
+        } as const;
         const route = await deps.router.route(corridor, organizationOf(request.caller, org_id), readMoney(amount, currency, "amount"));
         const [first, ...fallbacks] = route.taken;
-        return success("Route preview", { would_route: first !== undefined, provider: first?.provider ?? null, fallbacks: fallbacks.map((candidate) => candidate.provider), candidates: route.considered });
+        return success("Route preview", {
+          would_route: first !== undefined,
+          provider: first?.provider ?? null,
+          fallbacks: fallbacks.map((candidate) => candidate.provider),
+          candidates: route.considered,
+        });
       },
     );
   };

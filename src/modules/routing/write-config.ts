@@ -75,7 +75,8 @@ export async function removeConfig(deps: Deps, configId: string, actor: AuditAct
 }
 
 async function store(tx: Tx, configs: readonly StoredConfig[]): Promise<void> {
-  for (const orgId of new Set(configs.map((config) => config.orgId))) if (orgId !== null && !(await organizationExists(tx, orgId))) throw notFound("Organization");
+  for (const orgId of new Set(configs.map((config) => config.orgId)))
+    if (orgId !== null && !(await organizationExists(tx, orgId))) throw notFound("Organization");
   await writeConfigs(tx, configs);
 }
 
@@ -84,7 +85,12 @@ async function recordChange(tx: Tx, configs: readonly StoredConfig[], action: st
   await appendAudit(
     tx,
     configs.map((config) => ({
-      orgId: config.orgId, actor, action, resourceType: "provider_config", resourceId: config.configId, at,
+      orgId: config.orgId,
+      actor,
+      action,
+      resourceType: "provider_config",
+      resourceId: config.configId,
+      at,
       changes: { provider: config.provider, corridor: corridorKey(config), priority: config.priority, is_active: config.isActive },
     })),
   );
@@ -109,7 +115,8 @@ function merged(base: { configId: string; createdAt: Date } & Partial<StoredConf
     createdAt: base.createdAt,
     updatedAt: now,
   };
-  if (config.minAmount !== null && config.maxAmount !== null && config.minAmount.compare(config.maxAmount) > 0) throw invalidField("min_amount", "must not be above max_amount");
+  if (config.minAmount !== null && config.maxAmount !== null && config.minAmount.compare(config.maxAmount) > 0)
+    throw invalidField("min_amount", "must not be above max_amount");
   return config;
 }
 

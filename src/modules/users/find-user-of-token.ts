@@ -46,15 +46,17 @@ async function linkByEmail(db: Db, identity: { issuer: string; subject: string; 
   if (user === null || user.platform_role !== null || (await hasIdentityAt(db, user.user_id, identity.issuer))) return null;
   return db.transaction(async (tx) => {
     const userId = await insertIdentity(tx, { issuer: identity.issuer, subject: identity.subject, userId: user.user_id, at: identity.at });
-    await appendAudit(tx, [{
-      orgId: null,
-      actor: { type: "system", id: "identity" },
-      action: "user.identity_linked",
-      resourceType: "user",
-      resourceId: userId,
-      changes: { issuer: identity.issuer, subject: identity.subject, by: "verified e-mail address" },
-      at: identity.at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId: null,
+        actor: { type: "system", id: "identity" },
+        action: "user.identity_linked",
+        resourceType: "user",
+        resourceId: userId,
+        changes: { issuer: identity.issuer, subject: identity.subject, by: "verified e-mail address" },
+        at: identity.at,
+      },
+    ]);
     tx.notify(IDENTITY_TOPIC, identityKey(identity.issuer, identity.subject));
     return userId;
   });

@@ -16,16 +16,18 @@ export async function linkIdentity(
     if ((await lockUser(tx, userId)) === null) throw notFound("User");
     const linkedTo = await insertIdentity(tx, { issuer, subject, userId, at });
     if (linkedTo !== userId) throw conflict("This identity is linked to another user");
-    await appendAudit(tx, [{
-      orgId: null,
-      actor: actorOf(input.caller),
-      action: "user.identity_linked",
-      resourceType: "user",
-      resourceId: userId,
-      changes: { issuer, subject },
-      requestId: input.requestId,
-      at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId: null,
+        actor: actorOf(input.caller),
+        action: "user.identity_linked",
+        resourceType: "user",
+        resourceId: userId,
+        changes: { issuer, subject },
+        requestId: input.requestId,
+        at,
+      },
+    ]);
     tx.notify(IDENTITY_TOPIC, identityKey(issuer, subject));
   });
 }

@@ -31,10 +31,15 @@ export async function lockUser(tx: Tx, userId: string): Promise<User | null> {
 }
 
 export async function updateUserRow(tx: Tx, user: User): Promise<void> {
-  await tx.query(
-    "UPDATE users SET name = $2, phone = $3, country = $4, platform_role = $5, default_org_id = $6, updated_at = $7 WHERE user_id = $1",
-    [user.user_id, user.name, user.phone, user.country, user.platform_role, user.default_org_id, user.updated_at],
-  );
+  await tx.query("UPDATE users SET name = $2, phone = $3, country = $4, platform_role = $5, default_org_id = $6, updated_at = $7 WHERE user_id = $1", [
+    user.user_id,
+    user.name,
+    user.phone,
+    user.country,
+    user.platform_role,
+    user.default_org_id,
+    user.updated_at,
+  ]);
 }
 
 /** Returns the event sequence of the change. */

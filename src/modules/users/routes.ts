@@ -58,92 +58,124 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
   }
 
   return (app) => {
-    app.get("/users/list", {
-      schema: {
-        summary: "List users",
-        description: "The members of the caller's organisation; for platform people everybody, or one organisation.",
-        tags: TAGS,
-        querystring: Type.Object({
-          ...pageQuery(),
-          org_id: Type.Optional(Type.String()),
-          kyc_status: Type.Optional(OneOf(KYC_STATUSES)),
-          country: Type.Optional(CountryCode),
-          email: Type.Optional(Email),
-        }),
-        response: { 200: ListOf(ListedUserItem) },
+    app.get(
+      "/users/list",
+      {
+        schema: {
+          summary: "List users",
+          description: "The members of the caller's organisation; for platform people everybody, or one organisation.",
+          tags: TAGS,
+          querystring: Type.Object({
+            ...pageQuery(),
+            org_id: Type.Optional(Type.String()),
+            kyc_status: Type.Optional(OneOf(KYC_STATUSES)),
+            country: Type.Optional(CountryCode),
+            email: Type.Optional(Email),
+          }),
+          response: { 200: ListOf(ListedUserItem) },
+        },
       },
-    }, async (request) => {
-      const { org_id: orgId, kyc_status: kycStatus, country, email } = request.query;
-      if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
-      const scope = scopeOf(request.caller, orgId?.toLowerCase());
-      const page = readPage(request, USER_LIST, scope);
-      const filter = { kycStatus, country, email: email === undefined ? undefined : normalizeEmail(email) };
-      const rows = await findUsers(db, { scope, filter, afterId: page.after?.[0] ?? null, limit: page.limit });
-      return listOf("Users", mapPage(pageOf(rows, page, (user) => [user.user_id]), (user) => showTo(request.caller, user)));
-    });
+      async (request) => {
+        const { org_id: orgId, kyc_status: kycStatus, country, email } = request.query;
+        if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
+        const scope = scopeOf(request.caller, orgId?.toLowerCase());
+        const page = readPage(request, USER_LIST, scope);
+        const filter = { kycStatus, country, email: email === undefined ? undefined : normalizeEmail(email) };
+        const rows = await findUsers(db, { scope, filter, afterId: page.after?.[0] ?? null, limit: page.limit });
+        return listOf(
+          "Users",
+          mapPage(
+            pageOf(rows, page, (user) => [user.user_id]),
+            (user) => showTo(request.caller, user),
+          ),
+        );
+      },
+    );
 
     app.get("/users/me", { schema: { summary: "Read one's own profile", tags: TAGS, response: { 200: SuccessOf(UserItem) } } }, async (request) =>
       success("User", await visibleUser(request.caller, request.caller.userId)),
     );
 
-    app.patch("/users/me", {
-      schema: { summary: "Change one's own profile", tags: TAGS, body: ProfileChange, response: { 200: SuccessOf(UserItem) } },
-    }, async (request) => {
-      const { name, phone, country, default_org_id } = request.body;
-      const change = { name, phone, country, default_org_id };
-      const { caller } = request;
-      return success("Profile changed", await updateUser(db, { userId: caller.userId, change, caller, requestId: request.id, at: clock.now() }));
-    });
+    app.patch(
+      "/users/me",
+      {
+        schema: { summary: "Change one's own profile", tags: TAGS, body: ProfileChange, response: { 200: SuccessOf(UserItem) } },
+      },
+      async (request) => {
+        const { name, phone, country, default_org_id } = request.body;
+        const change = { name, phone, country, default_org_id };
+        const { caller } = request;
+        return success("Profile changed", await updateUser(db, { userId: caller.userId, change, caller, requestId: request.id, at: clock.now() }));
+      },
+    );
 
     app.get("/users/:user_id", { schema: { summary: "Read a user", tags: TAGS, params, response: { 200: SuccessOf(UserItem) } } }, async (request) =>
       success("User", await visibleUser(request.caller, request.params.user_id)),
     );
 
-    app.patch("/users/:user_id", {
-      schema: {
-        summary: "Change a user",
-        tags: TAGS,
-        params,
-        body: Type.Object({ ...ProfileChange.properties, platform_role: Type.Optional(Nullable(OneOf(PLATFORM_ROLES))) }),
-        response: { 200: SuccessOf(UserItem) },
+    app.patch(
+      "/users/:user_id",
+      {
+        schema: {
+          summary: "Change a user",
+          tags: TAGS,
+          params,
+          body: Type.Object({ ...ProfileChange.properties, platform_role: Type.Optional(Nullable(OneOf(PLATFORM_ROLES))) }),
+          response: { 200: SuccessOf(UserItem) },
+        },
       },
-    }, async (request) => {
-      const { caller, body: change } = request;
-      return success("User changed", await updateUser(db, { userId: idOfPath(request.params.user_id), change, caller, requestId: request.id, at: clock.now() }));
-    });
+      async (request) => {
+        const { caller, body: change } = request;
+        return success(
+          "User changed",
+          await updateUser(db, { userId: idOfPath(request.params.user_id), change, caller, requestId: request.id, at: clock.now() }),
+        );
+      },
+    );
 
-    app.patch("/users/:user_id/kyc", {
-      schema: {
-        summary: "Set a user's KYC status",
-        tags: TAGS,
-        params,
-        body: Type.Object({ kyc_status: OneOf(KYC_STATUSES), reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_CHARACTERS }))) }),
-        response: { 200: SuccessOf(UserItem) },
+    app.patch(
+      "/users/:user_id/kyc",
+      {
+        schema: {
+          summary: "Set a user's KYC status",
+          tags: TAGS,
+          params,
+          body: Type.Object({ kyc_status: OneOf(KYC_STATUSES), reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_CHARACTERS }))) }),
+          response: { 200: SuccessOf(UserItem) },
+        },
       },
-    }, async (request) => {
-      const { kyc_status: status, reason } = request.body;
-      const userId = idOfPath(request.params.user_id);
-      return success("KYC status set", await setKycStatus(db, { userId, status, reason: reason ?? null, caller: request.caller, requestId: request.id, at: clock.now() }));
-    });
+      async (request) => {
+        const { kyc_status: status, reason } = request.body;
+        const userId = idOfPath(request.params.user_id);
+        return success(
+          "KYC status set",
+          await setKycStatus(db, { userId, status, reason: reason ?? null, caller: request.caller, requestId: request.id, at: clock.now() }),
+        );
+      },
+    );
 
-    app.post("/users/:user_id/identities", {
-      schema: {
-        summary: "Link a user to an external identity",
-        description: "A token of this issuer with this subject then speaks for the user.",
-        tags: TAGS,
-        params,
-        body: Type.Object({
-          issuer: Type.String({ minLength: 1, maxLength: MAX_ISSUER_CHARACTERS, pattern: "^\\S+$", "x-pattern-message": "must not contain spaces" }),
-          subject: Type.String({ minLength: 1, maxLength: MAX_SUBJECT_CHARACTERS }),
-        }),
-        response: { 201: SuccessOf(Type.Object({ user_id: Id, issuer: Type.String(), subject: Type.String() })) },
+    app.post(
+      "/users/:user_id/identities",
+      {
+        schema: {
+          summary: "Link a user to an external identity",
+          description: "A token of this issuer with this subject then speaks for the user.",
+          tags: TAGS,
+          params,
+          body: Type.Object({
+            issuer: Type.String({ minLength: 1, maxLength: MAX_ISSUER_CHARACTERS, pattern: "^\\S+$", "x-pattern-message": "must not contain spaces" }),
+            subject: Type.String({ minLength: 1, maxLength: MAX_SUBJECT_CHARACTERS }),
+          }),
+          response: { 201: SuccessOf(Type.Object({ user_id: Id, issuer: Type.String(), subject: Type.String() })) },
+        },
       },
-    }, async (request, reply) => {
-      const userId = idOfPath(request.params.user_id);
-      const { issuer, subject } = request.body;
-      await linkIdentity(db, { userId, issuer, subject, caller: request.caller, requestId: request.id, at: clock.now() });
-      return reply.code(201).send(success("Identity linked", { user_id: userId, issuer, subject }));
-    });
+      async (request, reply) => {
+        const userId = idOfPath(request.params.user_id);
+        const { issuer, subject } = request.body;
+        await linkIdentity(db, { userId, issuer, subject, caller: request.caller, requestId: request.id, at: clock.now() });
+        return reply.code(201).send(success("Identity linked", { user_id: userId, issuer, subject }));
+      },
+    );
   };
 }
 

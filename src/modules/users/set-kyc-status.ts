@@ -23,18 +23,23 @@ export async function setKycStatus(
       const { platform_role: _ofNoConcern, default_org_id: _ofNoConcernEither, ...shown } = changed;
       const data = { ...shown, previous_status: user.kyc_status, reason: input.reason };
       const orgIds = await findOrganizationsOf(tx, user.user_id);
-      await appendEvents(tx, orgIds.map((orgId) => ({ orgId, type: `kyc.${status}` as const, resourceType: "user", resourceId: user.user_id, sequence, data, at })));
+      await appendEvents(
+        tx,
+        orgIds.map((orgId) => ({ orgId, type: `kyc.${status}` as const, resourceType: "user", resourceId: user.user_id, sequence, data, at })),
+      );
     }
-    await appendAudit(tx, [{
-      orgId: null,
-      actor: actorOf(input.caller),
-      action: "user.kyc_status_changed",
-      resourceType: "user",
-      resourceId: user.user_id,
-      changes: { kyc_status: { before: user.kyc_status, after: status }, reason: input.reason },
-      requestId: input.requestId,
-      at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId: null,
+        actor: actorOf(input.caller),
+        action: "user.kyc_status_changed",
+        resourceType: "user",
+        resourceId: user.user_id,
+        changes: { kyc_status: { before: user.kyc_status, after: status }, reason: input.reason },
+        requestId: input.requestId,
+        at,
+      },
+    ]);
     return changed;
   });
 }

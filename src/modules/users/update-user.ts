@@ -42,16 +42,18 @@ export async function updateUser(db: Db, input: { userId: string; change: UserCh
     const changes = differences(user, changed);
     if (Object.keys(changes).length === 0) return user;
     await updateUserRow(tx, changed);
-    await appendAudit(tx, [{
-      orgId: null,
-      actor: actorOf(caller),
-      action: "user.updated",
-      resourceType: "user",
-      resourceId: user.user_id,
-      changes,
-      requestId: input.requestId,
-      at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId: null,
+        actor: actorOf(caller),
+        action: "user.updated",
+        resourceType: "user",
+        resourceId: user.user_id,
+        changes,
+        requestId: input.requestId,
+        at,
+      },
+    ]);
     tx.notify(USER_TOPIC, user.user_id);
     return changed;
   });

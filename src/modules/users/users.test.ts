@@ -23,7 +23,13 @@ beforeAll(async () => {
   ours = await createTestOrganization(database.db, clock.now(), "Ours");
   theirs = await createTestOrganization(database.db, clock.now(), "Theirs");
   ann = await createTestUser(database.db, clock.now(), { email: "ann@ours.test", memberships: [[ours, "org-admin"]] });
-  ben = await createTestUser(database.db, clock.now(), { email: "ben@ours.test", memberships: [[ours, "org-viewer"], [theirs, "org-viewer"]] });
+  ben = await createTestUser(database.db, clock.now(), {
+    email: "ben@ours.test",
+    memberships: [
+      [ours, "org-viewer"],
+      [theirs, "org-viewer"],
+    ],
+  });
   eve = await createTestUser(database.db, clock.now(), { email: "eve@theirs.test", memberships: [[theirs, "org-admin"]] });
 });
 
@@ -72,9 +78,12 @@ describe("a profile", () => {
     expect(entry!.changes).toMatchObject({ phone: { before: null, after: "+233241234567" } });
   });
 
-  it.each([{ phone: "hello" }, { country: "Ghana" }, { name: "" }, { name: " " }, { default_org_id: newId() }, { default_org_id: "nonsense" }])("refuses %j", async (change) => {
-    expect((await server.request(asAnn(), "PATCH", "/users/me", change)).status).toBe(400);
-  });
+  it.each([{ phone: "hello" }, { country: "Ghana" }, { name: "" }, { name: " " }, { default_org_id: newId() }, { default_org_id: "nonsense" }])(
+    "refuses %j",
+    async (change) => {
+      expect((await server.request(asAnn(), "PATCH", "/users/me", change)).status).toBe(400);
+    },
+  );
 
   it("does not take somebody else's organisation as one's default", async () => {
     expect((await server.request(asAnn(), "PATCH", "/users/me", { default_org_id: theirs })).status).toBe(400);
@@ -100,13 +109,17 @@ describe("a profile", () => {
 
 describe("KYC", () => {
   it("is set by an admin and told to every organisation of the person", async () => {
-    const set = (caller: ReturnType<typeof callerOf>, kyc_status: string) => server.request(caller, "PATCH", `/users/${ben}/kyc`, { kyc_status, reason: "seen" });
+    const set = (caller: ReturnType<typeof callerOf>, kyc_status: string) =>
+      server.request(caller, "PATCH", `/users/${ben}/kyc`, { kyc_status, reason: "seen" });
     expect((await set(asAnn(), "approved")).status).toBe(403);
     expect((await set(staff, "approved")).status).toBe(403);
     expect((await set(root, "pending")).body.data.kyc_status).toBe("pending");
     expect((await set(root, "approved")).body.data.kyc_status).toBe("approved");
     expect((await set(root, "approved")).status).toBe(200);
-    const events = await database.db.query<{ org_id: string; type: string; payload: string }>("SELECT org_id, type, payload FROM events WHERE resource_id = $1", [ben]);
+    const events = await database.db.query<{ org_id: string; type: string; payload: string }>(
+      "SELECT org_id, type, payload FROM events WHERE resource_id = $1",
+      [ben],
+    );
     expect(events.map(({ org_id }) => org_id).toSorted()).toEqual([ours, theirs].toSorted());
     for (const { type, payload } of events) {
       expect(type).toBe("kyc.approved");
@@ -118,7 +131,8 @@ describe("KYC", () => {
 
 describe("an external identity", () => {
   it("is linked by an admin to one user only", async () => {
-    const link = (userId: string, caller = root) => server.request(caller, "POST", `/users/${userId}/identities`, { issuer: "https://issuer.test", subject: "subject-1" });
+    const link = (userId: string, caller = root) =>
+      server.request(caller, "POST", `/users/${userId}/identities`, { issuer: "https://issuer.test", subject: "subject-1" });
     expect((await link(ann, asAnn())).status).toBe(403);
     expect((await link(ann)).status).toBe(201);
     expect((await link(ann)).status).toBe(201);

@@ -44,30 +44,57 @@ export function createDepositReceiver(deps: { clock: Clock; log: Logger }): (tx:
       }
     }
     const due = [...plans].filter(([key]) => fresh.has(key)).map(([, plan]) => plan);
-    const credited = await credit(tx, due.filter((plan) => plan.creditable), now);
+    const credited = await credit(
+      tx,
+      due.filter((plan) => plan.creditable),
+      now,
+    );
     const refused = due.filter((plan) => !credited.has(plan));
     await keepInSuspense(tx, deps.log, refused, now);
-    await recordMovements(tx, [...credited].map((plan) => movementOf(plan, now)), now);
+    await recordMovements(
+      tx,
+      [...credited].map((plan) => movementOf(plan, now)),
+      now,
+    );
   };
 }
 
 async function credit(tx: Tx, plans: readonly Plan[], now: Date): Promise<Set<Plan>> {
-  const outcomes = await postTransactions(tx, plans.map((plan) => ledgerOf(plan, "deposit", now)));
+  const outcomes = await postTransactions(
+    tx,
+    plans.map((plan) => ledgerOf(plan, "deposit", now)),
+  );
   return new Set(plans.filter((_, index) => outcomes[index] === "posted"));
 }
 
 async function keepInSuspense(tx: Tx, log: Logger, plans: readonly Plan[], now: Date): Promise<void> {
   if (plans.length === 0) return;
   for (const { deposit, account } of plans) {
-    log.warn({ provider: deposit.provider, deposit_id: deposit.depositId, account_id: account.accountId }, "a deposit could not be credited and is in suspense");
+    log.warn(
+      { provider: deposit.provider, deposit_id: deposit.depositId, account_id: account.accountId },
+      "a deposit could not be credited and is in suspense",
+    );
   }
-  await postTransactions(tx, plans.map((plan) => ledgerOf(plan, "suspense", now)));
-  await openReconciliationItems(tx, plans.map(({ deposit, account, creditable }) => ({
-    orgId: account.orgId, paymentId: null, kind: "deposit_in_suspense", provider: deposit.provider, at: now,
-    message: `${deposit.amount.toString()} arrived at virtual account ${account.accountId}, which ${creditable ? "is closed" : `is in ${account.currency}`}; the money is in suspense`,
-    detail: { deposit_id: deposit.depositId, account_id: account.accountId, amount: deposit.amount.toDatabase(), currency: deposit.amount.currency },
-  })));
-  await markInSuspense(tx, plans.map(({ deposit }) => deposit));
+  await postTransactions(
+    tx,
+    plans.map((plan) => ledgerOf(plan, "suspense", now)),
+  );
+  await openReconciliationItems(
+    tx,
+    plans.map(({ deposit, account, creditable }) => ({
+      orgId: account.orgId,
+      paymentId: null,
+      kind: "deposit_in_suspense",
+      provider: deposit.provider,
+      at: now,
+      message: `${deposit.amount.toString()} arrived at virtual account ${account.accountId}, which ${creditable ? "is closed" : `is in ${account.currency}`}; the money is in suspense`,
+      detail: { deposit_id: deposit.depositId, account_id: account.accountId, amount: deposit.amount.toDatabase(), currency: deposit.amount.currency },
+    })),
+  );
+  await markInSuspense(
+    tx,
+    plans.map(({ deposit }) => deposit),
+  );
 }
 
 function ledgerOf(plan: Plan, target: "deposit" | "suspense", at: Date): LedgerTransaction {

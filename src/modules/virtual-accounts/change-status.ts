@@ -22,7 +22,8 @@ const ACTIONS = {
  * and only it knows whether the account is empty. What turns out not to be allowed after that rolls all of it back.
  */
 export async function changeStatus(
-  deps: { db: Db; clock: Clock }, action: StatusAction,
+  deps: { db: Db; clock: Clock },
+  action: StatusAction,
   request: { orgId: string; accountId: string; reason: string | null; actor: AuditActor; requestId?: string },
 ): Promise<VirtualAccount> {
   const { orgId, accountId, reason } = request;
@@ -31,27 +32,50 @@ export async function changeStatus(
     const at = deps.clock.now();
     const before = await findAccount(tx, { orgId }, accountId);
     if (before === undefined) throw notFound("Virtual account");
-    const [outcome] = await postTransactions(tx, [{
-      orgId, cause: `${accountId}:${to}:${newId()}`, description: `Virtual account: ${action}`, at, postings: [],
-      accountStatus: { account: ledgerAccountOf(accountId), currency: before.currency, status: to },
-    }]);
+    const [outcome] = await postTransactions(tx, [
+      {
+        orgId,
+        cause: `${accountId}:${to}:${newId()}`,
+        description: `Virtual account: ${action}`,
+        at,
+        postings: [],
+        accountStatus: { account: ledgerAccountOf(accountId), currency: before.currency, status: to },
+      },
+    ]);
     if (outcome === "not_empty") throw conflict("The account holds money; it can be closed when its balance is zero", "ACCOUNT_NOT_EMPTY");
     if (outcome === "closed") throw conflict("The account is closed");
-    if (action === "close" && (await hasUnfinishedTransactions(tx, request))) throw conflict("A withdrawal is still under way; close the account when it is settled");
-    if (!(await setStatus(tx, request, from, to, at))) throw conflict(`Only an account that is ${from.join(" or ")} can be ${to === "active" ? "unfrozen" : to}`);
+    if (action === "close" && (await hasUnfinishedTransactions(tx, request)))
+      throw conflict("A withdrawal is still under way; close the account when it is settled");
+    if (!(await setStatus(tx, request, from, to, at)))
+      throw conflict(`Only an account that is ${from.join(" or ")} can be ${to === "active" ? "unfrozen" : to}`);
 
     const sequences = event === null ? null : await countEvents(tx, [{ orgId, accountId, events: 1 }]);
     const after = (await findAccount(tx, { orgId }, accountId))!;
     if (event !== null) {
-      await appendEvents(tx, [{
-        orgId, type: event, resourceType: "virtual_account", resourceId: accountId, sequence: sequences!.get(accountId)!,
-        data: { ...accountRecordOf(after), previous_status: before.status, reason }, at,
-      }]);
+      await appendEvents(tx, [
+        {
+          orgId,
+          type: event,
+          resourceType: "virtual_account",
+          resourceId: accountId,
+          sequence: sequences!.get(accountId)!,
+          data: { ...accountRecordOf(after), previous_status: before.status, reason },
+          at,
+        },
+      ]);
     }
-    await appendAudit(tx, [{
-      orgId, actor: request.actor, action: `virtual_account.${to === "active" ? "unfrozen" : to}`, resourceType: "virtual_account", resourceId: accountId,
-      changes: { from: before.status, to, reason }, requestId: request.requestId, at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId,
+        actor: request.actor,
+        action: `virtual_account.${to === "active" ? "unfrozen" : to}`,
+        resourceType: "virtual_account",
+        resourceId: accountId,
+        changes: { from: before.status, to, reason },
+        requestId: request.requestId,
+        at,
+      },
+    ]);
     return after;
   });
 }

@@ -9,6 +9,9 @@ export function findVirtualAccount(db: Queryable, orgId: string, accountId: stri
 
 /** Several of this organisation's accounts, by their id. */
 export async function findVirtualAccounts(db: Queryable, orgId: string, accountIds: readonly string[]): Promise<Map<string, VirtualAccount>> {
-  const accounts = await findAccounts(db, accountIds.map((accountId) => ({ orgId, accountId })));
+  const accounts = await findAccounts(
+    db,
+    accountIds.map((accountId) => ({ orgId, accountId })),
+  );
   return new Map(accounts.map((account) => [account.accountId, account]));
 }

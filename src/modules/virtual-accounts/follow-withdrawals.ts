@@ -16,9 +16,16 @@ export const followWithdrawals: PaymentListener = async (tx, changes, now) => {
 
   const created = ours.filter(({ before }) => before === null).map(({ after }) => after);
   if (created.length > 0) {
-    const accounts = await findAccounts(tx, created.map((payment) => ({ orgId: payment.orgId, accountId: payment.details.origin!.id })));
+    const accounts = await findAccounts(
+      tx,
+      created.map((payment) => ({ orgId: payment.orgId, accountId: payment.details.origin!.id })),
+    );
     const byId = new Map(accounts.map((account) => [account.accountId, account]));
-    await recordMovements(tx, created.map((payment) => withdrawalOf(payment, byId.get(payment.details.origin!.id)!, now)), now);
+    await recordMovements(
+      tx,
+      created.map((payment) => withdrawalOf(payment, byId.get(payment.details.origin!.id)!, now)),
+      now,
+    );
   }
 
   // One batch may hold several changes of a payout; the last one counts.
@@ -29,7 +36,11 @@ export const followWithdrawals: PaymentListener = async (tx, changes, now) => {
   });
   if (settled.length === 0) return;
   const transactions = await settleTransactions(tx, settled, now);
-  await tellMovements(tx, transactions.filter((transaction) => transaction.status === "completed"), now);
+  await tellMovements(
+    tx,
+    transactions.filter((transaction) => transaction.status === "completed"),
+    now,
+  );
 };
 
 function settledStatusOf(payment: Payment): VirtualTransaction["status"] | null {

@@ -16,7 +16,14 @@ export type OpenAccountDeps = {
 };
 
 export type OpenAccountRequest = {
-  orgId: string; accountId: string; userId: string; currency: string; customerId: string | null; orgName: string | null; actor: AuditActor; requestId?: string;
+  orgId: string;
+  accountId: string;
+  userId: string;
+  currency: string;
+  customerId: string | null;
+  orgName: string | null;
+  actor: AuditActor;
+  requestId?: string;
 };
 
 /**
@@ -31,15 +38,36 @@ export async function openAccount(deps: OpenAccountDeps, request: OpenAccountReq
   const provider = await deps.numbers.firstProvider({ orgId, currency, country });
   const at = deps.clock.now();
   const account: VirtualAccount = {
-    orgId, accountId, userId: userId.toLowerCase(), customerId: request.customerId, name: request.orgName ?? name, currency, country, status: "active",
-    provider: provider.name, number: null, balance: Money.zero(currency), held: Money.zero(currency), eventSequence: 0, createdAt: at, updatedAt: at,
+    orgId,
+    accountId,
+    userId: userId.toLowerCase(),
+    customerId: request.customerId,
+    name: request.orgName ?? name,
+    currency,
+    country,
+    status: "active",
+    provider: provider.name,
+    number: null,
+    balance: Money.zero(currency),
+    held: Money.zero(currency),
+    eventSequence: 0,
+    createdAt: at,
+    updatedAt: at,
   };
   const inserted = await deps.db.transaction(async (tx) => {
     if (!(await insertAccount(tx, account, provider.givesNumbers ? at : null))) return false;
-    await appendAudit(tx, [{
-      orgId, actor: request.actor, action: "virtual_account.opened", resourceType: "virtual_account", resourceId: accountId,
-      changes: { user_id: userId, currency, customer_id: request.customerId }, requestId: request.requestId, at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId,
+        actor: request.actor,
+        action: "virtual_account.opened",
+        resourceType: "virtual_account",
+        resourceId: accountId,
+        changes: { user_id: userId, currency, customer_id: request.customerId },
+        requestId: request.requestId,
+        at,
+      },
+    ]);
     return true;
   });
   if (!inserted) return repeated(deps, request);

@@ -6,7 +6,12 @@ import { invalidField } from "#src/platform/http/errors.ts";
 export type PayoutSource = { accountName: string; accountNumber: string; bankName: string; bankCode: string | null; country: string };
 
 export type PayoutAmounts = {
-  amount: number; currency: string; targetAmount: number | null; orgRateId: string | null; reference: string | null; description: string | null;
+  amount: number;
+  currency: string;
+  targetAmount: number | null;
+  orgRateId: string | null;
+  reference: string | null;
+  description: string | null;
 };
 
 /** A payout to a beneficiary as its request would have said it, so that it is read and checked like any other. */
@@ -16,15 +21,27 @@ export function payoutRequestOf(source: PayoutSource, beneficiary: Beneficiary, 
     throw invalidField("target_amount", `is required: the beneficiary is paid in ${beneficiary.currency}`);
   }
   const common = {
-    direction: "payout" as const, amount: amounts.amount, currency: amounts.currency, target_amount: amounts.targetAmount ?? amounts.amount,
-    target_currency: beneficiary.currency, beneficiary_id: beneficiary.beneficiaryId, org_rate_id: amounts.orgRateId,
-    client_reference: amounts.reference, description: amounts.description,
+    direction: "payout" as const,
+    amount: amounts.amount,
+    currency: amounts.currency,
+    target_amount: amounts.targetAmount ?? amounts.amount,
+    target_currency: beneficiary.currency,
+    beneficiary_id: beneficiary.beneficiaryId,
+    org_rate_id: amounts.orgRateId,
+    client_reference: amounts.reference,
+    description: amounts.description,
   };
   if (bankDetails !== null) {
     return {
       ...common,
       payment_method: "bank_transfer",
-      bank_details: { account_name: source.accountName, account_number: source.accountNumber, bank_name: source.bankName, bank_code: source.bankCode, country: source.country },
+      bank_details: {
+        account_name: source.accountName,
+        account_number: source.accountNumber,
+        bank_name: source.bankName,
+        bank_code: source.bankCode,
+        country: source.country,
+      },
       bank_account: { account_number: bankDetails.account_number, bank_name: bankDetails.bank_name ?? "", bank_code: bankDetails.bank_code ?? null },
     };
   }

@@ -8,9 +8,24 @@ import type { VirtualAccount, VirtualAccountStatus, VirtualTransaction } from ".
 /* ---- accounts ---- */
 
 type AccountRow = {
-  org_id: string; account_id: string; user_id: string; customer_id: string | null; virtual_account_name: string; currency: string; country: string;
-  status: VirtualAccountStatus; provider: string; account_number: string | null; account_name: string | null; bank_name: string | null;
-  bank_code: string | null; event_sequence: number; created_at: Date; updated_at: Date; balance: string | null; held: string | null;
+  org_id: string;
+  account_id: string;
+  user_id: string;
+  customer_id: string | null;
+  virtual_account_name: string;
+  currency: string;
+  country: string;
+  status: VirtualAccountStatus;
+  provider: string;
+  account_number: string | null;
+  account_name: string | null;
+  bank_name: string | null;
+  bank_code: string | null;
+  event_sequence: number;
+  created_at: Date;
+  updated_at: Date;
+  balance: string | null;
+  held: string | null;
 };
 
 /** The balance is the ledger's; an account that never had a posting has none yet. */
@@ -23,13 +38,29 @@ const SELECT_ACCOUNTS = `
 function accountOf(row: AccountRow): VirtualAccount {
   const { currency } = row;
   return {
-    orgId: row.org_id, accountId: row.account_id, userId: row.user_id, customerId: row.customer_id, name: row.virtual_account_name, currency,
-    country: row.country, status: row.status, provider: row.provider, eventSequence: row.event_sequence, createdAt: row.created_at,
-    updatedAt: row.updated_at, balance: Money.fromDatabase(row.balance ?? "0", currency), held: Money.fromDatabase(row.held ?? "0", currency),
+    orgId: row.org_id,
+    accountId: row.account_id,
+    userId: row.user_id,
+    customerId: row.customer_id,
+    name: row.virtual_account_name,
+    currency,
+    country: row.country,
+    status: row.status,
+    provider: row.provider,
+    eventSequence: row.event_sequence,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    balance: Money.fromDatabase(row.balance ?? "0", currency),
+    held: Money.fromDatabase(row.held ?? "0", currency),
     number:
       row.account_number === null
         ? null
-        : { accountNumber: row.account_number, accountName: row.account_name ?? row.virtual_account_name, bankName: row.bank_name ?? "", bankCode: row.bank_code },
+        : {
+            accountNumber: row.account_number,
+            accountName: row.account_name ?? row.virtual_account_name,
+            bankName: row.bank_name ?? "",
+            bankCode: row.bank_code,
+          },
   };
 }
 
@@ -39,8 +70,19 @@ export async function insertAccount(tx: Tx, account: VirtualAccount, numberDueAt
     `INSERT INTO virtual_accounts (org_id, account_id, user_id, customer_id, virtual_account_name, currency, country, status, provider, number_due_at,
        event_sequence, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $11) ON CONFLICT DO NOTHING RETURNING account_id`,
-    [account.orgId, account.accountId, account.userId, account.customerId, account.name, account.currency, account.country, account.status,
-      account.provider, numberDueAt, account.createdAt],
+    [
+      account.orgId,
+      account.accountId,
+      account.userId,
+      account.customerId,
+      account.name,
+      account.currency,
+      account.country,
+      account.status,
+      account.provider,
+      numberDueAt,
+      account.createdAt,
+    ],
   );
   return rows.length === 1;
 }
@@ -101,7 +143,10 @@ export async function countEvents(tx: Tx, counts: readonly (AccountKey & { event
 }
 
 export async function hasUnfinishedTransactions(tx: Tx, key: AccountKey): Promise<boolean> {
-  const rows = await tx.query("SELECT 1 FROM virtual_transactions WHERE org_id = $1 AND account_id = $2 AND status = 'pending' LIMIT 1", [key.orgId, key.accountId]);
+  const rows = await tx.query("SELECT 1 FROM virtual_transactions WHERE org_id = $1 AND account_id = $2 AND status = 'pending' LIMIT 1", [
+    key.orgId,
+    key.accountId,
+  ]);
   return rows.length > 0;
 }
 
@@ -111,14 +156,30 @@ export type DueNumber = AccountKey & { currency: string; country: string; name: 
 
 /** Accounts that wait for a number; they are put off until `leaseUntil`, so that no other worker asks for them meanwhile. */
 export async function claimDueNumbers(tx: Tx, now: Date, leaseUntil: Date, limit: number): Promise<DueNumber[]> {
-  const rows = await tx.query<{ org_id: string; account_id: string; currency: string; country: string; virtual_account_name: string; provider: string; number_tries: number }>(
+  const rows = await tx.query<{
+    org_id: string;
+    account_id: string;
+    currency: string;
+    country: string;
+    virtual_account_name: string;
+    provider: string;
+    number_tries: number;
+  }>(
     `UPDATE virtual_accounts SET number_due_at = $2, number_tries = number_tries + 1
      WHERE (org_id, account_id) IN (
        SELECT org_id, account_id FROM virtual_accounts WHERE number_due_at <= $1 AND status <> 'closed' ORDER BY number_due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
      RETURNING org_id, account_id, currency, country, virtual_account_name, provider, number_tries`,
     [now, leaseUntil, limit],
   );
-  return rows.map((row) => ({ orgId: row.org_id, accountId: row.account_id, currency: row.currency, country: row.country, name: row.virtual_account_name, provider: row.provider, tries: row.number_tries }));
+  return rows.map((row) => ({
+    orgId: row.org_id,
+    accountId: row.account_id,
+    currency: row.currency,
+    country: row.country,
+    name: row.virtual_account_name,
+    provider: row.provider,
+    tries: row.number_tries,
+  }));
 }
 
 /** False when the number belongs to another account already: then the provider's word cannot be trusted, and nothing is stored. */
@@ -140,7 +201,10 @@ export async function assignNumber(tx: Tx, key: AccountKey, provider: string, de
 
 export async function scheduleNumber(db: Queryable, key: AccountKey, provider: string, dueAt: Date | null): Promise<void> {
   await db.query("UPDATE virtual_accounts SET provider = $3, number_due_at = $4 WHERE org_id = $1 AND account_id = $2 AND account_number IS NULL", [
-    key.orgId, key.accountId, provider, dueAt,
+    key.orgId,
+    key.accountId,
+    provider,
+    dueAt,
   ]);
 }
 
@@ -162,9 +226,22 @@ export function numberKey(provider: string, accountNumber: string): string {
 /* ---- transactions ---- */
 
 type TransactionRow = {
-  org_id: string; transaction_id: string; account_id: string; user_id: string; type: VirtualTransaction["type"]; status: VirtualTransaction["status"];
-  amount: string; fee: string; currency: string; description: string; payment_rail: string; reference: string; counterparty: string | null;
-  payment_id: string | null; created_at: Date; updated_at: Date;
+  org_id: string;
+  transaction_id: string;
+  account_id: string;
+  user_id: string;
+  type: VirtualTransaction["type"];
+  status: VirtualTransaction["status"];
+  amount: string;
+  fee: string;
+  currency: string;
+  description: string;
+  payment_rail: string;
+  reference: string;
+  counterparty: string | null;
+  payment_id: string | null;
+  created_at: Date;
+  updated_at: Date;
 };
 
 const TRANSACTION_COLUMNS = `org_id, transaction_id, account_id, user_id, type, status, amount, fee, currency, description, payment_rail, reference,
@@ -172,9 +249,20 @@ const TRANSACTION_COLUMNS = `org_id, transaction_id, account_id, user_id, type, 
 
 function transactionOf(row: TransactionRow): VirtualTransaction {
   return {
-    orgId: row.org_id, transactionId: row.transaction_id, accountId: row.account_id, userId: row.user_id, type: row.type, status: row.status,
-    amount: Money.fromDatabase(row.amount, row.currency), fee: Money.fromDatabase(row.fee, row.currency), description: row.description,
-    paymentRail: row.payment_rail, reference: row.reference, counterparty: row.counterparty, paymentId: row.payment_id, createdAt: row.created_at,
+    orgId: row.org_id,
+    transactionId: row.transaction_id,
+    accountId: row.account_id,
+    userId: row.user_id,
+    type: row.type,
+    status: row.status,
+    amount: Money.fromDatabase(row.amount, row.currency),
+    fee: Money.fromDatabase(row.fee, row.currency),
+    description: row.description,
+    paymentRail: row.payment_rail,
+    reference: row.reference,
+    counterparty: row.counterparty,
+    paymentId: row.payment_id,
+    createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
 }
@@ -185,13 +273,28 @@ export async function insertTransactions(tx: Tx, transactions: readonly VirtualT
      SELECT ${TRANSACTION_COLUMNS} FROM json_to_recordset($1::json) AS r(org_id uuid, transaction_id uuid, account_id uuid, user_id uuid, type text,
        status text, amount numeric, fee numeric, currency text, description text, payment_rail text, reference text, counterparty text,
        payment_id uuid, created_at timestamptz, updated_at timestamptz)`,
-    [JSON.stringify(transactions.map((transaction) => ({
-      org_id: transaction.orgId, transaction_id: transaction.transactionId, account_id: transaction.accountId, user_id: transaction.userId,
-      type: transaction.type, status: transaction.status, amount: transaction.amount.toDatabase(), fee: transaction.fee.toDatabase(),
-      currency: transaction.amount.currency, description: transaction.description, payment_rail: transaction.paymentRail,
-      reference: transaction.reference, counterparty: transaction.counterparty, payment_id: transaction.paymentId,
-      created_at: transaction.createdAt, updated_at: transaction.updatedAt,
-    })))],
+    [
+      JSON.stringify(
+        transactions.map((transaction) => ({
+          org_id: transaction.orgId,
+          transaction_id: transaction.transactionId,
+          account_id: transaction.accountId,
+          user_id: transaction.userId,
+          type: transaction.type,
+          status: transaction.status,
+          amount: transaction.amount.toDatabase(),
+          fee: transaction.fee.toDatabase(),
+          currency: transaction.amount.currency,
+          description: transaction.description,
+          payment_rail: transaction.paymentRail,
+          reference: transaction.reference,
+          counterparty: transaction.counterparty,
+          payment_id: transaction.paymentId,
+          created_at: transaction.createdAt,
+          updated_at: transaction.updatedAt,
+        })),
+      ),
+    ],
   );
 }
 
@@ -199,7 +302,9 @@ export type TransactionKey = { orgId: string; transactionId: string };
 
 /** Settles pending transactions; one that is settled already stays as it is and is not returned. */
 export async function settleTransactions(
-  tx: Tx, settled: readonly (TransactionKey & { status: VirtualTransaction["status"] })[], at: Date,
+  tx: Tx,
+  settled: readonly (TransactionKey & { status: VirtualTransaction["status"] })[],
+  at: Date,
 ): Promise<VirtualTransaction[]> {
   const rows = await tx.query<TransactionRow>(
     `UPDATE virtual_transactions t SET updated_at = $4, status =
@@ -215,14 +320,21 @@ export async function findTransaction(db: Queryable, scope: Scope, transactionId
   const rows =
     "every" in scope
       ? await db.query<TransactionRow>(`SELECT ${TRANSACTION_COLUMNS} FROM virtual_transactions WHERE transaction_id = $1`, [transactionId])
-      : await db.query<TransactionRow>(`SELECT ${TRANSACTION_COLUMNS} FROM virtual_transactions WHERE org_id = $1 AND transaction_id = $2`, [scope.orgId, transactionId]);
+      : await db.query<TransactionRow>(`SELECT ${TRANSACTION_COLUMNS} FROM virtual_transactions WHERE org_id = $1 AND transaction_id = $2`, [
+          scope.orgId,
+          transactionId,
+        ]);
   return rows[0] === undefined ? undefined : transactionOf(rows[0]);
 }
 
 export type TransactionFilter = { type: string | null; status: string | null };
 
 export async function listTransactions(
-  db: Queryable, key: AccountKey, filter: TransactionFilter, beforeId: string | null, limit: number,
+  db: Queryable,
+  key: AccountKey,
+  filter: TransactionFilter,
+  beforeId: string | null,
+  limit: number,
 ): Promise<VirtualTransaction[]> {
   const rows = await db.query<TransactionRow>(
     `SELECT ${TRANSACTION_COLUMNS} FROM virtual_transactions
@@ -237,8 +349,14 @@ export async function listTransactions(
 /* ---- deposits ---- */
 
 export type DepositRow = {
-  provider: string; depositId: string; accountNumber: string; amount: Money; outcome: "credited" | "suspense" | "unknown_account"; orgId: string | null;
-  transactionId: string | null; receivedAt: Date;
+  provider: string;
+  depositId: string;
+  accountNumber: string;
+  amount: Money;
+  outcome: "credited" | "suspense" | "unknown_account";
+  orgId: string | null;
+  transactionId: string | null;
+  receivedAt: Date;
 };
 
 /** Returns the keys of those that were not known before. Sorted, so that two batches with the same deposits never wait for each other. */
@@ -249,10 +367,21 @@ export async function insertDeposits(tx: Tx, deposits: readonly DepositRow[]): P
      FROM json_to_recordset($1::json) AS r(provider text, deposit_id text, account_number text, amount numeric, currency text, outcome text, org_id uuid,
        transaction_id uuid, received_at timestamptz)
      ORDER BY provider, deposit_id ON CONFLICT DO NOTHING RETURNING provider, deposit_id`,
-    [JSON.stringify(deposits.map((deposit) => ({
-      provider: deposit.provider, deposit_id: deposit.depositId, account_number: deposit.accountNumber, amount: deposit.amount.toDatabase(),
-      currency: deposit.amount.currency, outcome: deposit.outcome, org_id: deposit.orgId, transaction_id: deposit.transactionId, received_at: deposit.receivedAt,
-    })))],
+    [
+      JSON.stringify(
+        deposits.map((deposit) => ({
+          provider: deposit.provider,
+          deposit_id: deposit.depositId,
+          account_number: deposit.accountNumber,
+          amount: deposit.amount.toDatabase(),
+          currency: deposit.amount.currency,
+          outcome: deposit.outcome,
+          org_id: deposit.orgId,
+          transaction_id: deposit.transactionId,
+          received_at: deposit.receivedAt,
+        })),
+      ),
+    ],
   );
   return new Set(rows.map((row) => depositKey(row.provider, row.deposit_id)));
 }

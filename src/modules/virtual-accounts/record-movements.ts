@@ -10,7 +10,11 @@ import { accountRecordOf, transactionRecordOf, type VirtualTransaction } from ".
 export async function recordMovements(tx: Tx, movements: readonly VirtualTransaction[], at: Date): Promise<void> {
   if (movements.length === 0) return;
   await insertTransactions(tx, movements);
-  await tellMovements(tx, movements.filter((movement) => movement.status === "completed"), at);
+  await tellMovements(
+    tx,
+    movements.filter((movement) => movement.status === "completed"),
+    at,
+  );
 }
 
 export async function tellMovements(tx: Tx, movements: readonly VirtualTransaction[], at: Date): Promise<void> {

@@ -25,7 +25,12 @@ export type AccountNumbers = {
 };
 
 export type AccountNumbersDeps = {
-  db: Db; clock: Clock; log: Logger; router: Router; providers: ReadonlyMap<ProviderName, Provider>; publicBaseUrl: string;
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  router: Router;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  publicBaseUrl: string;
 };
 
 const JOB_ROWS = 20;
@@ -46,13 +51,21 @@ export function createAccountNumbers(deps: AccountNumbersDeps): AccountNumbers {
   async function candidates(account: { orgId: string; currency: string; country: string }): Promise<NumberGiver[]> {
     const corridor = { country: account.country, paymentMethod: "bank_transfer", direction: "inbound" } as const;
     const route = await deps.router.route(corridor, account.orgId, Money.parse(ORDINARY_DEPOSIT, account.currency));
-    return route.taken.map((candidate) => deps.providers.get(candidate.provider)).filter((provider): provider is NumberGiver => provider?.openVirtualAccount !== undefined);
+    return route.taken
+      .map((candidate) => deps.providers.get(candidate.provider))
+      .filter((provider): provider is NumberGiver => provider?.openVirtualAccount !== undefined);
   }
 
   async function ask(account: AccountKey & { currency: string; country: string; name: string }, provider: NumberGiver) {
     try {
       return await provider.openVirtualAccount(
-        { reference: account.accountId, currency: account.currency, country: account.country, name: account.name, callbackUrl: callbackUrlOf(deps.publicBaseUrl, provider.name) },
+        {
+          reference: account.accountId,
+          currency: account.currency,
+          country: account.country,
+          name: account.name,
+          callbackUrl: callbackUrlOf(deps.publicBaseUrl, provider.name),
+        },
         AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
       );
     } catch (error) {
@@ -63,7 +76,10 @@ export function createAccountNumbers(deps: AccountNumbersDeps): AccountNumbers {
 
   async function request(account: AccountKey & { currency: string; country: string; name: string; provider: string }, tries: number): Promise<void> {
     const givers = await candidates(account);
-    const current = Math.max(0, givers.findIndex((giver) => giver.name === account.provider));
+    const current = Math.max(
+      0,
+      givers.findIndex((giver) => giver.name === account.provider),
+    );
     for (const giver of givers.slice(current)) {
       const answer = await ask(account, giver);
       const now = clock.now();

@@ -18,7 +18,11 @@ afterAll(async () => {
 
 async function newMember(orgId = admin.orgId!): Promise<string> {
   const userId = newId();
-  await app.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)", [orgId, userId, app.clock.now()]);
+  await app.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)", [
+    orgId,
+    userId,
+    app.clock.now(),
+  ]);
   return userId;
 }
 
@@ -34,7 +38,9 @@ async function opened(currency = "NGN"): Promise<{ account_id: string; account_n
 
 async function deposit(accountNumber: string, amount: number, currency = "NGN"): Promise<void> {
   const answer = await fetch(`${app.sandbox.url}/deposits`, {
-    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ account_number: accountNumber, amount, currency, narration: "Invoice 7", sender_name: "Ngozi Obi" }),
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ account_number: accountNumber, amount, currency, narration: "Invoice 7", sender_name: "Ngozi Obi" }),
   });
   expect(answer.status).toBe(201);
   await app.advance(0);
@@ -52,7 +58,8 @@ async function read(accountId: string): Promise<{ balance: number; available_bal
 
 async function eventsOf(accountId: string): Promise<{ type: string; sequence: number; data: Record<string, unknown> }[]> {
   const rows = await app.db.query<{ type: string; sequence: number; payload: string }>(
-    "SELECT type, sequence, payload FROM events WHERE org_id = $1 AND resource_id = $2 ORDER BY sequence", [admin.orgId, accountId],
+    "SELECT type, sequence, payload FROM events WHERE org_id = $1 AND resource_id = $2 ORDER BY sequence",
+    [admin.orgId, accountId],
   );
   return rows.map(({ type, sequence, payload }) => ({ type, sequence, data: (JSON.parse(payload) as { data: Record<string, unknown> }).data }));
 }
@@ -62,10 +69,20 @@ describe("opening", () => {
     const userId = await newMember();
     const { status, body, text } = await open({ user_id: userId, customer_id: "cust-1", org_name: "Fresh Savings" });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ status: "success", data: {
-      org_id: admin.orgId, user_id: userId, customer_id: "cust-1", virtual_account_name: "Fresh Savings", currency: "NGN", balance: 0, status: "active",
-      account_type: "currency", provider: "fiat",
-    } });
+    expect(body).toMatchObject({
+      status: "success",
+      data: {
+        org_id: admin.orgId,
+        user_id: userId,
+        customer_id: "cust-1",
+        virtual_account_name: "Fresh Savings",
+        currency: "NGN",
+        balance: 0,
+        status: "active",
+        account_type: "currency",
+        provider: "fiat",
+      },
+    });
     expect(text).toContain('"balance":0.00');
     expect(body.data.account_number).toMatch(/^\d{6,}$/);
     expect((await read(body.data.account_id)).status).toBe("active");
@@ -109,7 +126,11 @@ describe("opening", () => {
   });
 
   test("works while the provider does not answer: the number comes later, by the job", async () => {
-    await fetch(`${app.sandbox.url}/faults`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ provider: "fiat", mode: "lost_answer", share: 1, seconds: 20 }) });
+    await fetch(`${app.sandbox.url}/faults`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ provider: "fiat", mode: "lost_answer", share: 1, seconds: 20 }),
+    });
     const { status, body } = await open({ user_id: await newMember() });
     await fetch(`${app.sandbox.url}/faults`, { method: "DELETE" });
     expect(status).toBe(201);
@@ -126,7 +147,8 @@ describe("reading", () => {
   test("lists the organisation's accounts, newest first, filtered and paged", async () => {
     const first = await opened("KES");
     const second = await opened("KES");
-    const list = async (query: string): Promise<string[]> => (await app.request(admin, "GET", `/virtual-accounts?currency=KES&${query}`)).body.data.map((account: { account_id: string }) => account.account_id);
+    const list = async (query: string): Promise<string[]> =>
+      (await app.request(admin, "GET", `/virtual-accounts?currency=KES&${query}`)).body.data.map((account: { account_id: string }) => account.account_id);
     expect(await list("")).toEqual([second.account_id, first.account_id]);
     expect(await list(`user_id=${first.user_id}`)).toEqual([first.account_id]);
     expect(await list("status=frozen")).toEqual([]);
@@ -155,7 +177,10 @@ describe("reading", () => {
     const account = await funded(10);
     const [transaction] = (await app.request(admin, "GET", `/virtual-accounts/${account.account_id}/transactions`)).body.data;
     const path = `/virtual-accounts/transactions/${transaction.transaction_id}`;
-    expect((await app.request(admin, "GET", `${path}?user_id=${account.user_id}`)).body).toMatchObject({ status: "success", data: { type: "credit", status: "completed", amount: 10, fee: 0, currency: "NGN" } });
+    expect((await app.request(admin, "GET", `${path}?user_id=${account.user_id}`)).body).toMatchObject({
+      status: "success",
+      data: { type: "credit", status: "completed", amount: 10, fee: 0, currency: "NGN" },
+    });
     expect((await app.request(admin, "GET", `${path}?user_id=${newId()}`)).status).toBe(404);
     expect((await app.request(admin, "GET", `/virtual-accounts/transactions/${newId()}`)).status).toBe(404);
   });
@@ -167,23 +192,53 @@ describe("a deposit", () => {
     await deposit(account.account_number, 1500.5);
     expect(await read(account.account_id)).toMatchObject({ balance: 1500.5, available_balance: 1500.5 });
     const { body } = await app.request(admin, "GET", `/virtual-accounts/${account.account_id}/transactions`);
-    expect(body.data).toMatchObject([{ type: "credit", status: "completed", amount: 1500.5, description: "Invoice 7", counterparty: "Ngozi Obi", payment_rail: "bank_transfer", payment_id: null }]);
+    expect(body.data).toMatchObject([
+      {
+        type: "credit",
+        status: "completed",
+        amount: 1500.5,
+        description: "Invoice 7",
+        counterparty: "Ngozi Obi",
+        payment_rail: "bank_transfer",
+        payment_id: null,
+      },
+    ]);
     expect(await eventsOf(account.account_id)).toMatchObject([
-      { type: "virtual_account.deposit", sequence: 1, data: { transaction_id: body.data[0].transaction_id, amount: 1500.5, account: { account_id: account.account_id, balance: 1500.5 } } },
+      {
+        type: "virtual_account.deposit",
+        sequence: 1,
+        data: { transaction_id: body.data[0].transaction_id, amount: 1500.5, account: { account_id: account.account_id, balance: 1500.5 } },
+      },
     ]);
     const ledger = await app.request(admin, "GET", `/ledger/transactions?resource_id=${body.data[0].transaction_id}`);
-    expect(ledger.body.data[0].postings).toMatchObject([{ purpose: "provider", owner_id: "fiat", amount: -1500.5 }, { purpose: "virtual_account", amount: 1500.5 }]);
+    expect(ledger.body.data[0].postings).toMatchObject([
+      { purpose: "provider", owner_id: "fiat", amount: -1500.5 },
+      { purpose: "virtual_account", amount: 1500.5 },
+    ]);
   });
 });
 
 describe("a transfer", () => {
-  const transfer = (from: string, body: Record<string, unknown>, caller = admin): Promise<TestAnswer> => app.request(caller, "POST", `/virtual-accounts/${from}/transfer`, body);
+  const transfer = (from: string, body: Record<string, unknown>, caller = admin): Promise<TestAnswer> =>
+    app.request(caller, "POST", `/virtual-accounts/${from}/transfer`, body);
 
   test("moves money at once, and both accounts show and tell it", async () => {
     const [from, to] = [await funded(100), await opened()];
-    const { status, body } = await transfer(from.account_id, { to_account_id: to.account_id, amount: 40.25, description: "Rent", reference: "r-1" }, app.callers.orgMember);
+    const { status, body } = await transfer(
+      from.account_id,
+      { to_account_id: to.account_id, amount: 40.25, description: "Rent", reference: "r-1" },
+      app.callers.orgMember,
+    );
     expect(status).toBe(201);
-    expect(body.data).toMatchObject({ account_id: from.account_id, type: "debit", status: "completed", amount: 40.25, reference: "r-1", counterparty: to.account_id, payment_rail: "internal" });
+    expect(body.data).toMatchObject({
+      account_id: from.account_id,
+      type: "debit",
+      status: "completed",
+      amount: 40.25,
+      reference: "r-1",
+      counterparty: to.account_id,
+      payment_rail: "internal",
+    });
     expect([(await read(from.account_id)).balance, (await read(to.account_id)).balance]).toEqual([59.75, 40.25]);
     expect((await eventsOf(from.account_id)).map(({ type }) => type)).toEqual(["virtual_account.deposit", "virtual_account.withdrawal"]);
     expect((await eventsOf(to.account_id)).map(({ type }) => type)).toEqual(["virtual_account.deposit"]);
@@ -222,7 +277,9 @@ describe("a transfer", () => {
     const [from, to] = [await funded(100), await opened()];
     const headers = { "idempotency-key": newId() };
     const body = { to_account_id: to.account_id, amount: 60 };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => app.request(admin, "POST", `/virtual-accounts/${from.account_id}/transfer`, body, headers)));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => app.request(admin, "POST", `/virtual-accounts/${from.account_id}/transfer`, body, headers)),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map((answer) => answer.body.data.transaction_id)).size).toBe(1);
     expect((await read(to.account_id)).balance).toBe(60);
@@ -230,7 +287,8 @@ describe("a transfer", () => {
 });
 
 describe("freezing and closing", () => {
-  const act = (accountId: string, action: string, caller = admin): Promise<TestAnswer> => app.request(caller, "POST", `/virtual-accounts/${accountId}/${action}`, { reason: "checking" });
+  const act = (accountId: string, action: string, caller = admin): Promise<TestAnswer> =>
+    app.request(caller, "POST", `/virtual-accounts/${accountId}/${action}`, { reason: "checking" });
 
   test("a frozen account pays nothing out and still takes deposits; unfrozen it works again", async () => {
     const [account, other] = [await funded(100), await opened()];
@@ -245,7 +303,13 @@ describe("freezing and closing", () => {
     expect((await act(account.account_id, "unfreeze")).body.data).toMatchObject({ status: "active" });
     expect((await app.request(admin, "POST", `/virtual-accounts/${account.account_id}/transfer`, transfer)).status).toBe(201);
     const events = await eventsOf(account.account_id);
-    expect(events.map(({ type }) => type)).toEqual(["virtual_account.deposit", "virtual_account.frozen", "virtual_account.deposit", "virtual_account.unfrozen", "virtual_account.withdrawal"]);
+    expect(events.map(({ type }) => type)).toEqual([
+      "virtual_account.deposit",
+      "virtual_account.frozen",
+      "virtual_account.deposit",
+      "virtual_account.unfrozen",
+      "virtual_account.withdrawal",
+    ]);
     expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
     expect(events[1]!.data).toMatchObject({ status: "frozen", previous_status: "active", reason: "checking" });
   });
@@ -272,13 +336,20 @@ describe("freezing and closing", () => {
 describe("a statement", () => {
   test("is a CSV of opening balance, movements and closing balance, and no cell of it is a formula", async () => {
     const [account, other] = [await funded(100), await opened()];
-    await app.request(admin, "POST", `/virtual-accounts/${account.account_id}/transfer`, { to_account_id: other.account_id, amount: 30.5, description: "=1+1" });
+    await app.request(admin, "POST", `/virtual-accounts/${account.account_id}/transfer`, {
+      to_account_id: other.account_id,
+      amount: 30.5,
+      description: "=1+1",
+    });
     const day = app.clock.now().toISOString().slice(0, 10);
     const { status, text, headers } = await app.request(admin, "GET", `/virtual-accounts/${account.account_id}/statement?from=${day}&to=${day}`);
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(headers.get("content-disposition")).toBe(`attachment; filename="statement-${account.account_id}-${day}-${day}.csv"`);
-    const lines = text.trimEnd().split("\r\n").map((line) => line.split(","));
+    const lines = text
+      .trimEnd()
+      .split("\r\n")
+      .map((line) => line.split(","));
     expect(lines.map(([, , description, debit, credit, balance]) => [description, debit, credit, balance])).toEqual([
       ["description", "debit", "credit", "balance"],
       ["Opening balance", "", "", "0.00"],

@@ -31,7 +31,13 @@ export async function balanceBefore(db: Queryable, account: VirtualAccount, posi
 }
 
 /** Postings that changed the balance, after `after` and before the position `end`. */
-export async function postingsOf(db: Queryable, account: VirtualAccount, after: { position: number; index: number }, end: number, limit: number): Promise<StatementLine[]> {
+export async function postingsOf(
+  db: Queryable,
+  account: VirtualAccount,
+  after: { position: number; index: number },
+  end: number,
+  limit: number,
+): Promise<StatementLine[]> {
   return db.query<StatementLine>(
     `SELECT p.position, p.index, t.at, split_part(t.cause, ':', 1) AS resource_id, t.description, p.amount, p.balance_after
      FROM ledger_postings p JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
@@ -41,4 +47,5 @@ export async function postingsOf(db: Queryable, account: VirtualAccount, after: 
   );
 }
 
-const LEDGER_ACCOUNT = "SELECT l.account_id FROM ledger_accounts l WHERE l.org_id = $1 AND l.purpose = 'virtual_account' AND l.owner_id = $2 AND l.currency = $3";
+const LEDGER_ACCOUNT =
+  "SELECT l.account_id FROM ledger_accounts l WHERE l.org_id = $1 AND l.purpose = 'virtual_account' AND l.owner_id = $2 AND l.currency = $3";

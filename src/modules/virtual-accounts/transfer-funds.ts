@@ -13,10 +13,17 @@ import { recordMovements } from "./record-movements.ts";
 import { ledgerAccountOf, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
 
 export type TransferRequest = {
-  orgId: string; fromId: string; toId: string; amount: number; description: string | null; reference: string | null; orgRateId: string | null;
+  orgId: string;
+  fromId: string;
+  toId: string;
+  amount: number;
+  description: string | null;
+  reference: string | null;
+  orgRateId: string | null;
   /** The debit's transaction id; the same again when the request is taken over after a crash. */
   transferId: string;
-  actor: AuditActor; requestId?: string;
+  actor: AuditActor;
+  requestId?: string;
 };
 
 const INTERNAL_RAIL = "internal";
@@ -25,7 +32,9 @@ const INTERNAL_RAIL = "internal";
 export async function transferFunds(deps: { db: Db; clock: Clock }, request: TransferRequest): Promise<VirtualTransaction> {
   const { orgId, transferId } = request;
   const [from, to, earlier] = await Promise.all([
-    findAccount(deps.db, { orgId }, request.fromId), findAccount(deps.db, { orgId }, request.toId), findTransaction(deps.db, { orgId }, transferId),
+    findAccount(deps.db, { orgId }, request.fromId),
+    findAccount(deps.db, { orgId }, request.toId),
+    findTransaction(deps.db, { orgId }, transferId),
   ]);
   if (earlier !== undefined) return earlier; // Before the rate is looked at, which may have expired since.
   if (from === undefined || to === undefined) throw notFound("Virtual account");
@@ -42,11 +51,18 @@ export async function transferFunds(deps: { db: Db; clock: Clock }, request: Tra
     const debit = movement(from, "debit", transferId, amount, to.accountId, common, at);
     const credit = movement(to, "credit", newId(), target, from.accountId, common, at);
     await recordMovements(tx, [debit, credit], at);
-    await appendAudit(tx, [{
-      orgId, actor: request.actor, action: "virtual_account.transferred", resourceType: "virtual_account", resourceId: from.accountId,
-      changes: { to: to.accountId, amount: amount.toDatabase(), currency: amount.currency, credited: target.toDatabase(), transaction_id: transferId },
-      requestId: request.requestId, at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId,
+        actor: request.actor,
+        action: "virtual_account.transferred",
+        resourceType: "virtual_account",
+        resourceId: from.accountId,
+        changes: { to: to.accountId, amount: amount.toDatabase(), currency: amount.currency, credited: target.toDatabase(), transaction_id: transferId },
+        requestId: request.requestId,
+        at,
+      },
+    ]);
     return debit;
   });
 }
@@ -68,7 +84,8 @@ async function targetAmountOf(deps: { db: Db; clock: Clock }, request: TransferR
 
 function ledgerOf(request: TransferRequest, from: VirtualAccount, to: VirtualAccount, amount: Money, target: Money, at: Date): LedgerTransaction {
   const move = (source: AccountRef, destination: AccountRef, moved: Money): LedgerTransaction["postings"] => [
-    { account: source, amount: moved.negate() }, { account: destination, amount: moved },
+    { account: source, amount: moved.negate() },
+    { account: destination, amount: moved },
   ];
   const [source, destination, fx] = [ledgerAccountOf(from.accountId), ledgerAccountOf(to.accountId), { purpose: "fx" } as const];
   const postings = amount.currency === target.currency ? move(source, destination, amount) : [...move(source, fx, amount), ...move(fx, destination, target)];
@@ -90,11 +107,28 @@ export function refusalOf(outcome: PostingOutcome): ApiError {
 }
 
 function movement(
-  account: VirtualAccount, type: VirtualTransaction["type"], transactionId: string, amount: Money, counterparty: string,
-  common: { description: string; reference: string }, at: Date,
+  account: VirtualAccount,
+  type: VirtualTransaction["type"],
+  transactionId: string,
+  amount: Money,
+  counterparty: string,
+  common: { description: string; reference: string },
+  at: Date,
 ): VirtualTransaction {
   return {
-    orgId: account.orgId, transactionId, accountId: account.accountId, userId: account.userId, type, status: "completed", amount,
-    fee: Money.zero(amount.currency), paymentRail: INTERNAL_RAIL, counterparty, paymentId: null, createdAt: at, updatedAt: at, ...common,
+    orgId: account.orgId,
+    transactionId,
+    accountId: account.accountId,
+    userId: account.userId,
+    type,
+    status: "completed",
+    amount,
+    fee: Money.zero(amount.currency),
+    paymentRail: INTERNAL_RAIL,
+    counterparty,
+    paymentId: null,
+    createdAt: at,
+    updatedAt: at,
+    ...common,
   };
 }

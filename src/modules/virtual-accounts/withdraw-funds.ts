@@ -10,7 +10,12 @@ import { ledgerAccountOf, type VirtualAccount, type VirtualTransaction } from ".
 export const WITHDRAWAL_ORIGIN = "virtual_account";
 
 export type WithdrawalBody = {
-  amount: number; beneficiary_id: string; description?: string | null; reference?: string | null; org_rate_id?: string | null; target_amount?: number | null;
+  amount: number;
+  beneficiary_id: string;
+  description?: string | null;
+  reference?: string | null;
+  org_rate_id?: string | null;
+  target_amount?: number | null;
 };
 
 /**
@@ -19,7 +24,11 @@ export type WithdrawalBody = {
  * back when the payment ends undelivered. Returns the account's transaction, which follows the payment (follow-withdrawals.ts).
  */
 export async function withdrawFunds(
-  deps: InitiateDeps & { db: Db }, who: Initiator, accountId: string, body: WithdrawalBody, key: RequestKey,
+  deps: InitiateDeps & { db: Db },
+  who: Initiator,
+  accountId: string,
+  body: WithdrawalBody,
+  key: RequestKey,
 ): Promise<VirtualTransaction> {
   const { orgId } = who;
   const earlier = await findEarlier(deps, who, key);
@@ -29,8 +38,12 @@ export async function withdrawFunds(
   const beneficiary = await deps.findBeneficiary(orgId, body.beneficiary_id);
   if (beneficiary === undefined) throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   const request = payoutRequestOf(sourceOf(account), beneficiary, {
-    amount: body.amount, currency: account.currency, targetAmount: body.target_amount ?? null, orgRateId: body.org_rate_id ?? null,
-    reference: body.reference ?? null, description: body.description ?? null,
+    amount: body.amount,
+    currency: account.currency,
+    targetAmount: body.target_amount ?? null,
+    orgRateId: body.org_rate_id ?? null,
+    reference: body.reference ?? null,
+    description: body.description ?? null,
   });
   const intent = await readInitiation(deps, orgId, request);
   const details = { ...intent.details, funding: ledgerAccountOf(account.accountId), origin: { type: WITHDRAWAL_ORIGIN, id: account.accountId } };

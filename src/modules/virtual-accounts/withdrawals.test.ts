@@ -18,10 +18,16 @@ afterAll(async () => {
 
 async function funded(amount: number): Promise<{ account_id: string; account_number: string }> {
   const userId = newId();
-  await app.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)", [admin.orgId, userId, app.clock.now()]);
+  await app.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)", [
+    admin.orgId,
+    userId,
+    app.clock.now(),
+  ]);
   const { body } = await app.request(admin, "POST", "/virtual-accounts/internal/bank", { org_id: admin.orgId, user_id: userId, currency: "NGN" });
   const answer = await fetch(`${app.sandbox.url}/deposits`, {
-    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ account_number: body.data.account_number, amount, currency: "NGN" }),
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ account_number: body.data.account_number, amount, currency: "NGN" }),
   });
   expect(answer.status).toBe(201);
   await app.advance(0);
@@ -31,7 +37,13 @@ async function funded(amount: number): Promise<{ account_id: string; account_num
 /** A bank beneficiary whose account number ends as the sandbox is to behave. */
 async function beneficiary(ending = "6789", change: Record<string, unknown> = {}): Promise<string> {
   const { status, body } = await app.request(admin, "POST", "/beneficiaries", {
-    account_type: "bank", country: "NG", currency: "NGN", fname: "Ikeja", lname: "Farms", bank_details: { account_number: `012345${ending}`, bank_code: "044", bank_name: "Access Bank" }, ...change,
+    account_type: "bank",
+    country: "NG",
+    currency: "NGN",
+    fname: "Ikeja",
+    lname: "Farms",
+    bank_details: { account_number: `012345${ending}`, bank_code: "044", bank_name: "Access Bank" },
+    ...change,
   });
   expect(status).toBe(201);
   return body.data.beneficiary_id;
@@ -56,11 +68,23 @@ async function eventTypes(accountId: string): Promise<string[]> {
 describe("a withdrawal", () => {
   test("sets the money aside at once, is pending while the provider works, and is told when it is delivered", async () => {
     const account = await funded(1000);
-    const { status, body } = await withdraw(account.account_id, { amount: 250.5, beneficiary_id: await beneficiary(), description: "March", reference: "w-1" }, app.callers.orgMember);
+    const { status, body } = await withdraw(
+      account.account_id,
+      { amount: 250.5, beneficiary_id: await beneficiary(), description: "March", reference: "w-1" },
+      app.callers.orgMember,
+    );
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
-      account_id: account.account_id, type: "debit", status: "pending", amount: 250.5, fee: 0, currency: "NGN", description: "March", reference: "w-1",
-      payment_rail: "bank_transfer", counterparty: "Ikeja Farms",
+      account_id: account.account_id,
+      type: "debit",
+      status: "pending",
+      amount: 250.5,
+      fee: 0,
+      currency: "NGN",
+      description: "March",
+      reference: "w-1",
+      payment_rail: "bank_transfer",
+      counterparty: "Ikeja Farms",
     });
     expect(await available(account.account_id)).toBe(749.5);
     expect(await eventTypes(account.account_id)).toEqual(["virtual_account.deposit"]);
@@ -104,7 +128,13 @@ describe("a withdrawal", () => {
 
   test("goes to mobile money too", async () => {
     const account = await funded(1000);
-    const momo = await beneficiary("", { account_type: "mobile_money", country: "GH", currency: "GHS", bank_details: undefined, momo_details: { provider: "MTN", phone_number: "+233241234567" } });
+    const momo = await beneficiary("", {
+      account_type: "mobile_money",
+      country: "GH",
+      currency: "GHS",
+      bank_details: undefined,
+      momo_details: { provider: "MTN", phone_number: "+233241234567" },
+    });
     expect((await withdraw(account.account_id, { amount: 500, beneficiary_id: momo })).body.message).toMatch(/target_amount/);
     const rate = (await app.request(admin, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=GHS")).body.data;
     const target = Number((500 * rate.rate).toFixed(2));
@@ -129,7 +159,9 @@ describe("a withdrawal", () => {
     const account = await funded(1000);
     const body = { amount: 300, beneficiary_id: await beneficiary() };
     const headers = { "idempotency-key": newId() };
-    const answers = await Promise.all(Array.from({ length: 4 }, () => app.request(admin, "POST", `/virtual-accounts/${account.account_id}/withdraw`, body, headers)));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => app.request(admin, "POST", `/virtual-accounts/${account.account_id}/withdraw`, body, headers)),
+    );
     expect(new Set(answers.map((answer) => answer.body.data.transaction_id)).size).toBe(1);
     expect(await available(account.account_id)).toBe(700);
   });
@@ -150,14 +182,27 @@ describe("a withdrawal", () => {
 /** A deposit as the provider's own signed callback; the same deposit may come in callbacks of different ids. */
 function sendDeposit(accountNumber: string, amount: string, depositId: string, callbackId: string, currency = "NGN"): Promise<Response> {
   const event = {
-    event_id: newId(), event: "deposit.received", provider: "fiat", id: depositId, reference: depositId, status: "completed", provider_status: "received", amount, currency,
-    occurred_at: app.clock.now().toISOString(), data: { account_number: accountNumber, rail: "bank_transfer", sender_name: "Ngozi Obi", narration: "Invoice" },
+    event_id: newId(),
+    event: "deposit.received",
+    provider: "fiat",
+    id: depositId,
+    reference: depositId,
+    status: "completed",
+    provider_status: "received",
+    amount,
+    currency,
+    occurred_at: app.clock.now().toISOString(),
+    data: { account_number: accountNumber, rail: "bank_transfer", sender_name: "Ngozi Obi", narration: "Invoice" },
   };
   const body = JSON.stringify({ callback_id: callbackId, events: [event] });
   const seconds = Math.floor(app.clock.now().getTime() / 1000);
   const key = createHmac("sha256", app.sandbox.key).update("callbacks:fiat").digest();
   const signature = createHmac("sha256", key).update(`${seconds}.${body}`).digest("hex");
-  return fetch(`${app.url}/callbacks/fiat`, { method: "POST", headers: { "content-type": "application/json", "x-sandbox-signature": `t=${seconds},v1=${signature}` }, body });
+  return fetch(`${app.url}/callbacks/fiat`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-sandbox-signature": `t=${seconds},v1=${signature}` },
+    body,
+  });
 }
 
 describe("a deposit callback", () => {
@@ -187,9 +232,16 @@ describe("a deposit callback", () => {
     const { body } = await app.request(admin, "GET", "/ledger/accounts?purpose=suspense&currency=EUR");
     expect(body.data).toMatchObject([{ balance: 9 }]);
     const items = await app.request(admin, "GET", "/payments/reconciliation-items?status=open");
-    expect(items.body.data).toMatchObject([{ kind: "deposit_in_suspense", payment_id: null, detail: { deposit_id: "in-euro", account_id: account.account_id, amount: "9.00" } }]);
-    const rows = await app.db.query("SELECT deposit_id, outcome, transaction_id FROM virtual_deposits WHERE deposit_id IN ('in-euro', 'nobodys') ORDER BY deposit_id");
-    expect(rows).toEqual([{ deposit_id: "in-euro", outcome: "suspense", transaction_id: null }, { deposit_id: "nobodys", outcome: "unknown_account", transaction_id: null }]);
+    expect(items.body.data).toMatchObject([
+      { kind: "deposit_in_suspense", payment_id: null, detail: { deposit_id: "in-euro", account_id: account.account_id, amount: "9.00" } },
+    ]);
+    const rows = await app.db.query(
+      "SELECT deposit_id, outcome, transaction_id FROM virtual_deposits WHERE deposit_id IN ('in-euro', 'nobodys') ORDER BY deposit_id",
+    );
+    expect(rows).toEqual([
+      { deposit_id: "in-euro", outcome: "suspense", transaction_id: null },
+      { deposit_id: "nobodys", outcome: "unknown_account", transaction_id: null },
+    ]);
   });
 
   test("for different accounts of one batch credits each, and tells each in order", async () => {

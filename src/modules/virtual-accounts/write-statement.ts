@@ -46,7 +46,15 @@ async function* linesBetween(db: Queryable, account: VirtualAccount, first: numb
 function movementLine(line: StatementLine, currency: string): string {
   const amount = Money.fromDatabase(line.amount, currency);
   const [debit, credit] = amount.isNegative() ? [amount.negate().toDatabase(), ""] : ["", amount.toDatabase()];
-  return csvLine([line.at.toISOString(), line.resource_id, line.description, debit, credit, Money.fromDatabase(line.balance_after, currency).toDatabase(), currency]);
+  return csvLine([
+    line.at.toISOString(),
+    line.resource_id,
+    line.description,
+    debit,
+    credit,
+    Money.fromDatabase(line.balance_after, currency).toDatabase(),
+    currency,
+  ]);
 }
 
 function balanceLine(at: Date, description: string, balance: Money): string {

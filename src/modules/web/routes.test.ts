@@ -79,15 +79,17 @@ describe("the pages", () => {
     expect(compressed.headers["content-type"]).toContain("javascript");
   });
 
-  test.each(["/dashboard/assets/missing.js", "/dashboard/assets/../index.html", "/dashboard/assets/%2e%2e/index.html", "/checkout-files/assets/..%2f..%2fbuild.json"])(
-    "%s is not a file of ours: nothing outside the assets is served",
-    async (url) => {
-      const answer = await app.inject(url);
-      expect(answer.body).not.toContain("__STYLE_NONCE__");
-      expect([200, 403, 404]).toContain(answer.statusCode);
-      if (answer.statusCode === 200) expect(answer.headers["content-security-policy"]).toBeDefined();
-    },
-  );
+  test.each([
+    "/dashboard/assets/missing.js",
+    "/dashboard/assets/../index.html",
+    "/dashboard/assets/%2e%2e/index.html",
+    "/checkout-files/assets/..%2f..%2fbuild.json",
+  ])("%s is not a file of ours: nothing outside the assets is served", async (url) => {
+    const answer = await app.inject(url);
+    expect(answer.body).not.toContain("__STYLE_NONCE__");
+    expect([200, 403, 404]).toContain(answer.statusCode);
+    if (answer.statusCode === 200) expect(answer.headers["content-security-policy"]).toBeDefined();
+  });
 
   test("without a build the pages say what to run, and the service lives", async () => {
     const bare = fastify();

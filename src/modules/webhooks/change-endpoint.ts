@@ -28,16 +28,18 @@ export async function changeEndpoint(deps: { db: Db; guard: AddressGuard }, acti
       status: wish.status ?? before.status,
       at: action.at,
     });
-    await appendAudit(tx, [{
-      orgId: after.org_id,
-      actor: action.actor,
-      action: "webhook.updated",
-      resourceType: "webhook",
-      resourceId: after.webhook_id,
-      changes: { before: auditView(before), after: auditView(after) },
-      requestId: action.requestId,
-      at: action.at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId: after.org_id,
+        actor: action.actor,
+        action: "webhook.updated",
+        resourceType: "webhook",
+        resourceId: after.webhook_id,
+        changes: { before: auditView(before), after: auditView(after) },
+        requestId: action.requestId,
+        at: action.at,
+      },
+    ]);
     return after;
   });
 }
@@ -53,15 +55,17 @@ export async function deleteEndpoint(deps: { db: Db }, action: EndpointAction): 
     if (endpoint === null) throw notFound("Webhook");
     await markEndpointDeleted(tx, endpoint, action.at);
     const canceled = await cancelWaitingDeliveries(tx, endpoint, action.at);
-    await appendAudit(tx, [{
-      orgId: endpoint.org_id,
-      actor: action.actor,
-      action: "webhook.deleted",
-      resourceType: "webhook",
-      resourceId: endpoint.webhook_id,
-      changes: { endpoint_url: endpoint.endpoint_url, canceled_deliveries: canceled },
-      requestId: action.requestId,
-      at: action.at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId: endpoint.org_id,
+        actor: action.actor,
+        action: "webhook.deleted",
+        resourceType: "webhook",
+        resourceId: endpoint.webhook_id,
+        changes: { endpoint_url: endpoint.endpoint_url, canceled_deliveries: canceled },
+        requestId: action.requestId,
+        at: action.at,
+      },
+    ]);
   });
 }

@@ -32,9 +32,14 @@ afterEach(async () => {
 });
 
 const action = (endpoint: { orgId: string; webhookId: string }) => ({
-  scope: { orgId: endpoint.orgId }, webhookId: endpoint.webhookId, actor: { type: "system", id: "test" } as const, requestId: "test", at: bench.clock.now(),
+  scope: { orgId: endpoint.orgId },
+  webhookId: endpoint.webhookId,
+  actor: { type: "system", id: "test" } as const,
+  requestId: "test",
+  at: bench.clock.now(),
 });
-const endpointRow = async (endpoint: { orgId: string; webhookId: string }) => (await findEndpoint(bench.database.db, { orgId: endpoint.orgId }, endpoint.webhookId))!;
+const endpointRow = async (endpoint: { orgId: string; webhookId: string }) =>
+  (await findEndpoint(bench.database.db, { orgId: endpoint.orgId }, endpoint.webhookId))!;
 
 describe("a delivery", () => {
   test("is the stored text of the event, signed so that the packages and plain HMAC verify it", async () => {
@@ -57,7 +62,12 @@ describe("a delivery", () => {
     expect(() => new SvixWebhook(secretKey).verify(body, headers)).not.toThrow();
 
     const [delivery] = await bench.deliveries({ orgId, webhookId });
-    expect(delivery).toMatchObject({ status: "delivered", attempt_count: 1, next_attempt_at: null, attempts: [{ attempt: 1, status_code: 200, fault: null, reason: null }] });
+    expect(delivery).toMatchObject({
+      status: "delivered",
+      attempt_count: 1,
+      next_attempt_at: null,
+      attempts: [{ attempt: 1, status_code: 200, fault: null, reason: null }],
+    });
   });
 
   test("goes to the endpoints that subscribed to its type, and to no other organisation", async () => {
@@ -72,11 +82,13 @@ describe("a delivery", () => {
 
   test("exists if and only if the change that caused it was committed", async () => {
     const { orgId } = await bench.endpoint(receiver.url);
-    await expect(bench.database.db.transaction(async (tx) => {
-      const { appendEvents } = await import("#src/modules/events/append-events.ts");
-      await appendEvents(tx, [{ orgId, type: "payment.completed", resourceType: "payment", resourceId: "1", sequence: 1, data: {}, at: bench.clock.now() }]);
-      throw new Error("the change failed");
-    })).rejects.toThrow("the change failed");
+    await expect(
+      bench.database.db.transaction(async (tx) => {
+        const { appendEvents } = await import("#src/modules/events/append-events.ts");
+        await appendEvents(tx, [{ orgId, type: "payment.completed", resourceType: "payment", resourceId: "1", sequence: 1, data: {}, at: bench.clock.now() }]);
+        throw new Error("the change failed");
+      }),
+    ).rejects.toThrow("the change failed");
     expect(await bench.job.runOnce()).toBe(0);
     expect(receiver.received).toHaveLength(0);
   });
@@ -127,7 +139,13 @@ describe("retries", () => {
     expect(dead!.attempts.map(({ attempted_at }) => (attempted_at as Date).getTime())).toEqual(attemptsAt);
 
     receiver.answerWith(() => ({}));
-    await replayOne(bench.deps, { orgId: endpoint.orgId, deliveryId: dead!.delivery_id, actor: { type: "system", id: "test" }, requestId: "test", at: bench.clock.now() });
+    await replayOne(bench.deps, {
+      orgId: endpoint.orgId,
+      deliveryId: dead!.delivery_id,
+      actor: { type: "system", id: "test" },
+      requestId: "test",
+      at: bench.clock.now(),
+    });
     expect(await bench.job.runOnce()).toBe(1);
     expect(receiver.received).toHaveLength(9);
     expect((await bench.deliveries(endpoint))[0]).toMatchObject({ status: "delivered", attempt_count: 9 });
@@ -153,7 +171,13 @@ describe("retries", () => {
     await bench.events(endpoint.orgId, 1);
     await bench.job.runOnce();
     const [waiting] = await bench.deliveries(endpoint);
-    await replayOne(bench.deps, { orgId: endpoint.orgId, deliveryId: waiting!.delivery_id, actor: { type: "system", id: "test" }, requestId: "test", at: bench.clock.now() });
+    await replayOne(bench.deps, {
+      orgId: endpoint.orgId,
+      deliveryId: waiting!.delivery_id,
+      actor: { type: "system", id: "test" },
+      requestId: "test",
+      at: bench.clock.now(),
+    });
     expect(await bench.job.runOnce()).toBe(1);
     const [again] = await bench.deliveries(endpoint);
     expect(again!.next_attempt_at!.getTime() - bench.clock.now().getTime()).toBe(5 * MINUTE_MS);
@@ -165,7 +189,13 @@ describe("retries", () => {
     await bench.job.runOnce();
     for (let i = 0; i < 55; i++) {
       const [delivery] = await bench.deliveries(endpoint);
-      await replayOne(bench.deps, { orgId: endpoint.orgId, deliveryId: delivery!.delivery_id, actor: { type: "system", id: "test" }, requestId: "test", at: bench.clock.now() });
+      await replayOne(bench.deps, {
+        orgId: endpoint.orgId,
+        deliveryId: delivery!.delivery_id,
+        actor: { type: "system", id: "test" },
+        requestId: "test",
+        at: bench.clock.now(),
+      });
       await bench.job.runOnce();
     }
     const [delivery] = await bench.deliveries(endpoint);
@@ -179,7 +209,13 @@ describe("faults of our own side", () => {
   test("are kept apart from the receiver's in the dead letters, and are not held against the endpoint", async () => {
     const endpoint = await bench.endpoint(receiver.url);
     await bench.events(endpoint.orgId, 1);
-    const cutOff = bench.startWorker({ guard: localGuard({ resolve: async () => { throw new AddressError("lookup_failed", "no answer"); } }) });
+    const cutOff = bench.startWorker({
+      guard: localGuard({
+        resolve: async () => {
+          throw new AddressError("lookup_failed", "no answer");
+        },
+      }),
+    });
     for (let i = 0; i < 8; i++) {
       await cutOff.runOnce();
       bench.clock.advance(DAY_MS);
@@ -282,7 +318,9 @@ describe("an endpoint", () => {
     await bench.job.runOnce();
     bench.clock.advance(DAY_MS);
     expect(await bench.job.runOnce()).toBe(0);
-    const statuses = await bench.database.db.query<{ status: string; count: number }>("SELECT status, count(*) AS count FROM webhook_deliveries GROUP BY status");
+    const statuses = await bench.database.db.query<{ status: string; count: number }>(
+      "SELECT status, count(*) AS count FROM webhook_deliveries GROUP BY status",
+    );
     expect(statuses).toEqual([{ status: "canceled", count: 5 }]);
     const [row] = await bench.database.db.query<{ secret_sealed: string }>("SELECT secret_sealed FROM webhook_endpoints");
     expect(row!.secret_sealed).toBe("");

@@ -182,7 +182,15 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
     let state = endpoints.get(key.webhook_id);
     if (state === undefined) {
       if (endpoints.size >= MAX_KNOWN_ENDPOINTS) forgetIdleEndpoints();
-      state = { key: { org_id: key.org_id, webhook_id: key.webhook_id }, window: initialWindow(isFailing), queue: [], held: 0, sending: 0, claimedUpTo: null, claimedUpToRound: 0 };
+      state = {
+        key: { org_id: key.org_id, webhook_id: key.webhook_id },
+        window: initialWindow(isFailing),
+        queue: [],
+        held: 0,
+        sending: 0,
+        claimedUpTo: null,
+        claimedUpToRound: 0,
+      };
       endpoints.set(key.webhook_id, state);
     }
     return state;
@@ -265,7 +273,12 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
     const late: Claimed[] = [];
     const bound = Math.min(state.window.size, settings.maxSendingPerEndpoint);
     const nowMs = clock.now().getTime();
-    while (state.queue.length > 0 && state.sending < bound && sending < settings.maxSending && !(state.window.careful && sendingCareful >= settings.maxSendingCareful)) {
+    while (
+      state.queue.length > 0 &&
+      state.sending < bound &&
+      sending < settings.maxSending &&
+      !(state.window.careful && sendingCareful >= settings.maxSendingCareful)
+    ) {
       const claimed = state.queue.shift()!;
       if (closing || nowMs > claimed.beginBeforeMs) late.push(claimed);
       else void send(state, claimed);
@@ -305,7 +318,10 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
 
   async function giveBack(state: EndpointState, claims: readonly Claimed[]): Promise<void> {
     try {
-      await releaseDeliveries(db, claims.map(({ delivery }) => delivery));
+      await releaseDeliveries(
+        db,
+        claims.map(({ delivery }) => delivery),
+      );
       for (const { delivery } of claims) results.forget(delivery.claim_id, 1);
     } catch (error) {
       log.error({ err: error }, "claimed webhook deliveries could not be given back; they are free when their lease ends");

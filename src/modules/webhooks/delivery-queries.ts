@@ -12,7 +12,12 @@ const COLUMNS = `delivery.org_id, delivery.webhook_id, delivery.delivery_id, del
 export type DeliveryFilter = { readonly status: DeliveryStatus | null; readonly eventType: string | null; readonly eventId: string | null };
 
 /** Newest event first; one row more than asked. */
-export async function findDeliveries(db: Queryable, endpoint: EndpointKey, filter: DeliveryFilter, page: { afterId: string | null; limit: number }): Promise<Delivery[]> {
+export async function findDeliveries(
+  db: Queryable,
+  endpoint: EndpointKey,
+  filter: DeliveryFilter,
+  page: { afterId: string | null; limit: number },
+): Promise<Delivery[]> {
   const rows = await db.query<DeliveryRow>(
     `SELECT ${COLUMNS} FROM webhook_deliveries AS delivery
      WHERE org_id = $1 AND webhook_id = $2 AND ($3::uuid IS NULL OR delivery_id < $3)
@@ -76,10 +81,13 @@ const EVENTS_IN_RANGE = `
   events.org_id = $1 AND events.created_at >= $2 AND events.created_at < $3 AND ($4::text[] IS NULL OR events.type = ANY ($4)) AND events.resource_type <> 'test_notification'`;
 
 export async function countEventsUpTo(db: Queryable, endpoint: WebhookEndpoint, range: ReplayRange, limit: number): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `SELECT count(*) AS count FROM (SELECT FROM events WHERE ${EVENTS_IN_RANGE} LIMIT $5) AS found`,
-    [endpoint.org_id, range.from, range.to, range.eventTypes, limit],
-  );
+  const [row] = await db.query<{ count: number }>(`SELECT count(*) AS count FROM (SELECT FROM events WHERE ${EVENTS_IN_RANGE} LIMIT $5) AS found`, [
+    endpoint.org_id,
+    range.from,
+    range.to,
+    range.eventTypes,
+    limit,
+  ]);
   return row!.count;
 }
 
@@ -104,7 +112,18 @@ export async function replayRange(
      ), last AS (SELECT created_at, event_id FROM event ORDER BY created_at DESC, event_id DESC LIMIT 1)
      SELECT (SELECT count(*) FROM written) AS replayed, (SELECT count(*) FROM event) AS seen, last.created_at, last.event_id
      FROM (VALUES (1)) AS one LEFT JOIN last ON true`,
-    [endpoint.org_id, range.from, range.to, range.eventTypes, step.after?.created_at ?? null, step.after?.event_id ?? null, step.batch, endpoint.webhook_id, step.at, range.onlyMissing],
+    [
+      endpoint.org_id,
+      range.from,
+      range.to,
+      range.eventTypes,
+      step.after?.created_at ?? null,
+      step.after?.event_id ?? null,
+      step.batch,
+      endpoint.webhook_id,
+      step.at,
+      range.onlyMissing,
+    ],
   );
   const isDone = row!.seen < step.batch || row!.created_at === null;
   return { replayed: row!.replayed, last: isDone ? null : { created_at: row!.created_at!, event_id: row!.event_id! } };

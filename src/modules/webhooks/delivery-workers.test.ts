@@ -29,7 +29,8 @@ async function receiver(): Promise<Receiver> {
 }
 
 const idsOf = ({ received }: Receiver): string[] => received.map(({ headers }) => headers["webhook-id"]!);
-const statusCounts = () => bench.database.db.query<{ status: string; count: number }>("SELECT status, count(*) AS count FROM webhook_deliveries GROUP BY status ORDER BY status");
+const statusCounts = () =>
+  bench.database.db.query<{ status: string; count: number }>("SELECT status, count(*) AS count FROM webhook_deliveries GROUP BY status ORDER BY status");
 
 describe("claims", () => {
   test("of a worker that vanished are taken over when their lease ends, and not before", async () => {
@@ -243,7 +244,11 @@ describe("a rotation under load", () => {
   test("with no overlap drops the old secret at once", async () => {
     const target = await receiver();
     const endpoint = await bench.endpoint(target.url);
-    const { secretKey } = await rotateSecret(bench.deps, { scope: { orgId: endpoint.orgId }, webhookId: endpoint.webhookId, actor: { type: "system", id: "test" }, requestId: "test", at: bench.clock.now() }, 0);
+    const { secretKey } = await rotateSecret(
+      bench.deps,
+      { scope: { orgId: endpoint.orgId }, webhookId: endpoint.webhookId, actor: { type: "system", id: "test" }, requestId: "test", at: bench.clock.now() },
+      0,
+    );
     await bench.events(endpoint.orgId, 1);
     await bench.job.runOnce();
     const { headers, body } = target.received[0]!;
@@ -254,7 +259,11 @@ describe("a rotation under load", () => {
   test("ends with its overlap", async () => {
     const target = await receiver();
     const endpoint = await bench.endpoint(target.url);
-    await rotateSecret(bench.deps, { scope: { orgId: endpoint.orgId }, webhookId: endpoint.webhookId, actor: { type: "system", id: "test" }, requestId: "test", at: bench.clock.now() }, 60);
+    await rotateSecret(
+      bench.deps,
+      { scope: { orgId: endpoint.orgId }, webhookId: endpoint.webhookId, actor: { type: "system", id: "test" }, requestId: "test", at: bench.clock.now() },
+      60,
+    );
     await bench.events(endpoint.orgId, 1);
     await bench.job.runOnce();
     bench.clock.advance(60_000);

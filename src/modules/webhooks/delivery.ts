@@ -29,17 +29,29 @@ export type Delivery = {
   readonly attempts: Attempt[];
 };
 
-export type DeliveryRow = Omit<Delivery, "attempts" | "next_attempt_at"> & Omit<Attempt, "attempt" | "attempted_at"> & {
-  readonly due_at: Date | null;
-  readonly attempted_at: Date | null;
-  readonly earlier_attempts: readonly Omit<Attempt, "attempt">[] | null;
-};
+export type DeliveryRow = Omit<Delivery, "attempts" | "next_attempt_at"> &
+  Omit<Attempt, "attempt" | "attempted_at"> & {
+    readonly due_at: Date | null;
+    readonly attempted_at: Date | null;
+    readonly earlier_attempts: readonly Omit<Attempt, "attempt">[] | null;
+  };
 
 export function toDelivery(row: DeliveryRow): Delivery {
   const earlier = row.earlier_attempts ?? [];
-  const last = row.attempted_at === null ? [] : [{
-    attempted_at: row.attempted_at, latency_ms: row.latency_ms, status_code: row.status_code, fault: row.fault, reason: row.reason, detail: row.detail, response_body: row.response_body,
-  }];
+  const last =
+    row.attempted_at === null
+      ? []
+      : [
+          {
+            attempted_at: row.attempted_at,
+            latency_ms: row.latency_ms,
+            status_code: row.status_code,
+            fault: row.fault,
+            reason: row.reason,
+            detail: row.detail,
+            response_body: row.response_body,
+          },
+        ];
   const attempts = [...earlier, ...last];
   const firstKept = row.attempt_count - attempts.length + 1;
   return {

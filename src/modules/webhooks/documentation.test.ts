@@ -15,7 +15,10 @@ test("the guide's own code verifies a signature, and during a rotation with eith
     const { isGenuine } = (await import(pathToFileURL(file).href)) as { isGenuine: (secret: string, body: string, headers: object) => boolean };
     const [current, previous, stranger] = [newSigningSecret(), newSigningSecret(), newSigningSecret()];
     const body = '{"amount":1500.00}';
-    const headers = signatureHeaders({ current: signingKey(current), previous: signingKey(previous) }, { eventId: "1", body: Buffer.from(body), sentAt: new Date(), tries: 0 });
+    const headers = signatureHeaders(
+      { current: signingKey(current), previous: signingKey(previous) },
+      { eventId: "1", body: Buffer.from(body), sentAt: new Date(), tries: 0 },
+    );
     expect(isGenuine(current, body, headers)).toBe(true);
     expect(isGenuine(previous, body, headers)).toBe(true);
     expect(isGenuine(stranger, body, headers)).toBe(false);

@@ -45,14 +45,16 @@ describe("an endpoint's window", () => {
 
   test("stays within its bounds whatever happens", () => {
     const answer = fc.constantFrom<Parameters<typeof windowAfter>[1]>(quick, slow, refusedQuickly, silent, tooMany);
-    fc.assert(fc.property(fc.array(answer, { maxLength: 500 }), fc.boolean(), (answers, isFailing) => {
-      let window = initialWindow(isFailing);
-      for (const each of answers) {
-        window = windowAfter(window, each);
-        expect(window.size).toBeGreaterThanOrEqual(1);
-        expect(window.size).toBeLessThanOrEqual(MAX_SIZE);
-        if (each.latencyMs >= SLOW_ANSWER_MS) expect(window.careful).toBe(true);
-      }
-    }));
+    fc.assert(
+      fc.property(fc.array(answer, { maxLength: 500 }), fc.boolean(), (answers, isFailing) => {
+        let window = initialWindow(isFailing);
+        for (const each of answers) {
+          window = windowAfter(window, each);
+          expect(window.size).toBeGreaterThanOrEqual(1);
+          expect(window.size).toBeLessThanOrEqual(MAX_SIZE);
+          if (each.latencyMs >= SLOW_ANSWER_MS) expect(window.careful).toBe(true);
+        }
+      }),
+    );
   });
 });

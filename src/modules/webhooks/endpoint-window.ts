@@ -28,7 +28,8 @@ export function initialWindow(isFailing: boolean): EndpointWindow {
 
 export function windowAfter(window: EndpointWindow, answer: Pick<Answer, "statusCode" | "failure" | "latencyMs">): EndpointWindow {
   const isSlow = answer.latencyMs >= SLOW_ANSWER_MS;
-  if (answer.statusCode === null || TOO_MANY.has(answer.statusCode)) return { size: Math.max(1, window.size >> 1), careful: isSlow || answer.statusCode === null };
+  if (answer.statusCode === null || TOO_MANY.has(answer.statusCode))
+    return { size: Math.max(1, window.size >> 1), careful: isSlow || answer.statusCode === null };
   if (answer.failure !== null) return { size: isSlow ? Math.min(window.size, SLOW_SIZE) : window.size, careful: isSlow };
   if (isSlow) return { size: window.size > SLOW_SIZE ? Math.max(SLOW_SIZE, window.size >> 1) : Math.min(SLOW_SIZE, window.size + 1), careful: true };
   return { size: Math.min(MAX_SIZE, window.size + 1), careful: false };

@@ -46,10 +46,11 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   });
   const { port } = server.address() as AddressInfo;
   const url = `http://${options.host.includes(":") ? `[${options.host}]` : options.host}:${port}/`;
-  const stop = (): Promise<void> => new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
 
   let webhookId: string | undefined;
   if (options.service !== undefined) {

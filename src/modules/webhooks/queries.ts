@@ -55,7 +55,10 @@ export async function findEndpoints(db: Queryable, query: { scope: Scope; afterI
 }
 
 export async function countEndpoints(db: Queryable, scope: Scope): Promise<number> {
-  const [row] = await db.query<{ count: number }>("SELECT count(*) AS count FROM webhook_endpoints WHERE ($1::uuid IS NULL OR org_id = $1) AND status <> 'deleted'", [orgOf(scope)]);
+  const [row] = await db.query<{ count: number }>(
+    "SELECT count(*) AS count FROM webhook_endpoints WHERE ($1::uuid IS NULL OR org_id = $1) AND status <> 'deleted'",
+    [orgOf(scope)],
+  );
   return row!.count;
 }
 
@@ -74,7 +77,11 @@ export async function updateEndpoint(tx: Tx, endpoint: WebhookEndpoint, change: 
   return row!;
 }
 
-export type SecretChange = { readonly secretSealed: string; readonly previous: { readonly sealed: string; readonly expiresAt: Date } | null; readonly at: Date };
+export type SecretChange = {
+  readonly secretSealed: string;
+  readonly previous: { readonly sealed: string; readonly expiresAt: Date } | null;
+  readonly at: Date;
+};
 
 export async function updateSecret(tx: Tx, endpoint: WebhookEndpoint, change: SecretChange): Promise<WebhookEndpoint> {
   const [row] = await tx.query<WebhookEndpoint>(

@@ -39,7 +39,9 @@ test("claiming reads the queue's index in its order, and events by their key", a
 
 test("recording reads deliveries by their primary key", async () => {
   const plan = await planOf("RECORD", [JSON.stringify([{ org_id: newId(), webhook_id: newId(), claim_id: newId(), is_done: true, attempts: [] }])]);
-  expect(plan).toMatch(/Index Scan using webhook_deliveries_pkey on webhook_deliveries delivery.*\n\s+Index Cond: \(\(org_id = attempt.org_id\) AND \(webhook_id = attempt.webhook_id\) AND \(delivery_id = attempt.delivery_id\)\)/);
+  expect(plan).toMatch(
+    /Index Scan using webhook_deliveries_pkey on webhook_deliveries delivery.*\n\s+Index Cond: \(\(org_id = attempt.org_id\) AND \(webhook_id = attempt.webhook_id\) AND \(delivery_id = attempt.delivery_id\)\)/,
+  );
   expect(plan).not.toMatch(/Seq Scan|webhook_deliveries_waiting/);
 });
 

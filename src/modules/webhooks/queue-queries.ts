@@ -122,10 +122,7 @@ export async function claimDeliveries(db: Db, shares: readonly Share[], now: Dat
     const [, rows] = await Promise.all([tx.query(PIN_PLANS), tx.query<{ claim_id: string }>(LOCK_ENDPOINTS, [JSON.stringify(shares)])]);
     const locked = new Set(rows.map((row) => row.claim_id));
     const ours = JSON.stringify(shares.filter((share) => locked.has(share.claim_id)));
-    const [, deliveries] = await Promise.all([
-      tx.query(END_OLD_CLAIMS, [ours, now]),
-      tx.query<ClaimedDelivery>(CLAIM, [ours, now, leaseUntil]),
-    ]);
+    const [, deliveries] = await Promise.all([tx.query(END_OLD_CLAIMS, [ours, now]), tx.query<ClaimedDelivery>(CLAIM, [ours, now, leaseUntil])]);
     return deliveries;
   });
 }

@@ -24,7 +24,12 @@ export async function recordResults(deps: RecordDeps, results: readonly AttemptR
   const claims = groupByClaim(results, done);
   const recorded = await deps.db.transaction(async (tx) => {
     const ids = await recordAttempts(tx, claims);
-    if (results.some(changesHealth)) await judgeEndpoints(tx, deps, results.filter(({ row }) => ids.has(row.delivery_id)));
+    if (results.some(changesHealth))
+      await judgeEndpoints(
+        tx,
+        deps,
+        results.filter(({ row }) => ids.has(row.delivery_id)),
+      );
     return ids;
   });
   return results.map(({ row }) => recorded.has(row.delivery_id));
@@ -35,7 +40,14 @@ function groupByClaim(results: readonly AttemptResult[], done: ReadonlySet<strin
   for (const { delivery, row } of results) {
     const claim = claims.get(delivery.claim_id);
     if (claim !== undefined) claim.attempts.push(row);
-    else claims.set(delivery.claim_id, { org_id: delivery.org_id, webhook_id: delivery.webhook_id, claim_id: delivery.claim_id, is_done: done.has(delivery.claim_id), attempts: [row] });
+    else
+      claims.set(delivery.claim_id, {
+        org_id: delivery.org_id,
+        webhook_id: delivery.webhook_id,
+        claim_id: delivery.claim_id,
+        is_done: done.has(delivery.claim_id),
+        attempts: [row],
+      });
   }
   return [...claims.values()];
 }
@@ -55,15 +67,17 @@ async function judgeEndpoints(tx: Tx, deps: RecordDeps, results: readonly Attemp
   const disabled = await updateHealth(tx, health, at, new Date(at.getTime() - DISABLE_AFTER_MS));
   for (const endpoint of disabled) {
     await deps.notifyOrganization(tx, endpoint.org_id, noticeOf(endpoint));
-    await appendAudit(tx, [{
-      orgId: endpoint.org_id,
-      actor: { type: "system", id: "webhook-delivery" },
-      action: "webhook.disabled",
-      resourceType: "webhook",
-      resourceId: endpoint.webhook_id,
-      changes: { status: "disabled", reason: endpoint.disabled_reason },
-      at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId: endpoint.org_id,
+        actor: { type: "system", id: "webhook-delivery" },
+        action: "webhook.disabled",
+        resourceType: "webhook",
+        resourceId: endpoint.webhook_id,
+        changes: { status: "disabled", reason: endpoint.disabled_reason },
+        at,
+      },
+    ]);
   }
 }
 
@@ -85,12 +99,14 @@ function healthOf(results: readonly AttemptResult[]): EndpointHealth[] {
 }
 
 function noticeOf(endpoint: DisabledEndpoint): { subject: string; text: string } {
-  const reason = endpoint.disabled_reason === "gone"
-    ? "It answered 410 Gone, which asks us to stop."
-    : `Every attempt to deliver to it has failed for ${DISABLE_AFTER_MS / DAY_MS} days.`;
+  const reason =
+    endpoint.disabled_reason === "gone"
+      ? "It answered 410 Gone, which asks us to stop."
+      : `Every attempt to deliver to it has failed for ${DISABLE_AFTER_MS / DAY_MS} days.`;
   return {
     subject: "A webhook endpoint was disabled",
-    text: `The webhook endpoint ${endpoint.endpoint_url} (${endpoint.webhook_id}) was disabled. ${reason} ` +
+    text:
+      `The webhook endpoint ${endpoint.endpoint_url} (${endpoint.webhook_id}) was disabled. ${reason} ` +
       "No event is lost: mend the receiver, set the endpoint's status to active again, and replay what is missing.",
   };
 }

@@ -24,22 +24,29 @@ describe("a stored answer", () => {
     expect(stored).toContain("[redacted]");
   });
 
-  test.each(["ok", '{"received":true}', "order 1234567890123 queued", "<html><body>Bad gateway</body></html>", "Zoë \u{1f600}"])("shows %j as it is", (body) => {
-    expect(redactAnswer(body, [SECRET])).toBe(body);
-  });
+  test.each(["ok", '{"received":true}', "order 1234567890123 queued", "<html><body>Bad gateway</body></html>", "Zoë \u{1f600}"])(
+    "shows %j as it is",
+    (body) => {
+      expect(redactAnswer(body, [SECRET])).toBe(body);
+    },
+  );
 
   test("never shows a secret of the endpoint, wherever it stands and however long the answer is", () => {
-    fc.assert(fc.property(fc.string({ maxLength: 3_000 }), fc.string({ maxLength: 100 }), (before, behind) => {
-      expect(redactAnswer(before + SECRET + behind, [SECRET])).not.toContain(SECRET);
-    }));
+    fc.assert(
+      fc.property(fc.string({ maxLength: 3_000 }), fc.string({ maxLength: 100 }), (before, behind) => {
+        expect(redactAnswer(before + SECRET + behind, [SECRET])).not.toContain(SECRET);
+      }),
+    );
   });
 
   test("has at most 2 KiB, cut between characters, and nothing that the database cannot hold", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 4_000 }), (body) => {
-      const stored = redactAnswer(Buffer.from(body).toString("utf8"), []);
-      expect(Buffer.byteLength(stored)).toBeLessThanOrEqual(MAX_STORED_ANSWER_BYTES);
-      expect(stored.isWellFormed()).toBe(true);
-      expect(stored).not.toContain("\0");
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 4_000 }), (body) => {
+        const stored = redactAnswer(Buffer.from(body).toString("utf8"), []);
+        expect(Buffer.byteLength(stored)).toBeLessThanOrEqual(MAX_STORED_ANSWER_BYTES);
+        expect(stored.isWellFormed()).toBe(true);
+        expect(stored).not.toContain("\0");
+      }),
+    );
   });
 });

@@ -45,16 +45,18 @@ export async function registerEndpoint(
       throw conflict(`An organization has at most ${MAX_ENDPOINTS_PER_ORGANIZATION} webhook endpoints; delete one first`, "WEBHOOK_LIMIT_REACHED");
     }
     await insertEndpoint(tx, endpoint, secretSealed);
-    await appendAudit(tx, [{
-      orgId: input.orgId,
-      actor: input.actor,
-      action: "webhook.created",
-      resourceType: "webhook",
-      resourceId: endpoint.webhook_id,
-      changes: { endpoint_url: endpoint.endpoint_url, events: subscribedTypes(endpoint) },
-      requestId: input.requestId,
-      at: input.at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId: input.orgId,
+        actor: input.actor,
+        action: "webhook.created",
+        resourceType: "webhook",
+        resourceId: endpoint.webhook_id,
+        changes: { endpoint_url: endpoint.endpoint_url, events: subscribedTypes(endpoint) },
+        requestId: input.requestId,
+        at: input.at,
+      },
+    ]);
   });
   return { endpoint, secretKey };
 }

@@ -24,16 +24,18 @@ export async function replayOne(
     if (endpoint === null) throw notFound("Delivery");
     assertActive(endpoint);
     await replayDelivery(tx, delivery, action.at);
-    await appendAudit(tx, [{
-      orgId: action.orgId,
-      actor: action.actor,
-      action: "webhook.delivery_replayed",
-      resourceType: "webhook",
-      resourceId: delivery.webhook_id,
-      changes: { delivery_id: delivery.delivery_id, event_id: delivery.event_id, status_before: delivery.status },
-      requestId: action.requestId,
-      at: action.at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId: action.orgId,
+        actor: action.actor,
+        action: "webhook.delivery_replayed",
+        resourceType: "webhook",
+        resourceId: delivery.webhook_id,
+        changes: { delivery_id: delivery.delivery_id, event_id: delivery.event_id, status_before: delivery.status },
+        requestId: action.requestId,
+        at: action.at,
+      },
+    ]);
     return (await findDelivery(tx, action.orgId, action.deliveryId))!;
   });
 }
@@ -61,16 +63,20 @@ export async function replayEvents(deps: { db: Db }, action: EndpointAction, wis
     replayed += done.replayed;
     after = done.last;
   } while (after !== null);
-  await deps.db.transaction((tx) => appendAudit(tx, [{
-    orgId: endpoint.org_id,
-    actor: action.actor,
-    action: "webhook.replayed",
-    resourceType: "webhook",
-    resourceId: endpoint.webhook_id,
-    changes: { from: range.from, to: range.to, event_types: range.eventTypes, only_missing: range.onlyMissing, replayed },
-    requestId: action.requestId,
-    at: action.at,
-  }]));
+  await deps.db.transaction((tx) =>
+    appendAudit(tx, [
+      {
+        orgId: endpoint.org_id,
+        actor: action.actor,
+        action: "webhook.replayed",
+        resourceType: "webhook",
+        resourceId: endpoint.webhook_id,
+        changes: { from: range.from, to: range.to, event_types: range.eventTypes, only_missing: range.onlyMissing, replayed },
+        requestId: action.requestId,
+        at: action.at,
+      },
+    ]),
+  );
   return replayed;
 }
 

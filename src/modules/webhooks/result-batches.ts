@@ -80,7 +80,10 @@ export function createResultBatches({ write, log, maxBatch }: Options): ResultBa
 
   async function writeBatch(batch: readonly Waiting[], done: ReadonlySet<string>): Promise<void> {
     try {
-      const recorded = await writePatiently(batch.map(({ result }) => result), done);
+      const recorded = await writePatiently(
+        batch.map(({ result }) => result),
+        done,
+      );
       for (let i = 0; i < batch.length; i++) batch[i]!.resolve(recorded[i]!);
     } catch (error) {
       for (const { result } of batch) outstanding.delete(result.delivery.claim_id);
@@ -111,7 +114,10 @@ export function createResultBatches({ write, log, maxBatch }: Options): ResultBa
     const { delivery, row } = each.result;
     log.error({ err: cause, deliveryId: row.delivery_id }, "a webhook result cannot be stored as it is; recording it without the receiver's words");
     try {
-      const [recorded] = await write([{ delivery, row: { ...row, response_body: "", detail: row.detail === undefined ? undefined : "could not be stored" } }], NONE);
+      const [recorded] = await write(
+        [{ delivery, row: { ...row, response_body: "", detail: row.detail === undefined ? undefined : "could not be stored" } }],
+        NONE,
+      );
       each.resolve(recorded!);
     } catch (error) {
       each.reject(error);

@@ -47,7 +47,11 @@ test("what is held for a disabled endpoint is canceled after 30 days", async () 
   const job = createRetentionJob({ db: bench.database.db, clock: bench.clock });
   const endpoint = await bench.endpoint(receiver.url);
   await bench.events(endpoint.orgId, 2);
-  await changeEndpoint(bench.deps, { scope: { orgId: endpoint.orgId }, webhookId: endpoint.webhookId, actor: { type: "system", id: "test" }, requestId: "test", at: bench.clock.now() }, { status: "disabled" });
+  await changeEndpoint(
+    bench.deps,
+    { scope: { orgId: endpoint.orgId }, webhookId: endpoint.webhookId, actor: { type: "system", id: "test" }, requestId: "test", at: bench.clock.now() },
+    { status: "disabled" },
+  );
   bench.clock.advance(HELD_DAYS * DAY_MS - 1);
   expect(await job.runOnce()).toBe(0);
   bench.clock.advance(1);

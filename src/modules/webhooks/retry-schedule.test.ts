@@ -15,13 +15,15 @@ describe("the retry schedule", () => {
   });
 
   test("varies only from the fifth attempt on, by at most a tenth, and never beyond its delay", () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 7 }), fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), (tries, random) => {
-      const delayMs = nextDelayMs(tries, random, null)!;
-      const plainMs = RETRY_DELAYS_MS[tries]!;
-      if (tries < 4) expect(delayMs).toBe(plainMs);
-      expect(delayMs).toBeLessThanOrEqual(plainMs);
-      expect(delayMs).toBeGreaterThanOrEqual(plainMs * 0.9);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 7 }), fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), (tries, random) => {
+        const delayMs = nextDelayMs(tries, random, null)!;
+        const plainMs = RETRY_DELAYS_MS[tries]!;
+        if (tries < 4) expect(delayMs).toBe(plainMs);
+        expect(delayMs).toBeLessThanOrEqual(plainMs);
+        expect(delayMs).toBeGreaterThanOrEqual(plainMs * 0.9);
+      }),
+    );
   });
 
   test("is stretched by the receiver's wish, to at most its longest delay, and never shortened by it", () => {

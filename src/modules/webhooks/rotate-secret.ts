@@ -14,7 +14,11 @@ export const DEFAULT_OVERLAP_SECONDS = 24 * 60 * 60;
  * Makes a new signing secret. For `overlapSeconds` both it and the old one sign; with 0 the old one is gone at once, for a secret that
  * leaked. A second rotation within an overlap would leave receivers with a secret that no longer signs, so only one that cuts is let through.
  */
-export async function rotateSecret(deps: { db: Db; secrets: SecretBox }, action: EndpointAction, overlapSeconds: number): Promise<{ endpoint: WebhookEndpoint; secretKey: string }> {
+export async function rotateSecret(
+  deps: { db: Db; secrets: SecretBox },
+  action: EndpointAction,
+  overlapSeconds: number,
+): Promise<{ endpoint: WebhookEndpoint; secretKey: string }> {
   const secretKey = newSigningSecret();
   const endpoint = await deps.db.transaction(async (tx) => {
     const before = await lockEndpoint(tx, action.scope, action.webhookId);
@@ -28,16 +32,18 @@ export async function rotateSecret(deps: { db: Db; secrets: SecretBox }, action:
       previous: overlapSeconds === 0 ? null : { sealed: before.secret_sealed, expiresAt: new Date(action.at.getTime() + overlapSeconds * 1_000) },
       at: action.at,
     });
-    await appendAudit(tx, [{
-      orgId: after.org_id,
-      actor: action.actor,
-      action: "webhook.secret_rotated",
-      resourceType: "webhook",
-      resourceId: after.webhook_id,
-      changes: { overlap_seconds: overlapSeconds },
-      requestId: action.requestId,
-      at: action.at,
-    }]);
+    await appendAudit(tx, [
+      {
+        orgId: after.org_id,
+        actor: action.actor,
+        action: "webhook.secret_rotated",
+        resourceType: "webhook",
+        resourceId: after.webhook_id,
+        changes: { overlap_seconds: overlapSeconds },
+        requestId: action.requestId,
+        at: action.at,
+      },
+    ]);
     return after;
   });
   return { endpoint, secretKey };

@@ -23,7 +23,10 @@ let stranger = callerOf({});
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const guard = localGuard({ isAllowed: (address) => address !== "10.0.0.1", resolve: async (hostname) => [hostname === "inside.example.com" ? "10.0.0.1" : "93.184.216.34"] });
+  const guard = localGuard({
+    isAllowed: (address) => address !== "10.0.0.1",
+    resolve: async (hostname) => [hostname === "inside.example.com" ? "10.0.0.1" : "93.184.216.34"],
+  });
   server = await startModuleServer({ db: database.db, clock, routes: [webhookRoutes({ db: database.db, clock, secrets, guard })] });
 });
 
@@ -48,7 +51,9 @@ async function registered(): Promise<string> {
 }
 
 async function event(type: (typeof EVENT_TYPES)[number] = "payment.completed"): Promise<string> {
-  const [eventId] = await database.db.transaction((tx) => appendEvents(tx, [{ orgId, type, resourceType: "payment", resourceId: newId(), sequence: 1, data: {}, at: clock.now() }]));
+  const [eventId] = await database.db.transaction((tx) =>
+    appendEvents(tx, [{ orgId, type, resourceType: "payment", resourceId: newId(), sequence: 1, data: {}, at: clock.now() }]),
+  );
   return eventId!;
 }
 
@@ -73,7 +78,10 @@ describe("registering", () => {
     });
     const { webhook_id, secret_key } = answer.body.data;
     expect(secret_key).toMatch(/^whsec_/);
-    const [row] = await database.db.query<{ text: string; secret_sealed: string }>("SELECT row_to_json(e)::text AS text, secret_sealed FROM webhook_endpoints e WHERE webhook_id = $1", [webhook_id]);
+    const [row] = await database.db.query<{ text: string; secret_sealed: string }>(
+      "SELECT row_to_json(e)::text AS text, secret_sealed FROM webhook_endpoints e WHERE webhook_id = $1",
+      [webhook_id],
+    );
     expect(row!.text).not.toContain(secret_key.slice(6, 20));
     expect(secrets.open(row!.secret_sealed, sealingPlace({ org_id: orgId, webhook_id }))).toBe(secret_key);
     for (const path of ["/public/webhooks", `/public/webhooks/${webhook_id}`]) {
@@ -85,7 +93,9 @@ describe("registering", () => {
   });
 
   test("takes a subscription, and null or * for all", async () => {
-    expect((await register({ endpoint_url: "https://a.example.com", events: ["payment.failed", "payment.failed"] })).body.data.events).toEqual(["payment.failed"]);
+    expect((await register({ endpoint_url: "https://a.example.com", events: ["payment.failed", "payment.failed"] })).body.data.events).toEqual([
+      "payment.failed",
+    ]);
     expect((await register({ endpoint_url: "https://a.example.com", events: null })).body.data.events).toEqual(EVENT_TYPES);
     expect((await register({ endpoint_url: "https://a.example.com", events: ["*"] })).body.data.events).toEqual(EVENT_TYPES);
   });
@@ -147,10 +157,24 @@ describe("endpoints", () => {
   test("change their URL, events and status, each alone", async () => {
     const id = await registered();
     const patch = (body: object) => server.request(owner, "PATCH", `/public/webhooks/${id}`, body);
-    expect((await patch({ endpoint_url: "https://new.example.com/x" })).body.data).toMatchObject({ endpoint_url: "https://new.example.com/x", events: EVENT_TYPES, status: "active" });
+    expect((await patch({ endpoint_url: "https://new.example.com/x" })).body.data).toMatchObject({
+      endpoint_url: "https://new.example.com/x",
+      events: EVENT_TYPES,
+      status: "active",
+    });
     expect((await patch({ events: ["kyb.approved"] })).body.data).toMatchObject({ endpoint_url: "https://new.example.com/x", events: ["kyb.approved"] });
-    expect((await patch({ status: "disabled" })).body.data).toMatchObject({ status: "disabled", disabled_reason: "requested", disabled_at: clock.now().toISOString(), events: ["kyb.approved"] });
-    expect((await patch({ status: "active", events: null })).body.data).toMatchObject({ status: "active", disabled_reason: null, disabled_at: null, events: EVENT_TYPES });
+    expect((await patch({ status: "disabled" })).body.data).toMatchObject({
+      status: "disabled",
+      disabled_reason: "requested",
+      disabled_at: clock.now().toISOString(),
+      events: ["kyb.approved"],
+    });
+    expect((await patch({ status: "active", events: null })).body.data).toMatchObject({
+      status: "active",
+      disabled_reason: null,
+      disabled_at: null,
+      events: EVENT_TYPES,
+    });
     expect((await patch({ endpoint_url: "https://localhost" })).status).toBe(400);
     expect((await patch({ status: "deleted" })).status).toBe(400);
     const entries = await database.db.query<{ changes: object }>("SELECT changes FROM audit_log WHERE org_id = $1 AND action = 'webhook.updated'", [orgId]);
@@ -162,7 +186,12 @@ describe("endpoints", () => {
     await event();
     expect((await server.request(owner, "DELETE", `/public/webhooks/${id}`)).status).toBe(204);
     for (const [method, path, body] of [
-      ["GET", ""], ["PATCH", "", {}], ["DELETE", ""], ["GET", "/deliveries"], ["POST", "/rotate-secret", {}], ["POST", "/replay", { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" }],
+      ["GET", ""],
+      ["PATCH", "", {}],
+      ["DELETE", ""],
+      ["GET", "/deliveries"],
+      ["POST", "/rotate-secret", {}],
+      ["POST", "/replay", { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" }],
     ] as const) {
       expect((await server.request(owner, method, `/public/webhooks/${id}${path}`, body)).status, `${method} ${path}`).toBe(404);
     }
@@ -173,7 +202,13 @@ describe("endpoints", () => {
     const id = await registered();
     for (const path of [id, newId(), "7", "x'; DROP TABLE webhook_endpoints; --"]) {
       const caller = path === id ? stranger : owner;
-      for (const [method, suffix, body] of [["GET", ""], ["PATCH", "", { status: "disabled" }], ["DELETE", ""], ["GET", "/deliveries"], ["POST", "/rotate-secret", {}]] as const) {
+      for (const [method, suffix, body] of [
+        ["GET", ""],
+        ["PATCH", "", { status: "disabled" }],
+        ["DELETE", ""],
+        ["GET", "/deliveries"],
+        ["POST", "/rotate-secret", {}],
+      ] as const) {
         expect((await server.request(caller, method, `/public/webhooks/${encodeURIComponent(path)}${suffix}`, body)).status, `${method} ${suffix}`).toBe(404);
       }
     }
@@ -210,8 +245,12 @@ describe("deliveries", () => {
     const second = await event();
     const list = async (query = "") => (await server.request(viewer, "GET", `/public/webhooks/${id}/deliveries${query}`)).body;
     expect((await list()).data.map((delivery: { event_id: string }) => delivery.event_id)).toEqual([second, first]);
-    expect((await list("?status=pending")).data).toMatchObject([{ event_id: second, status: "pending", attempts: [], next_attempt_at: clock.now().toISOString() }]);
-    expect((await list("?event_type=payment.failed")).data).toMatchObject([{ event_id: first, attempts: [{ attempt: 1, latency_ms: 12, status_code: 500, fault: "receiver", reason: "status", response_body: "no" }] }]);
+    expect((await list("?status=pending")).data).toMatchObject([
+      { event_id: second, status: "pending", attempts: [], next_attempt_at: clock.now().toISOString() },
+    ]);
+    expect((await list("?event_type=payment.failed")).data).toMatchObject([
+      { event_id: first, attempts: [{ attempt: 1, latency_ms: 12, status_code: 500, fault: "receiver", reason: "status", response_body: "no" }] },
+    ]);
     expect((await list(`?event_id=${first}`)).data).toHaveLength(1);
     const page = await list("?limit=1");
     expect((await list(`?limit=1&last_evaluated_key=${page.last_evaluated_key}`)).data[0].event_id).toBe(first);

@@ -12,7 +12,9 @@ export const EndpointItem = Type.Object({
   endpoint_url: Type.String(),
   events: Type.Array(Type.String(), { description: "Subscribed event types" }),
   status: OneOf(ENDPOINT_STATUSES),
-  disabled_reason: Nullable(OneOf(DISABLED_REASONS, { description: "requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days" })),
+  disabled_reason: Nullable(
+    OneOf(DISABLED_REASONS, { description: "requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days" }),
+  ),
   disabled_at: Nullable(Timestamp),
   failing_since: Nullable(Timestamp),
   previous_secret_expires_at: Nullable(Timestamp),
@@ -25,11 +27,15 @@ export const EndpointWithSecret = Type.Object({ ...EndpointItem.properties, secr
 /** Longer than any type; what is no type is said again in the error, and should not be said at length. */
 const MAX_TYPE_CHARACTERS = 100;
 
-export const SubscriptionInput = Type.Optional(Nullable(Type.Array(Type.String({ maxLength: MAX_TYPE_CHARACTERS }), {
-  minItems: 1,
-  maxItems: EVENT_TYPES.length + 1,
-  description: `Event types to receive; absent, null or "*": all. One or more of ${EVENT_TYPES.join(", ")}`,
-})));
+export const SubscriptionInput = Type.Optional(
+  Nullable(
+    Type.Array(Type.String({ maxLength: MAX_TYPE_CHARACTERS }), {
+      minItems: 1,
+      maxItems: EVENT_TYPES.length + 1,
+      description: `Event types to receive; absent, null or "*": all. One or more of ${EVENT_TYPES.join(", ")}`,
+    }),
+  ),
+);
 
 const AttemptItem = Type.Object({
   attempt: Type.Integer(),

@@ -87,7 +87,14 @@ describe("an attempt", () => {
     ["lookup_failed", "system", "name_lookup"],
     ["not_found", "receiver", "name_not_found"],
   ] as const)("tells a name that is %s apart: fault of the %s", async (kind, fault, reason) => {
-    const guarded = createSender({ guard: localGuard({ resolve: async () => { throw new AddressError(kind, "no"); } }), attemptLimitMs: LIMIT_MS });
+    const guarded = createSender({
+      guard: localGuard({
+        resolve: async () => {
+          throw new AddressError(kind, "no");
+        },
+      }),
+      attemptLimitMs: LIMIT_MS,
+    });
     expect(await send("https://elsewhere.example.com", guarded)).toMatchObject({ statusCode: null, failure: { fault, reason } });
     await guarded.close();
   });
@@ -139,10 +146,11 @@ describe("a receiver that does not speak HTTP properly", () => {
   });
 
   test("drips one byte at a time: the limit is for the whole answer, not for each byte", async () => {
-    greet = (socket) => socket.once("data", () => {
-      const drip = setInterval(() => socket.write("H"), 50);
-      socket.once("close", () => clearInterval(drip));
-    });
+    greet = (socket) =>
+      socket.once("data", () => {
+        const drip = setInterval(() => socket.write("H"), 50);
+        socket.once("close", () => clearInterval(drip));
+      });
     const answer = await send(url, plain);
     expect(answer.statusCode).toBeNull();
     expect(answer.failure).not.toBeNull();

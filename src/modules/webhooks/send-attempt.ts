@@ -6,8 +6,17 @@ export const FAULTS = ["receiver", "system"] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export const FAILURE_REASONS = [
-  "status", "timeout", "connection", "tls", "invalid_answer", "name_not_found",
-  "name_lookup", "address_refused", "network", "secret_unreadable", "internal",
+  "status",
+  "timeout",
+  "connection",
+  "tls",
+  "invalid_answer",
+  "name_not_found",
+  "name_lookup",
+  "address_refused",
+  "network",
+  "secret_unreadable",
+  "internal",
 ] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
@@ -135,9 +144,7 @@ const NO_STATUS = { fault: "receiver", reason: "invalid_answer", detail: "the an
 
 /** Our own side cannot reach anybody, or has run out of something. */
 const OWN_NETWORK_CODES = new Set(["ENETUNREACH", "ENETDOWN", "EADDRNOTAVAIL", "EMFILE", "ENFILE", "ENOBUFS", "ENOMEM"]);
-const CONNECTION_CODES = new Set([
-  "ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "EHOSTUNREACH", "EHOSTDOWN", "ETIMEDOUT", "UND_ERR_SOCKET",
-]);
+const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "EHOSTUNREACH", "EHOSTDOWN", "ETIMEDOUT", "UND_ERR_SOCKET"]);
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO$)/;
 const INVALID_ANSWER_CODE = /^(UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|UND_ERR_RESPONSE)/;
 

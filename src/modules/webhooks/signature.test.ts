@@ -30,12 +30,14 @@ describe("a signature", () => {
   });
 
   test("is verified for any body, and for no other", () => {
-    fc.assert(fc.property(fc.json(), fc.json(), (body, other) => {
-      const headers = sign({ current: secret }, 0, body);
-      expect(() => new StandardWebhook(secret).verify(body, headers)).not.toThrow();
-      expect(headers["x-service-signature"]).toBe(plainDigest(secret, body));
-      if (other !== body) expect(() => new StandardWebhook(secret).verify(other, headers)).toThrow();
-    }));
+    fc.assert(
+      fc.property(fc.json(), fc.json(), (body, other) => {
+        const headers = sign({ current: secret }, 0, body);
+        expect(() => new StandardWebhook(secret).verify(body, headers)).not.toThrow();
+        expect(headers["x-service-signature"]).toBe(plainDigest(secret, body));
+        if (other !== body) expect(() => new StandardWebhook(secret).verify(other, headers)).toThrow();
+      }),
+    );
   });
 
   test("is not verified by another secret", () => {

@@ -32,7 +32,12 @@ export function signingKey(secret: string): SigningKey {
 /** `previous` is null unless a rotation overlaps. */
 export type SigningKeys = { readonly current: SigningKey; readonly previous: SigningKey | null };
 
-export type SignedMessage = { readonly eventId: string; readonly body: Buffer; readonly sentAt: Date; /** Attempts made before this one. */ readonly tries: number };
+export type SignedMessage = {
+  readonly eventId: string;
+  readonly body: Buffer;
+  readonly sentAt: Date;
+  /** Attempts made before this one. */ readonly tries: number;
+};
 
 export function signatureHeaders(keys: SigningKeys, message: SignedMessage): Record<string, string> {
   const timestamp = String(Math.floor(message.sentAt.getTime() / 1_000));

@@ -16,12 +16,23 @@ beforeEach(async () => {
   await database.db.query("INSERT INTO accounts VALUES ('a', 10), ('b', 10)");
 });
 
-const balances = async () => Object.fromEntries((await database.db.query<{ name: string; balance: string }>("SELECT * FROM accounts ORDER BY name")).map((row) => [row.name, row.balance]));
+const balances = async () =>
+  Object.fromEntries(
+    (await database.db.query<{ name: string; balance: string }>("SELECT * FROM accounts ORDER BY name")).map((row) => [row.name, row.balance]),
+  );
 const add = (on: Pick<Tx, "query">, name: string, amount: number) => on.query("UPDATE accounts SET balance = balance + $2 WHERE name = $1", [name, amount]);
 
 test("an idle connection that is lost is told in a line without the session's statements and keys", async () => {
   const lines: string[] = [];
-  const log = createLogger({ level: "warn", destination: new Writable({ write: (chunk, _encoding, done) => { lines.push(String(chunk)); done(); } }) });
+  const log = createLogger({
+    level: "warn",
+    destination: new Writable({
+      write: (chunk, _encoding, done) => {
+        lines.push(String(chunk));
+        done();
+      },
+    }),
+  });
   const db = connect({ url: database.url, maxConnections: 1, applicationName: "idle and lost", log });
   await db.query("SELECT 'a statement to remember'");
   await database.db.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'idle and lost'");
@@ -60,9 +71,10 @@ describe("values", () => {
 
   test("go in as they are: dates, bytes, arrays, objects as JSON, undefined as NULL", async () => {
     const at = new Date("2026-01-05T09:00:00.123Z");
-    const [row] = await database.db.query("SELECT $1::timestamptz AS at, $2::bytea AS bytes, $3::text[] AS words, $4::jsonb AS document, $5::text AS nothing, $6::timestamptz[] AS ats", [
-      at, Buffer.from("x"), ['a"b', null], { amount: "1.10" }, undefined, [at],
-    ]);
+    const [row] = await database.db.query(
+      "SELECT $1::timestamptz AS at, $2::bytea AS bytes, $3::text[] AS words, $4::jsonb AS document, $5::text AS nothing, $6::timestamptz[] AS ats",
+      [at, Buffer.from("x"), ['a"b', null], { amount: "1.10" }, undefined, [at]],
+    );
     expect(row).toEqual({ at, bytes: Buffer.from("x"), words: ['a"b', null], document: { amount: "1.10" }, nothing: null, ats: [at] });
   });
 
@@ -77,7 +89,8 @@ describe("values", () => {
 });
 
 describe("sessions", () => {
-  const settings = "SELECT current_setting('TimeZone') AS zone, current_setting('statement_timeout') AS statement, current_setting('enable_seqscan') AS seqscan";
+  const settings =
+    "SELECT current_setting('TimeZone') AS zone, current_setting('statement_timeout') AS statement, current_setting('enable_seqscan') AS seqscan";
 
   test("run in UTC with limits", async () => {
     expect(await database.db.query(settings)).toEqual([{ zone: "UTC", statement: "30s", seqscan: "on" }]);
@@ -140,7 +153,12 @@ describe("sessions", () => {
   test("are counted: busy while lent out, idle afterwards, with those who wait for one", async () => {
     const metrics = createMetrics();
     const db = connect({ url: database.url, maxConnections: 1, applicationName: "counted", log: silentLog, metrics });
-    const read = async () => Object.fromEntries((await metrics.registry.getMetricsAsJSON()).filter(({ name }) => name.startsWith("database_") && !name.endsWith("_total")).map(({ name, values }) => [name, values[0]?.value]));
+    const read = async () =>
+      Object.fromEntries(
+        (await metrics.registry.getMetricsAsJSON())
+          .filter(({ name }) => name.startsWith("database_") && !name.endsWith("_total"))
+          .map(({ name, values }) => [name, values[0]?.value]),
+      );
     try {
       const waiting = await db.transaction(async () => {
         const second = db.query("SELECT 2 AS two");

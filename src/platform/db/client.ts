@@ -80,9 +80,7 @@ const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK_DETECTED = "40P01";
 const FEATURE_NOT_SUPPORTED = "0A000";
 
-const WRITER_SETTINGS = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_material", "enable_bitmapscan"].map(
-  (setting) => `-c ${setting}=off`,
-);
+const WRITER_SETTINGS = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_material", "enable_bitmapscan"].map((setting) => `-c ${setting}=off`);
 
 export function connect(options: ConnectOptions): Db {
   const { log } = options;
@@ -109,7 +107,9 @@ export function connect(options: ConnectOptions): Db {
   pool.on("connect", (client) => client.on("error", (error: Error) => log.warn({ err: error }, "a database connection was lost")));
 
   if (options.metrics !== undefined) observePool(options.metrics, options.applicationName, pool);
-  const retriesMetric = options.metrics?.counter("database_transaction_retries_total", "Transactions run again after a deadlock or serialization failure", ["pool"]);
+  const retriesMetric = options.metrics?.counter("database_transaction_retries_total", "Transactions run again after a deadlock or serialization failure", [
+    "pool",
+  ]);
 
   const prepare = preparedStatements(log);
   const listeners: ((notification: Notification) => void)[] = [];
@@ -159,10 +159,7 @@ export function connect(options: ConnectOptions): Db {
       result = await work(tx);
       over = true;
       if (notifications.length > 0) {
-        await send(client, "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", [
-          NOTIFICATION_CHANNEL,
-          notifications.map(encodeNotification),
-        ]);
+        await send(client, "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", [NOTIFICATION_CHANNEL, notifications.map(encodeNotification)]);
       }
       const { command } = await client.query("COMMIT");
       // A COMMIT after a failed statement answers ROLLBACK without an error: work that caught the failure would believe it was stored.

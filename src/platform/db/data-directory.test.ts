@@ -24,7 +24,9 @@ async function startHolder() {
 test("a second process is refused, and told which process holds the directory", async () => {
   const holder = await startHolder();
   try {
-    expect(() => openDataDirectory(directory)).toThrow(new DataDirectoryInUse(`${directory} is in use by process ${holder.pid}; stop it first, or choose another DATA_DIR`));
+    expect(() => openDataDirectory(directory)).toThrow(
+      new DataDirectoryInUse(`${directory} is in use by process ${holder.pid}; stop it first, or choose another DATA_DIR`),
+    );
   } finally {
     holder.kill("SIGKILL");
     await once(holder, "exit");

@@ -26,7 +26,8 @@ export async function followDatabaseClock({ db, log, localNow = Date.now }: { db
       const answeredMs = localNow();
       if (answeredMs - askedMs > MAX_ROUND_TRIP_MS) return;
       offsetMs = Math.round(Number(row!.ms) - (askedMs + answeredMs) / 2);
-      if (Math.abs(offsetMs) > NOTABLE_OFFSET_MS) log.warn({ offset_ms: offsetMs }, "this machine's clock differs from the database's, which counts; is it synchronised?");
+      if (Math.abs(offsetMs) > NOTABLE_OFFSET_MS)
+        log.warn({ offset_ms: offsetMs }, "this machine's clock differs from the database's, which counts; is it synchronised?");
     } catch (error) {
       log.warn({ err: error }, "the database could not be asked for the time; the last correction stands");
     }

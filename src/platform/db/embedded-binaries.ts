@@ -32,7 +32,9 @@ function packageRoot(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (error) {
-    throw new Error(`there is no embedded PostgreSQL for this machine (package ${name} is not installed); set DATABASE_URL to use a server of your own`, { cause: error });
+    throw new Error(`there is no embedded PostgreSQL for this machine (package ${name} is not installed); set DATABASE_URL to use a server of your own`, {
+      cause: error,
+    });
   }
 }
 

@@ -63,7 +63,10 @@ async function pointedFrom(above: string): Promise<string | undefined> {
   }
   // To begin again with an empty database because the full one was not found would be to lose it quietly.
   await access(directory, constants.F_OK).catch((error: unknown) => {
-    throw new Error(`${pointer} says that the database is in ${directory}, which cannot be reached; put it back, or remove ${pointer} to begin with an empty one`, { cause: error });
+    throw new Error(
+      `${pointer} says that the database is in ${directory}, which cannot be reached; put it back, or remove ${pointer} to begin with an empty one`,
+      { cause: error },
+    );
   });
   return directory;
 }
@@ -83,7 +86,9 @@ function unprivilegedUser(): ServerUser {
     const id = (flag: string): number => Number(execFileSync("id", [flag, UNPRIVILEGED_USER], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
     return { uid: id("-u"), gid: id("-g") };
   } catch (error) {
-    throw new Error(`PostgreSQL does not run as root, and this machine has no user ${UNPRIVILEGED_USER}; start as another user, or set DATABASE_URL`, { cause: error });
+    throw new Error(`PostgreSQL does not run as root, and this machine has no user ${UNPRIVILEGED_USER}; start as another user, or set DATABASE_URL`, {
+      cause: error,
+    });
   }
 }
 

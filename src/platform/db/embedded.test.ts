@@ -55,7 +55,12 @@ describe("an embedded server", () => {
   test("keeps what was committed over a stop and a start, and is durable", async () => {
     const first = await startEmbedded({ directory: root, durable: true });
     await ask(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
-    expect(await ask(first.url, "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums') ORDER BY 1")).toEqual([
+    expect(
+      await ask(
+        first.url,
+        "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums') ORDER BY 1",
+      ),
+    ).toEqual([
       { name: "data_checksums", setting: "on" },
       { name: "fsync", setting: "on" },
       { name: "full_page_writes", setting: "on" },
@@ -76,7 +81,9 @@ describe("an embedded server", () => {
     const superuser = new URL(server.url);
     superuser.username = "postgres";
     await expect(ask(superuser.href, "SELECT 1")).rejects.toThrow("password authentication failed");
-    expect(await ask(server.url, "SELECT current_user AS name, rolsuper AS is_superuser FROM pg_roles WHERE rolname = current_user")).toEqual([{ name: "corridor", is_superuser: false }]);
+    expect(await ask(server.url, "SELECT current_user AS name, rolsuper AS is_superuser FROM pg_roles WHERE rolname = current_user")).toEqual([
+      { name: "corridor", is_superuser: false },
+    ]);
     expect(statSync(join(server.directory, "superuser-password")).mode & 0o777).toBe(0o600);
     expect(statSync(join(server.directory, "cluster")).mode & 0o777).toBe(0o700);
     await server.stop();
@@ -192,7 +199,11 @@ describe("after kill -9 of the process that started it, a server", () => {
     const place = { directory: server.directory, cluster: join(server.directory, "cluster"), user: process.getuid!() === 0 ? { uid, gid } : undefined };
     const { postgres } = await findBinaries(place);
     const data = join(place.cluster, "data");
-    const leftover = spawn(postgres, ["-D", data, "-c", "listen_addresses=", "-c", `unix_socket_directories=${place.cluster}`], { ...place.user, cwd: data, stdio: "ignore" });
+    const leftover = spawn(postgres, ["-D", data, "-c", "listen_addresses=", "-c", `unix_socket_directories=${place.cluster}`], {
+      ...place.user,
+      cwd: data,
+      stdio: "ignore",
+    });
     await vi.waitFor(() => expect(readFileSync(join(data, "postmaster.pid"), "utf8")).toContain("ready"), { timeout: 15_000, interval: 10 });
     const ended = once(leftover, "exit");
     expect(await startAgainAndRead()).toEqual([{ answer: 42 }]);

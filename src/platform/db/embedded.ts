@@ -133,9 +133,17 @@ async function initialise(binaries: Binaries, { cluster, user }: Place, files: F
   await promisify(execFile)(
     binaries.initdb,
     [
-      `--pgdata=${unfinished}`, `--username=${SUPERUSER}`, `--pwfile=${passwordForServer}`, "--auth=scram-sha-256", "--encoding=UTF8",
+      `--pgdata=${unfinished}`,
+      `--username=${SUPERUSER}`,
+      `--pwfile=${passwordForServer}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
       // The same order and case rules on every machine, whatever locales it has.
-      "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-instructions", ...(durable ? [] : ["--no-sync"]),
+      "--locale=C",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--no-instructions",
+      ...(durable ? [] : ["--no-sync"]),
     ],
     { ...user, cwd: cluster, env: ENVIRONMENT },
   ).catch((error: Error & { stderr?: string }) => {
@@ -192,7 +200,8 @@ async function startServer(options: StartOptions): Promise<RunningServer> {
     const child = spawnServer(options, address);
     const exited = new Promise<void>((resolve, reject) => child.once("exit", () => resolve()).once("error", reject));
     if (await isReady(options, address, child, exited)) return { address, ...supervise(child, exited, options) };
-    if (attempt === START_ATTEMPTS) throw new Error(`the embedded PostgreSQL did not start; the end of ${options.files.log}:\n${await logTail(options.files.log)}`);
+    if (attempt === START_ATTEMPTS)
+      throw new Error(`the embedded PostgreSQL did not start; the end of ${options.files.log}:\n${await logTail(options.files.log)}`);
     // The processes of a server that was killed outright need a moment to notice, and hold its memory until then; or a port was taken meanwhile.
     await pause(START_RETRY_PAUSE_MS);
   }
@@ -229,7 +238,10 @@ async function isReady({ password, files }: StartOptions, address: Address, chil
   const ended = exited.then(() => "ended" as const);
   for (;;) {
     const client = new pg.Client({ connectionString: urlOf(address, SUPERUSER, password, "postgres"), connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-    const attempt = client.connect().then(() => "ready" as const, (error: Error) => error);
+    const attempt = client.connect().then(
+      () => "ready" as const,
+      (error: Error) => error,
+    );
     const outcome = await Promise.race([attempt, ended]);
     await client.end();
     if (outcome === "ready") return true;

@@ -21,13 +21,18 @@ const SELECT = `SELECT ${ROWS.names} FROM ${ROWS.source}`;
 test("every text arrives as it was, in its row, nulls as nulls", async () => {
   const row = fc.record({
     id: fc.uuid(),
-    note: fc.option(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("", "NULL", "null", "{}", '"quoted"', "a,b", "back\\slash", "naïve €𝄞", "\n\t"))).map((note) => note?.replaceAll("\0", "").toWellFormed() ?? null),
+    note: fc
+      .option(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("", "NULL", "null", "{}", '"quoted"', "a,b", "back\\slash", "naïve €𝄞", "\n\t")))
+      .map((note) => note?.replaceAll("\0", "").toWellFormed() ?? null),
     amount: fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }).map((minor) => `${minor}.25`),
     count: fc.integer({ min: -2_147_483_648, max: 2_147_483_647 }),
   });
-  await fc.assert(fc.asyncProperty(fc.array(row, { maxLength: 20 }), async (rows) => {
-    expect(await database.db.query(SELECT, ROWS.values(rows))).toEqual(rows);
-  }), { numRuns: 50 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { maxLength: 20 }), async (rows) => {
+      expect(await database.db.query(SELECT, ROWS.values(rows))).toEqual(rows);
+    }),
+    { numRuns: 50 },
+  );
 });
 
 test("no rows are no rows", async () => {

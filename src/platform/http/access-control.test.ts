@@ -25,7 +25,8 @@ describe("a rule of roles", () => {
 
   it("lets the role in and names it to everybody else", () => {
     expect(refusal(probeCaller(), rule)).toBeNull();
-    for (const caller of [member, nobody, staff]) expect(refusal(caller, rule)).toBe("This needs the role org-admin or admin, or the permission webhooks:write");
+    for (const caller of [member, nobody, staff])
+      expect(refusal(caller, rule)).toBe("This needs the role org-admin or admin, or the permission webhooks:write");
   });
 
   it("lets in a member who was granted the permission, and no other permission", () => {
@@ -66,7 +67,9 @@ describe("the table", () => {
   /** A question that is sent as POST because it has a body. Whoever adds one decides that it changes nothing. */
   const QUESTIONS = new Set(["POST /payments/route-preview"]);
   const changesOpenTo = (role: AccessRole) =>
-    entries.filter(([key, rule]) => !key.startsWith("GET ") && !QUESTIONS.has(key) && Array.isArray(rule.roles) && rule.roles.includes(role)).map(([key]) => key);
+    entries
+      .filter(([key, rule]) => !key.startsWith("GET ") && !QUESTIONS.has(key) && Array.isArray(rule.roles) && rule.roles.includes(role))
+      .map(([key]) => key);
 
   it("never lets a viewer change anything by role", () => {
     expect(changesOpenTo("org-viewer")).toEqual([]);
@@ -77,7 +80,10 @@ describe("the table", () => {
   });
 
   it("lets an org-admin do whatever any member of the organisation may do", () => {
-    const offending = entries.filter(([, rule]) => Array.isArray(rule.roles) && ORGANIZATION_ROLES.some((role) => (rule.roles as readonly string[]).includes(role)) && !rule.roles.includes("org-admin"));
+    const offending = entries.filter(
+      ([, rule]) =>
+        Array.isArray(rule.roles) && ORGANIZATION_ROLES.some((role) => (rule.roles as readonly string[]).includes(role)) && !rule.roles.includes("org-admin"),
+    );
     expect(offending).toEqual([]);
   });
 });

@@ -4,7 +4,11 @@ import { probeCaller, type ProbeServer, startProbeServer } from "#test/harness/p
 import type { AccessTable } from "./access-control.ts";
 import type { Routes } from "./server.ts";
 
-const ACCESS: AccessTable = { "POST /things": { roles: "authenticated" }, "POST /things/:thing_id/poke": { roles: "authenticated" }, "POST /callbacks": { roles: "signed" } };
+const ACCESS: AccessTable = {
+  "POST /things": { roles: "authenticated" },
+  "POST /things/:thing_id/poke": { roles: "authenticated" },
+  "POST /callbacks": { roles: "signed" },
+};
 
 const routes: Routes = (app) => {
   const body = Type.Object({ name: Type.String(), size: Type.Optional(Type.Number()), free: Type.Optional(Type.Unknown()) });
@@ -40,12 +44,19 @@ describe("bodies", () => {
   });
 
   it("takes a charset in the content type", async () => {
-    const response = await server.request("admin", "POST", "/v1/things", { body: '{"name":"é"}', headers: { "content-type": "application/json; charset=utf-8" } });
+    const response = await server.request("admin", "POST", "/v1/things", {
+      body: '{"name":"é"}',
+      headers: { "content-type": "application/json; charset=utf-8" },
+    });
     expect(response.body.received.name).toBe("é");
   });
 
   it("refuses bytes that are no UTF-8", async () => {
-    const response = await fetch(`${server.origin}/v1/things`, { method: "POST", headers: { "x-api-key": "admin", "content-type": "application/json" }, body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]) });
+    const response = await fetch(`${server.origin}/v1/things`, {
+      method: "POST",
+      headers: { "x-api-key": "admin", "content-type": "application/json" },
+      body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]),
+    });
     expect(response.status).toBe(400);
   });
 
@@ -67,7 +78,9 @@ describe("bodies", () => {
   it("never turns a number into another one: too many digits are refused where a number is declared and kept as text elsewhere", async () => {
     const declared = await server.request("admin", "POST", "/v1/things", { body: '{"name":"a","size":100.00000000000000001}' });
     expect(declared.body).toMatchObject({ details: [{ path: "size", message: "must be number" }] });
-    const free = await server.request("admin", "POST", "/v1/things", { body: '{"name":"12345678901234567890","free":{"id":12345678901234567890,"safe":9007199254740991,"zeros":1500.000000000000000}}' });
+    const free = await server.request("admin", "POST", "/v1/things", {
+      body: '{"name":"12345678901234567890","free":{"id":12345678901234567890,"safe":9007199254740991,"zeros":1500.000000000000000}}',
+    });
     expect(free.body.received).toEqual({ name: "12345678901234567890", free: { id: "12345678901234567890", safe: 9007199254740991, zeros: 1500 } });
   });
 

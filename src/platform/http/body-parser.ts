@@ -79,7 +79,11 @@ function keepLongNumbers(text: string): unknown {
 }
 
 function significantDigits(number: string): string {
-  return number.replace(/[eE].*$/, "").replaceAll(/[-.]/g, "").replace(/^0+/, "").replace(/0+$/, "");
+  return number
+    .replace(/[eE].*$/, "")
+    .replaceAll(/[-.]/g, "")
+    .replace(/^0+/, "")
+    .replace(/0+$/, "");
 }
 
 function keepsRawBody(request: FastifyRequest): boolean {

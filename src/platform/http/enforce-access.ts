@@ -60,5 +60,7 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
 function enforce(limiter: RateLimiter, decision: RateDecision, reply: FastifyReply): void {
   reply.headers(limiter.headers(decision));
   if (decision.allowed) return;
-  throw new ApiError(429, "RATE_LIMITED", `Too many requests; try again in ${decision.retryAfterSeconds} s`, { headers: { "retry-after": String(decision.retryAfterSeconds) } });
+  throw new ApiError(429, "RATE_LIMITED", `Too many requests; try again in ${decision.retryAfterSeconds} s`, {
+    headers: { "retry-after": String(decision.retryAfterSeconds) },
+  });
 }

@@ -33,7 +33,16 @@ export function errorBody(error: ApiError, url: string, requestId: string): Erro
 
 /** These say no more than the status does, and the standard body is `{status, message}`; every other code is worth a field. */
 const CODES_OF_A_STATUS: ReadonlySet<string> = new Set([
-  "VALIDATION_ERROR", "BAD_REQUEST", "UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND", "METHOD_NOT_ALLOWED", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "INTERNAL", "UNAVAILABLE",
+  "VALIDATION_ERROR",
+  "BAD_REQUEST",
+  "UNAUTHORIZED",
+  "FORBIDDEN",
+  "NOT_FOUND",
+  "METHOD_NOT_ALLOWED",
+  "PAYLOAD_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "INTERNAL",
+  "UNAVAILABLE",
 ]);
 
 const RETRY_AFTER_OVERLOAD_SECONDS = 1;
@@ -48,7 +57,12 @@ export function toApiError(error: unknown): ApiError {
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ApiError(413, "PAYLOAD_TOO_LARGE", "The body is larger than 1 MiB");
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new ApiError(415, "UNSUPPORTED_MEDIA_TYPE", "The body must be sent as application/json");
   if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500 && typeof code === "string" && code.startsWith("FST_")) {
-    return new ApiError(statusCode, statusCode === 400 ? "VALIDATION_ERROR" : "BAD_REQUEST", (error as Error).message, statusCode === 400 ? { details: [] } : {});
+    return new ApiError(
+      statusCode,
+      statusCode === 400 ? "VALIDATION_ERROR" : "BAD_REQUEST",
+      (error as Error).message,
+      statusCode === 400 ? { details: [] } : {},
+    );
   }
   return new ApiError(500, "INTERNAL", "Something went wrong on our side");
 }

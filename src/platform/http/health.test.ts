@@ -3,7 +3,11 @@ import type { Db } from "../db/client.ts";
 import { createTestDatabase } from "#test/harness/database.ts";
 import { startProbeServer } from "#test/harness/probe-server.ts";
 
-const unreachable = { query: async () => { throw new Error("connect ECONNREFUSED postgres://user:secret@db"); } } as unknown as Db;
+const unreachable = {
+  query: async () => {
+    throw new Error("connect ECONNREFUSED postgres://user:secret@db");
+  },
+} as unknown as Db;
 const empty = { access: {}, routes: [] };
 
 describe("/healthz", () => {

@@ -40,7 +40,8 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
     const sent = request.headers.authorization ?? "";
     const open = tokenDigest === undefined && options.environment === "development";
     const authorized = open || (tokenDigest !== undefined && sent.startsWith(BEARER) && timingSafeEqual(digest(sent.slice(BEARER.length)), tokenDigest));
-    if (!authorized) return reply.code(401).header("www-authenticate", "Bearer").send({ status: "error", message: "Metrics need the bearer token that METRICS_TOKEN sets" });
+    if (!authorized)
+      return reply.code(401).header("www-authenticate", "Bearer").send({ status: "error", message: "Metrics need the bearer token that METRICS_TOKEN sets" });
     return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
   });
 }
@@ -67,7 +68,10 @@ async function problemOf(one: ReadinessCheck): Promise<string | undefined> {
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve(`no answer within ${CHECK_TIMEOUT_MS} ms`), CHECK_TIMEOUT_MS);
   });
-  const outcome = one.check().then(() => undefined, (error: unknown) => (error instanceof Error ? error.message : String(error)));
+  const outcome = one.check().then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
   try {
     return await Promise.race([outcome, late]);
   } finally {

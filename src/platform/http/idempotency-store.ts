@@ -52,10 +52,18 @@ export function createIdempotencyStore({ db, clock }: { readonly db: Db; readonl
       return { state: row.locked_until <= clock.now() ? "free" : "running" };
     },
     async release(lease) {
-      await db.query("UPDATE idempotency_keys SET locked_until = created_at WHERE scope_id = $1 AND key = $2 AND attempt = $3 AND status_code IS NULL", [lease.scopeId, lease.key, lease.attempt]);
+      await db.query("UPDATE idempotency_keys SET locked_until = created_at WHERE scope_id = $1 AND key = $2 AND attempt = $3 AND status_code IS NULL", [
+        lease.scopeId,
+        lease.key,
+        lease.attempt,
+      ]);
     },
     async forget(lease) {
-      await db.query("DELETE FROM idempotency_keys WHERE scope_id = $1 AND key = $2 AND attempt = $3 AND status_code IS NULL", [lease.scopeId, lease.key, lease.attempt]);
+      await db.query("DELETE FROM idempotency_keys WHERE scope_id = $1 AND key = $2 AND attempt = $3 AND status_code IS NULL", [
+        lease.scopeId,
+        lease.key,
+        lease.attempt,
+      ]);
     },
   };
 }
@@ -64,7 +72,12 @@ async function startBatch(db: Db, at: Date, claims: readonly Claim[]): Promise<(
   // A statement may touch a row once: of equal keys in one batch the first goes, the others find it running.
   const first = new Map<string, Claim>();
   for (const claim of claims) if (!first.has(nameOf(claim))) first.set(nameOf(claim), claim);
-  const rows = [...first.values()].map((claim) => ({ scope_id: claim.scopeId, key: claim.key, fingerprint: claim.fingerprint.toString("hex"), resource_id: newId() }));
+  const rows = [...first.values()].map((claim) => ({
+    scope_id: claim.scopeId,
+    key: claim.key,
+    fingerprint: claim.fingerprint.toString("hex"),
+    resource_id: newId(),
+  }));
   const started = await db.query<{ scope_id: string; key: string; resource_id: string; attempt: number }>(
     `INSERT INTO idempotency_keys AS k (scope_id, key, fingerprint, resource_id, locked_until, created_at)
      SELECT r.scope_id, r.key, decode(r.fingerprint, 'hex'), r.resource_id, $2, $3
@@ -84,7 +97,13 @@ async function startBatch(db: Db, at: Date, claims: readonly Claim[]): Promise<(
 }
 
 async function answerBatch(db: Db, items: readonly { lease: Lease; statusCode: number; response: string }[]): Promise<void[]> {
-  const rows = items.map(({ lease, statusCode, response }) => ({ scope_id: lease.scopeId, key: lease.key, attempt: lease.attempt, status_code: statusCode, response }));
+  const rows = items.map(({ lease, statusCode, response }) => ({
+    scope_id: lease.scopeId,
+    key: lease.key,
+    attempt: lease.attempt,
+    status_code: statusCode,
+    response,
+  }));
   await db.query(
     `UPDATE idempotency_keys AS k SET status_code = r.status_code, response = r.response
      FROM (SELECT * FROM json_to_recordset($1::json) AS r(scope_id uuid, key text, attempt integer, status_code smallint, response text) ORDER BY scope_id, key) AS r

@@ -41,8 +41,16 @@ const clock = new SteppedClock();
 beforeAll(async () => {
   database = await createTestDatabase();
   const options = {
-    db: database.db, clock, routes: [routes], callers: { ...callers, colleague },
-    access: { "POST /things": { roles: "authenticated" }, "POST /others": { roles: "authenticated" }, "GET /things": { roles: "authenticated" }, "POST /open/:ref": { roles: "public" } } as const,
+    db: database.db,
+    clock,
+    routes: [routes],
+    callers: { ...callers, colleague },
+    access: {
+      "POST /things": { roles: "authenticated" },
+      "POST /others": { roles: "authenticated" },
+      "GET /things": { roles: "authenticated" },
+      "POST /open/:ref": { roles: "public" },
+    } as const,
   };
   server = await startProbeServer(options);
   twin = await startProbeServer(options);
@@ -57,8 +65,15 @@ beforeEach(() => {
   behave = (effect) => ({ created: effect.id ?? "without a key", name: effect.name });
 });
 
-function post(key: string | null, body: unknown, options: { as?: keyof typeof callers | "colleague"; path?: string; on?: ProbeServer } = {}): Promise<ProbeResponse> {
-  return (options.on ?? server).request(options.as ?? "a", "POST", `/v1${options.path ?? "/things"}`, { body, headers: key === null ? {} : { "idempotency-key": key } });
+function post(
+  key: string | null,
+  body: unknown,
+  options: { as?: keyof typeof callers | "colleague"; path?: string; on?: ProbeServer } = {},
+): Promise<ProbeResponse> {
+  return (options.on ?? server).request(options.as ?? "a", "POST", `/v1${options.path ?? "/things"}`, {
+    body,
+    headers: key === null ? {} : { "idempotency-key": key },
+  });
 }
 
 describe("a key", () => {
@@ -77,7 +92,10 @@ describe("a key", () => {
   it("is optional: without it every request runs", async () => {
     await post(null, { name: "x" });
     await post(null, { name: "x" });
-    expect(effects).toEqual([{ id: undefined, name: "x" }, { id: undefined, name: "x" }]);
+    expect(effects).toEqual([
+      { id: undefined, name: "x" },
+      { id: undefined, name: "x" },
+    ]);
   });
 
   it("does not mind the order of fields or the spaces between them", async () => {
@@ -117,7 +135,12 @@ describe("a key", () => {
     expect(effects.map((effect) => effect.name)).toEqual(["link-1", "link-2"]);
   });
 
-  it.each([["empty", ""], ["too long", "x".repeat(256)], ["not ASCII", "schl\u00fcssel"], ["a tab", "a\tb"]])("that is %s is a 400", async (_name, key) => {
+  it.each([
+    ["empty", ""],
+    ["too long", "x".repeat(256)],
+    ["not ASCII", "schl\u00fcssel"],
+    ["a tab", "a\tb"],
+  ])("that is %s is a 400", async (_name, key) => {
     const response = await post(key, { name: "x" });
     expect(response.status).toBe(400);
     expect(response.body.details[0].path).toBe("Idempotency-Key");
@@ -129,7 +152,8 @@ describe("a key", () => {
   });
 
   it("is ignored on other methods", async () => {
-    for (let i = 0; i < 2; i++) expect((await server.request("a", "GET", "/v1/things", { headers: { "idempotency-key": "get" } })).headers.get("idempotent-replayed")).toBeNull();
+    for (let i = 0; i < 2; i++)
+      expect((await server.request("a", "GET", "/v1/things", { headers: { "idempotency-key": "get" } })).headers.get("idempotent-replayed")).toBeNull();
   });
 
   it("runs again after 24 hours, with a new id", async () => {
@@ -147,7 +171,13 @@ describe("which answers are kept", () => {
   };
 
   it("a refusal by the rules, and the 502 of an initiation", async () => {
-    for (const error of [conflict("Already done"), new ApiError(400, "RATE_MISMATCH", "x"), new ApiError(404, "NOT_FOUND", "x"), new ApiError(422, "ROUTING_CONFIG_NOT_FOUND", "x"), new ApiError(502, "ALL_PROVIDERS_FAILED", "x")]) {
+    for (const error of [
+      conflict("Already done"),
+      new ApiError(400, "RATE_MISMATCH", "x"),
+      new ApiError(404, "NOT_FOUND", "x"),
+      new ApiError(422, "ROUTING_CONFIG_NOT_FOUND", "x"),
+      new ApiError(502, "ALL_PROVIDERS_FAILED", "x"),
+    ]) {
       const key = newId();
       behave = failing(error);
       const first = await post(key, { name: "x" });
@@ -230,7 +260,12 @@ describe("requests at the same time", () => {
 
   it("200 with 50 keys: each key runs once", async () => {
     const keys = Array.from({ length: 50 }, () => newId());
-    const answers = await Promise.all(Array.from({ length: 200 }, async (_, index) => ({ key: keys[index % 50]!, answer: await post(keys[index % 50]!, { name: keys[index % 50]! }, { on: index % 3 === 0 ? twin : server }) })));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => ({
+        key: keys[index % 50]!,
+        answer: await post(keys[index % 50]!, { name: keys[index % 50]! }, { on: index % 3 === 0 ? twin : server }),
+      })),
+    );
     expect(effects).toHaveLength(50);
     for (const { key, answer } of answers) expect(answer.body).toEqual({ created: effects.find((effect) => effect.name === key)!.id, name: key });
   });
@@ -267,10 +302,13 @@ it("old keys are removed, young ones stay", async () => {
 });
 
 it("the fingerprint of a body depends on its value alone", () => {
-  fc.assert(fc.property(fc.jsonValue(), (value) => {
-    const reversed = JSON.parse(JSON.stringify(value), (_key, node: unknown) =>
-      typeof node === "object" && node !== null && !Array.isArray(node) ? Object.fromEntries(Object.entries(node).reverse()) : node) as unknown;
-    expect(canonicalJson(reversed)).toBe(canonicalJson(JSON.parse(JSON.stringify(value))));
-    expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
-  }));
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const reversed = JSON.parse(JSON.stringify(value), (_key, node: unknown) =>
+        typeof node === "object" && node !== null && !Array.isArray(node) ? Object.fromEntries(Object.entries(node).reverse()) : node,
+      ) as unknown;
+      expect(canonicalJson(reversed)).toBe(canonicalJson(JSON.parse(JSON.stringify(value))));
+      expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
 });

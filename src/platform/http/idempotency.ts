@@ -62,7 +62,8 @@ export function addIdempotency(api: App, options: { readonly db: Db; readonly cl
     if (sent === undefined || request.method !== "POST" || request.routeOptions.config.access!.roles === "signed") return;
     const claim: Claim = { scopeId: scopeOf(request), key: readKey(sent), fingerprint: fingerprintOf(request) };
     const outcome = await startOrFindAnswer(store, claim, waiters);
-    if ("answered" in outcome) return replay(reply, outcome.answered.statusCode, JSON.parse(options.secrets.open(outcome.answered.response, placeOf(claim))) as StoredResponse);
+    if ("answered" in outcome)
+      return replay(reply, outcome.answered.statusCode, JSON.parse(options.secrets.open(outcome.answered.response, placeOf(claim))) as StoredResponse);
     request.idempotencyId = outcome.started.resourceId;
     request.idempotencyLease = { ...claim, attempt: outcome.started.attempt };
     request.idempotencyRepeats = outcome.started.attempt > 1;
@@ -84,7 +85,9 @@ export function addIdempotency(api: App, options: { readonly db: Db; readonly cl
   });
 }
 
-type Outcome = { readonly started: { readonly resourceId: string; readonly attempt: number } } | { readonly answered: { readonly statusCode: number; readonly response: string } };
+type Outcome =
+  | { readonly started: { readonly resourceId: string; readonly attempt: number } }
+  | { readonly answered: { readonly statusCode: number; readonly response: string } };
 
 async function startOrFindAnswer(store: IdempotencyStore, claim: Claim, waiters: { count: number }): Promise<Outcome> {
   const deadlineMs = performance.now() + WAIT_MS;
@@ -108,7 +111,9 @@ function replay(reply: FastifyReply, statusCode: number, stored: StoredResponse)
 }
 
 function stillRunning(): ApiError {
-  return new ApiError(409, "IDEMPOTENCY_CONFLICT", "The first request with this Idempotency-Key is still running; try again", { headers: { "retry-after": String(RETRY_AFTER_SECONDS) } });
+  return new ApiError(409, "IDEMPOTENCY_CONFLICT", "The first request with this Idempotency-Key is still running; try again", {
+    headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
+  });
 }
 
 function isKept(statusCode: number): boolean {
@@ -145,7 +150,10 @@ function pathOf(request: FastifyRequest): string {
 }
 
 function fingerprintOf(request: FastifyRequest): Buffer {
-  return createHash("sha256").update(`${request.method} ${pathOf(request)}\n`).update(canonicalJson(request.body)).digest();
+  return createHash("sha256")
+    .update(`${request.method} ${pathOf(request)}\n`)
+    .update(canonicalJson(request.body))
+    .digest();
 }
 
 /** The same text for the same value, whatever the order of its fields: clients rebuild a body for a retry and need not keep the order. */

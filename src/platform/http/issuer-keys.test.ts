@@ -14,7 +14,13 @@ beforeEach(async () => {
 afterEach(() => issuer.close());
 
 const trusted = (change: Partial<Issuer> = {}): Issuer => ({
-  issuer: issuer.issuer, audience: "corridor", algorithms: ["RS256"], jwksUri: issuer.jwksUri, subjects: "linked", linkByVerifiedEmail: false, ...change,
+  issuer: issuer.issuer,
+  audience: "corridor",
+  algorithms: ["RS256"],
+  jwksUri: issuer.jwksUri,
+  subjects: "linked",
+  linkByVerifiedEmail: false,
+  ...change,
 });
 const verifierOf = (change: Partial<Issuer> = {}) => createTokenVerifier({ issuers: [trusted(change)], clock, log: silentLog });
 const token = (subject: string) => issuer.sign({ iss: issuer.issuer, aud: "corridor", sub: subject, exp: seconds() + 600 });
@@ -29,7 +35,8 @@ describe("the keys of an issuer", () => {
   it("are not fetched again for every unknown kid", async () => {
     const verify = verifierOf();
     await verify(await token("ann"));
-    for (let i = 0; i < 20; i++) expect(await verify(await issuer.sign({ iss: issuer.issuer, aud: "corridor", sub: "ann", exp: seconds() + 600 }, { kid: `invented ${i}` }))).toBeNull();
+    for (let i = 0; i < 20; i++)
+      expect(await verify(await issuer.sign({ iss: issuer.issuer, aud: "corridor", sub: "ann", exp: seconds() + 600 }, { kid: `invented ${i}` }))).toBeNull();
     expect(issuer.keyRequests()).toBe(1);
   });
 

@@ -8,9 +8,36 @@ import { pageQuery } from "./pagination.ts";
 import type { Routes } from "./server.ts";
 
 const routes: Routes = (app) => {
-  app.post("/things", { schema: { operationId: "createThing", summary: "Create a thing", tags: ["Things"], body: Type.Object({ amount: MoneyInput }), response: { 201: SuccessOf(Type.Object({ amount: MoneyNumber })) } } }, () => ({}) as never);
-  app.get("/things/:thing_id/parts", { schema: { summary: "List parts", tags: ["Things"], querystring: Type.Object(pageQuery()), response: { 200: Type.Object({}) } } }, () => ({}));
-  app.post("/payments-init/initiate", { schema: { "x-errors": { 502: "Every provider refused" }, summary: "Initiate", tags: ["Payment initiation"], response: { 200: Type.Object({}), 422: Type.Object({ code: Type.String() }) } } }, () => ({}));
+  app.post(
+    "/things",
+    {
+      schema: {
+        operationId: "createThing",
+        summary: "Create a thing",
+        tags: ["Things"],
+        body: Type.Object({ amount: MoneyInput }),
+        response: { 201: SuccessOf(Type.Object({ amount: MoneyNumber })) },
+      },
+    },
+    () => ({}) as never,
+  );
+  app.get(
+    "/things/:thing_id/parts",
+    { schema: { summary: "List parts", tags: ["Things"], querystring: Type.Object(pageQuery()), response: { 200: Type.Object({}) } } },
+    () => ({}),
+  );
+  app.post(
+    "/payments-init/initiate",
+    {
+      schema: {
+        "x-errors": { 502: "Every provider refused" },
+        summary: "Initiate",
+        tags: ["Payment initiation"],
+        response: { 200: Type.Object({}), 422: Type.Object({ code: Type.String() }) },
+      },
+    },
+    () => ({}),
+  );
   app.post("/callbacks", { schema: { summary: "Callback", tags: ["Callbacks"] }, config: { rawBody: true } }, () => ({}));
 };
 
@@ -21,10 +48,13 @@ let document: any;
 beforeAll(async () => {
   server = await startProbeServer({
     access: {
-      "POST /things": { roles: ["org-admin"], permission: "payments:write", feature: "payments" }, "GET /things/:thing_id/parts": { roles: ["org-viewer"] },
-      "POST /payments-init/initiate": { roles: ["org-admin"] }, "POST /callbacks": { roles: "signed" },
+      "POST /things": { roles: ["org-admin"], permission: "payments:write", feature: "payments" },
+      "GET /things/:thing_id/parts": { roles: ["org-viewer"] },
+      "POST /payments-init/initiate": { roles: ["org-admin"] },
+      "POST /callbacks": { roles: "signed" },
     },
-    routes: [routes], callers: { a: probeCaller() },
+    routes: [routes],
+    callers: { a: probeCaller() },
   });
   document = (await server.request(null, "GET", "/v1/openapi.json")).body;
 });
@@ -56,7 +86,10 @@ describe("the OpenAPI document", () => {
     const initiation = document.paths["/payments-init/initiate"].post.responses;
     expect(standard["401"]).toEqual({ $ref: "#/components/responses/Unauthorized" });
     expect(initiation["401"]).toEqual({ $ref: "#/components/responses/InitiationUnauthorized" });
-    expect(initiation["502"]).toEqual({ description: "Every provider refused", content: { "application/json": { schema: { $ref: "#/components/schemas/InitiationError" } } } });
+    expect(initiation["502"]).toEqual({
+      description: "Every provider refused",
+      content: { "application/json": { schema: { $ref: "#/components/schemas/InitiationError" } } },
+    });
     expect(standard["409"].content["application/json"].schema).toEqual({ $ref: "#/components/schemas/Error" });
     expect(document.paths["/callbacks"].post.responses["409"]).toBeUndefined();
     expect(JSON.stringify(document)).not.toContain("x-errors");
@@ -71,8 +104,13 @@ describe("the OpenAPI document", () => {
   });
 
   it("shows money as a number, query parameters as their types and the idempotency header on every POST of a caller", () => {
-    expect(document.paths["/things"].post.requestBody.content["application/json"].schema.properties.amount).toMatchObject({ type: "number", exclusiveMinimum: 0 });
-    expect(document.paths["/things/{thing_id}/parts"].get.parameters).toContainEqual(expect.objectContaining({ name: "limit", in: "query", schema: expect.objectContaining({ type: "integer", maximum: 100 }) }));
+    expect(document.paths["/things"].post.requestBody.content["application/json"].schema.properties.amount).toMatchObject({
+      type: "number",
+      exclusiveMinimum: 0,
+    });
+    expect(document.paths["/things/{thing_id}/parts"].get.parameters).toContainEqual(
+      expect.objectContaining({ name: "limit", in: "query", schema: expect.objectContaining({ type: "integer", maximum: 100 }) }),
+    );
     expect(document.paths["/things"].post.parameters).toEqual([expect.objectContaining({ name: "Idempotency-Key", in: "header", required: false })]);
     expect(document.paths["/callbacks"].post.parameters).toBeUndefined();
   });
@@ -85,10 +123,12 @@ it("operations that nobody could use are named", () => {
 it("a route without a summary, a tag, an answer or an id of its own is a gap", async () => {
   await using one = await startProbeServer({
     access: { "GET /a": { roles: "public" }, "GET /b": { roles: "public" } },
-    routes: [(app) => {
-      app.get("/a", { schema: { operationId: "same", summary: "A", tags: ["A"], response: { 200: Type.Object({}) } } }, () => ({}));
-      app.get("/b", { schema: { operationId: "same", response: { 400: Type.Object({}) } } }, () => ({}));
-    }],
+    routes: [
+      (app) => {
+        app.get("/a", { schema: { operationId: "same", summary: "A", tags: ["A"], response: { 200: Type.Object({}) } } }, () => ({}));
+        app.get("/b", { schema: { operationId: "same", response: { 400: Type.Object({}) } } }, () => ({}));
+      },
+    ],
   });
   expect(describeGaps(one.app)).toEqual(["GET /b has no summary, no tag, no success response, no operation id of its own (same)"]);
 });

@@ -116,7 +116,14 @@ const UNDESCRIBED = "Default Response";
 
 function addErrorResponses(operation: Operation, path: string, rule: AccessRule): void {
   const form = isInitiation(`${VERSION_PREFIX}${path}`) ? "Initiation" : "";
-  const statuses = ["400", "429", "500", ...(needsCredential(rule) ? ["401"] : []), ...(Array.isArray(rule.roles) ? ["403"] : []), ...(path.includes("{") ? ["404"] : [])];
+  const statuses = [
+    "400",
+    "429",
+    "500",
+    ...(needsCredential(rule) ? ["401"] : []),
+    ...(Array.isArray(rule.roles) ? ["403"] : []),
+    ...(path.includes("{") ? ["404"] : []),
+  ];
   const responses = (operation.responses ??= {});
   const own = { ...(operation.parameters?.includes(IDEMPOTENCY_PARAMETER) ? { 409: IDEMPOTENCY_CONFLICT } : {}), ...operation["x-errors"] };
   delete operation["x-errors"];
@@ -161,7 +168,14 @@ const ERROR_SCHEMAS = {
   },
 };
 
-const ERROR_NAMES: Record<string, string> = { 400: "BadRequest", 401: "Unauthorized", 403: "Forbidden", 404: "NotFound", 429: "TooManyRequests", 500: "InternalError" };
+const ERROR_NAMES: Record<string, string> = {
+  400: "BadRequest",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "NotFound",
+  429: "TooManyRequests",
+  500: "InternalError",
+};
 const ERROR_DESCRIPTIONS: Record<string, string> = {
   400: "The request is wrong; `details` says where",
   401: "Missing, malformed or expired credentials",

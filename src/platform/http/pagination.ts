@@ -69,7 +69,9 @@ export function cursorKeyOf(secret: string): Buffer {
 
 /** Everything but the page itself. JSON keeps the parts apart, so that no two different bindings read alike. */
 function bindingOf(list: List, scope: Scope, query: Record<string, unknown>): string {
-  const filters = Object.entries(query).filter(([name]) => name !== "limit" && name !== list.cursorName).sort(([a], [b]) => (a < b ? -1 : 1));
+  const filters = Object.entries(query)
+    .filter(([name]) => name !== "limit" && name !== list.cursorName)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([list.name, "every" in scope ? "*" : scope.orgId, filters]);
 }
 
@@ -84,7 +86,8 @@ export function decodeCursor(key: Buffer, binding: string, cursor: unknown, para
   const bytes = typeof cursor === "string" && cursor.length <= MAX_CURSOR_LENGTH && BASE64URL.test(cursor) ? Buffer.from(cursor, "base64url") : Buffer.alloc(0);
   const payload = bytes.subarray(MAC_BYTES);
   // The text is compared again because base64url lets the last character differ without changing a byte.
-  const sound = bytes.length > MAC_BYTES && timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(key, binding, payload)) && bytes.toString("base64url") === cursor;
+  const sound =
+    bytes.length > MAC_BYTES && timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(key, binding, payload)) && bytes.toString("base64url") === cursor;
   if (!sound) throw invalidField(parameter, "is no cursor of this list; take it from the previous page and keep the filters");
   return JSON.parse(payload.toString("utf8")) as string[];
 }

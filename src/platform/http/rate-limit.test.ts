@@ -15,31 +15,35 @@ describe("a rate limiter", () => {
   });
 
   it("never lets more through in any minute than twice the allowance, and in the long run no more than the allowance", () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 500 }), fc.array(fc.nat(2_000), { maxLength: 300 }), (perMinute, gapsMs) => {
-      const clock = new SteppedClock();
-      const startMs = clock.now().getTime();
-      const limiter = createRateLimiter({ name: "credential", perMinute, clock });
-      let allowed = 0;
-      for (const gapMs of gapsMs) {
-        clock.advance(gapMs);
-        if (limiter.take("a").allowed) allowed += 1;
-      }
-      const elapsedMinutes = (clock.now().getTime() - startMs) / 60_000;
-      expect(allowed).toBeLessThanOrEqual(Math.ceil(perMinute * (1 + elapsedMinutes) + 1e-6));
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), fc.array(fc.nat(2_000), { maxLength: 300 }), (perMinute, gapsMs) => {
+        const clock = new SteppedClock();
+        const startMs = clock.now().getTime();
+        const limiter = createRateLimiter({ name: "credential", perMinute, clock });
+        let allowed = 0;
+        for (const gapMs of gapsMs) {
+          clock.advance(gapMs);
+          if (limiter.take("a").allowed) allowed += 1;
+        }
+        const elapsedMinutes = (clock.now().getTime() - startMs) / 60_000;
+        expect(allowed).toBeLessThanOrEqual(Math.ceil(perMinute * (1 + elapsedMinutes) + 1e-6));
+      }),
+    );
   });
 
   it("keeps its word: after Retry-After the next request is let through", () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(60_000), (perMinute, waitMs) => {
-      const clock = new SteppedClock();
-      const limiter = createRateLimiter({ name: "credential", perMinute, clock });
-      for (let i = 0; i < perMinute; i++) limiter.take("a");
-      clock.advance(Math.min(waitMs, 60_000 / perMinute - 1));
-      const refused = limiter.take("a");
-      fc.pre(!refused.allowed);
-      clock.advance(refused.retryAfterSeconds * 1000);
-      expect(limiter.take("a").allowed).toBe(true);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(60_000), (perMinute, waitMs) => {
+        const clock = new SteppedClock();
+        const limiter = createRateLimiter({ name: "credential", perMinute, clock });
+        for (let i = 0; i < perMinute; i++) limiter.take("a");
+        clock.advance(Math.min(waitMs, 60_000 / perMinute - 1));
+        const refused = limiter.take("a");
+        fc.pre(!refused.allowed);
+        clock.advance(refused.retryAfterSeconds * 1000);
+        expect(limiter.take("a").allowed).toBe(true);
+      }),
+    );
   });
 
   it("counts keys apart", () => {

@@ -32,6 +32,9 @@ export function addRouteIndex(app: App): RouteIndex {
 /** A catch-all (`/*`) serves pages; it must not turn every unknown API path into a 405. */
 function matcherOf(pattern: string): RegExp {
   if (pattern.includes("*")) return /(?!)/;
-  const source = pattern.split("/").map((part) => (part.startsWith(":") ? "[^/]+" : part.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&"))).join("/");
+  const source = pattern
+    .split("/")
+    .map((part) => (part.startsWith(":") ? "[^/]+" : part.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&")))
+    .join("/");
   return new RegExp(`^${source}$`);
 }

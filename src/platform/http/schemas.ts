@@ -47,5 +47,13 @@ export function DayOrMoment(description: string) {
 }
 export const DateInput = Type.String({ format: "date" });
 export const Email = Type.String({ format: "email", maxLength: 254 });
-export const CountryCode = Type.String({ format: "country-code", "x-pattern-message": "must be an ISO 3166-1 alpha-2 code", description: "ISO 3166-1 alpha-2" });
-export const CurrencyCode = Type.String({ format: "currency-code", "x-pattern-message": "must be an ISO 4217 currency or a supported crypto asset code", description: "ISO 4217, or a crypto asset code" });
+export const CountryCode = Type.String({
+  format: "country-code",
+  "x-pattern-message": "must be an ISO 3166-1 alpha-2 code",
+  description: "ISO 3166-1 alpha-2",
+});
+export const CurrencyCode = Type.String({
+  format: "currency-code",
+  "x-pattern-message": "must be an ISO 4217 currency or a supported crypto asset code",
+  description: "ISO 4217, or a crypto asset code",
+});

@@ -26,9 +26,24 @@ describe("money", () => {
     ["that may be null, and is", Type.Object({ fee: Nullable(MoneyNumber) }), { fee: null }, '{"fee":null}'],
     ["that may be null, and is not", Type.Object({ fee: Nullable(MoneyNumber) }), { fee: usd("1") }, '{"fee":1.00}'],
     ["that may be absent", Type.Object({ fee: Type.Optional(MoneyNumber) }), {}, "{}"],
-    ["in an object that may be null", Type.Object({ totals: Nullable(Type.Object({ paid: MoneyNumber })) }), { totals: { paid: usd("1") } }, '{"totals":{"paid":1.00}}'],
-    ["in one of several shapes", Type.Union([Type.Object({ kind: Type.Literal("a"), amount: MoneyNumber }), Type.Object({ kind: Type.Literal("b") })]), { kind: "a", amount: usd("1") }, '{"kind":"a","amount":1.00}'],
-    ["in an array of records of arrays", Type.Array(Type.Record(Type.String(), Type.Array(Nullable(MoneyNumber)))), [{ a: [usd("1"), null] }], '[{"a":[1.00,null]}]'],
+    [
+      "in an object that may be null",
+      Type.Object({ totals: Nullable(Type.Object({ paid: MoneyNumber })) }),
+      { totals: { paid: usd("1") } },
+      '{"totals":{"paid":1.00}}',
+    ],
+    [
+      "in one of several shapes",
+      Type.Union([Type.Object({ kind: Type.Literal("a"), amount: MoneyNumber }), Type.Object({ kind: Type.Literal("b") })]),
+      { kind: "a", amount: usd("1") },
+      '{"kind":"a","amount":1.00}',
+    ],
+    [
+      "in an array of records of arrays",
+      Type.Array(Type.Record(Type.String(), Type.Array(Nullable(MoneyNumber)))),
+      [{ a: [usd("1"), null] }],
+      '[{"a":[1.00,null]}]',
+    ],
     ["in data that the schema leaves open", OpenObject, { deep: [{ amount: usd("1") }] }, '{"deep":[{"amount":1.00}]}'],
     ["beyond the fields the schema names", Extensible({ id: Type.String() }), { id: "x", amount: usd("1") }, '{"id":"x","amount":1.00}'],
   ])("is exact %s", (_name, schema, value, expected) => {
@@ -36,10 +51,12 @@ describe("money", () => {
   });
 
   it("is the same number by schema and by plain JSON", () => {
-    fc.assert(fc.property(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.constantFrom("USD", "JPY", "KWD", "BTC", "ETH"), (minor, currency) => {
-      const amount = Money.ofMinor(minor, currency);
-      expect(write(MoneyNumber, amount)).toBe(JSON.stringify(amount));
-    }));
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.constantFrom("USD", "JPY", "KWD", "BTC", "ETH"), (minor, currency) => {
+        const amount = Money.ofMinor(minor, currency);
+        expect(write(MoneyNumber, amount)).toBe(JSON.stringify(amount));
+      }),
+    );
   });
 });
 
@@ -61,16 +78,20 @@ describe("everything else", () => {
   });
 
   it("writes any open JSON value as JSON.stringify does", () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => {
-      expect(JSON.parse(write(Type.Object({ value: Type.Unknown() }), { value }))).toEqual(JSON.parse(JSON.stringify({ value })));
-      expect(JSON.parse(write(OpenObject, { value }))).toEqual(JSON.parse(JSON.stringify({ value })));
-    }));
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(JSON.parse(write(Type.Object({ value: Type.Unknown() }), { value }))).toEqual(JSON.parse(JSON.stringify({ value })));
+        expect(JSON.parse(write(OpenObject, { value }))).toEqual(JSON.parse(JSON.stringify({ value })));
+      }),
+    );
   });
 
   it("writes any text as JSON.stringify does", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
-      expect(write(Type.Object({ text: Type.String() }), { text })).toBe(JSON.stringify({ text }));
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(write(Type.Object({ text: Type.String() }), { text })).toBe(JSON.stringify({ text }));
+      }),
+    );
   });
 
   it("shows times in UTC with milliseconds, as Date or as text, and null as null", () => {
@@ -89,17 +110,31 @@ describe("everything else", () => {
 
 describe("envelopes", () => {
   it("wrap a resource", () => {
-    expect(write(SuccessOf(Type.Object({ amount: MoneyNumber })), success("Paid", { amount: usd("1") }))).toBe('{"status":"success","message":"Paid","data":{"amount":1.00}}');
+    expect(write(SuccessOf(Type.Object({ amount: MoneyNumber })), success("Paid", { amount: usd("1") }))).toBe(
+      '{"status":"success","message":"Paid","data":{"amount":1.00}}',
+    );
   });
 
   it.each(["last_evaluated_key", "lastEvaluatedKey"] as const)("carry %s at the top and in meta", (cursorName) => {
     const page = { rows: [{ id: "a" }], nextCursor: "abc", cursorName };
     const body = JSON.parse(write(ListOf(Type.Object({ id: Type.String() }), cursorName), listOf("Things", page, 7)));
-    expect(body).toEqual({ status: "success", message: "Things", data: [{ id: "a" }], meta: { count: 1, total_count: 7, has_more: true, [cursorName]: "abc" }, [cursorName]: "abc" });
+    expect(body).toEqual({
+      status: "success",
+      message: "Things",
+      data: [{ id: "a" }],
+      meta: { count: 1, total_count: 7, has_more: true, [cursorName]: "abc" },
+      [cursorName]: "abc",
+    });
   });
 
   it("carry null in both places on the last page", () => {
     const body = JSON.parse(write(ListOf(Type.Object({})), listOf("Things", { rows: [], nextCursor: null, cursorName: "last_evaluated_key" })));
-    expect(body).toEqual({ status: "success", message: "Things", data: [], meta: { count: 0, has_more: false, last_evaluated_key: null }, last_evaluated_key: null });
+    expect(body).toEqual({
+      status: "success",
+      message: "Things",
+      data: [],
+      meta: { count: 0, has_more: false, last_evaluated_key: null },
+      last_evaluated_key: null,
+    });
   });
 });

@@ -76,13 +76,21 @@ describe("the two error bodies", () => {
     expect(response.body).toEqual({
       status: "error",
       message: "name: is required (and 1 more)",
-      details: [{ path: "name", message: "is required" }, { path: "size", message: "must be number" }],
+      details: [
+        { path: "name", message: "is required" },
+        { path: "size", message: "must be number" },
+      ],
     });
   });
 
   it("is {error, message, code} with details for a 400 under /payments-init", async () => {
     const response = await server.request("admin", "POST", "/v1/payments-init/initiate", { body: { name: 1 } });
-    expect(response.body).toEqual({ error: "Bad Request", message: "name: must be string", code: "VALIDATION_ERROR", details: [{ path: "name", message: "must be string" }] });
+    expect(response.body).toEqual({
+      error: "Bad Request",
+      message: "name: must be string",
+      code: "VALIDATION_ERROR",
+      details: [{ path: "name", message: "must be string" }],
+    });
   });
 
   it.each([
@@ -92,7 +100,14 @@ describe("the two error bodies", () => {
     ["GET", "/v1/payments-init", "admin", {}, 404, "NOT_FOUND"],
     ["PUT", "/v1/payments-init/initiate", "admin", {}, 405, "METHOD_NOT_ALLOWED"],
     ["POST", "/v1/payments-init/initiate", "admin", { body: { name: "x".repeat(1_100_000) } }, 413, "PAYLOAD_TOO_LARGE"],
-    ["POST", "/v1/payments-init/initiate", "admin", { body: "name=x", headers: { "content-type": "application/x-www-form-urlencoded" } }, 415, "UNSUPPORTED_MEDIA_TYPE"],
+    [
+      "POST",
+      "/v1/payments-init/initiate",
+      "admin",
+      { body: "name=x", headers: { "content-type": "application/x-www-form-urlencoded" } },
+      415,
+      "UNSUPPORTED_MEDIA_TYPE",
+    ],
   ])("%s %s as %s answers in the initiation form", async (method, path, as, options, status, code) => {
     const response = await server.request(as, method, path, options);
     expect(response.status).toBe(status);
@@ -139,11 +154,14 @@ describe("paths and methods", () => {
     expect((await server.request(null, "HEAD", "/v1/things/7")).status).toBe(401);
   });
 
-  it.each(["/v1/nothing", "/nothing", "/v1/things/7/8/9", "/v1/things/", `/v1/things/${"x".repeat(300)}`])("answers %.20s with 404 in the standard body", async (path) => {
-    const response = await server.request("admin", "GET", path);
-    expect(response.status).toBe(404);
-    expect(response.body).toMatchObject({ status: "error", message: expect.any(String) });
-  });
+  it.each(["/v1/nothing", "/nothing", "/v1/things/7/8/9", "/v1/things/", `/v1/things/${"x".repeat(300)}`])(
+    "answers %.20s with 404 in the standard body",
+    async (path) => {
+      const response = await server.request("admin", "GET", path);
+      expect(response.status).toBe(404);
+      expect(response.body).toMatchObject({ status: "error", message: expect.any(String) });
+    },
+  );
 });
 
 describe("an address that cannot be read", () => {
@@ -174,7 +192,11 @@ describe("every response", () => {
   });
 
   it("asks browsers to stay on https when it is served there", async () => {
-    await using secure = await startProbeServer({ access: { "GET /open": { roles: "public" } }, routes: [(app) => void app.get("/open", () => ({}))], config: { publicBaseUrl: "https://pay.example" } });
+    await using secure = await startProbeServer({
+      access: { "GET /open": { roles: "public" } },
+      routes: [(app) => void app.get("/open", () => ({}))],
+      config: { publicBaseUrl: "https://pay.example" },
+    });
     expect((await secure.request(null, "GET", "/v1/open")).headers.get("strict-transport-security")).toContain("max-age=63072000");
   });
 });
@@ -217,16 +239,24 @@ describe("the access table", () => {
   });
 
   it("lists entries without a route", async () => {
-    await using one = await startProbeServer({ access: { "GET /open": { roles: "public" }, "GET /gone": { roles: "public" } }, routes: [(app) => void app.get("/open", () => ({}))] });
+    await using one = await startProbeServer({
+      access: { "GET /open": { roles: "public" }, "GET /gone": { roles: "public" } },
+      routes: [(app) => void app.get("/open", () => ({}))],
+    });
     expect([...one.app.unusedAccess]).toEqual(["GET /gone"]);
   });
 });
 
 describe("rate limits", () => {
-  const limited = { access: { "GET /open": { roles: "public" }, "GET /mine": { roles: "authenticated" } } as const, routes: [((app) => {
-    app.get("/open", () => ({}));
-    app.get("/mine", () => ({}));
-  }) as Routes] };
+  const limited = {
+    access: { "GET /open": { roles: "public" }, "GET /mine": { roles: "authenticated" } } as const,
+    routes: [
+      ((app) => {
+        app.get("/open", () => ({}));
+        app.get("/mine", () => ({}));
+      }) as Routes,
+    ],
+  };
 
   it("counts each credential by itself and says what is left", async () => {
     await using one = await startProbeServer({ ...limited, callers: { a: probeCaller(), b: probeCaller() }, config: { rateLimitPerMinute: 2 } });
@@ -259,7 +289,10 @@ describe("rate limits", () => {
   it("believes X-Forwarded-For from a trusted proxy alone", async () => {
     await using trusting = await startProbeServer({ ...limited, config: { rateLimitPerMinute: 1, trustedProxies: ["127.0.0.1"] } });
     await using wary = await startProbeServer({ ...limited, config: { rateLimitPerMinute: 1 } });
-    for (const [one, second] of [[trusting, 200], [wary, 429]] as const) {
+    for (const [one, second] of [
+      [trusting, 200],
+      [wary, 429],
+    ] as const) {
       await one.request(null, "GET", "/v1/open", { headers: { "x-forwarded-for": "203.0.113.1" } });
       expect((await one.request(null, "GET", "/v1/open", { headers: { "x-forwarded-for": "203.0.113.2" } })).status).toBe(second);
     }
@@ -272,11 +305,17 @@ describe("pages of other origins", () => {
   it("may call the API when their origin was named, without cookies", async () => {
     await using one = await startProbeServer({ access: ACCESS, routes: [routes], callers, config: { corsOrigins: ["https://shop.example"] } });
     const allowed = await one.request(null, "OPTIONS", "/v1/things", { headers: preflight });
-    expect([allowed.status, allowed.headers.get("access-control-allow-origin"), allowed.headers.get("access-control-allow-credentials")]).toEqual([204, "https://shop.example", null]);
+    expect([allowed.status, allowed.headers.get("access-control-allow-origin"), allowed.headers.get("access-control-allow-credentials")]).toEqual([
+      204,
+      "https://shop.example",
+      null,
+    ]);
     expect(allowed.headers.get("access-control-allow-methods")).toContain("PATCH");
     const refused = await one.request(null, "OPTIONS", "/v1/things", { headers: { ...preflight, origin: "https://evil.example" } });
     expect(refused.headers.get("access-control-allow-origin")).toBeNull();
-    expect((await one.request("admin", "GET", "/v1/things/1", { headers: { origin: "https://shop.example" } })).headers.get("access-control-allow-origin")).toBe("https://shop.example");
+    expect(
+      (await one.request("admin", "GET", "/v1/things/1", { headers: { origin: "https://shop.example" } })).headers.get("access-control-allow-origin"),
+    ).toBe("https://shop.example");
   });
 
   it("may not when none was named", async () => {
@@ -290,8 +329,11 @@ describe("what is recorded", () => {
     const destination = new Writable({ write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()) });
     const caller = probeCaller();
     await using one = await startProbeServer({
-      access: ACCESS, routes: [routes], callers: { "canary-key": caller },
-      log: createLogger({ level: "info", destination }), metrics: createMetrics(),
+      access: ACCESS,
+      routes: [routes],
+      callers: { "canary-key": caller },
+      log: createLogger({ level: "info", destination }),
+      metrics: createMetrics(),
     });
     lines.length = 0;
     const canary = `canary-${newId()}`;
@@ -299,7 +341,15 @@ describe("what is recorded", () => {
     await one.request("canary-key", "GET", `/v1/things/${canary}`);
     await one.request("canary-key", "GET", `/v1/unknown/${canary}`);
     expect(lines).toHaveLength(3);
-    expect(JSON.parse(lines[0]!)).toMatchObject({ method: "POST", route: "/v1/things", status: 201, org_id: caller.orgId, credential_id: caller.credentialId, request_id: expect.any(String), ms: expect.any(Number) });
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      method: "POST",
+      route: "/v1/things",
+      status: 201,
+      org_id: caller.orgId,
+      credential_id: caller.credentialId,
+      request_id: expect.any(String),
+      ms: expect.any(Number),
+    });
     expect(JSON.parse(lines[2]!)).toMatchObject({ route: "unmatched", status: 404, code: "NOT_FOUND" });
     expect(lines.join("")).not.toContain("canary");
   });
@@ -322,11 +372,14 @@ describe("closing", () => {
     const mayAnswer = Promise.withResolvers<void>();
     const one = await startProbeServer({
       access: { "GET /slow": { roles: "public" } },
-      routes: [(app) => void app.get("/slow", async () => {
-        started.resolve();
-        await mayAnswer.promise;
-        return { done: true };
-      })],
+      routes: [
+        (app) =>
+          void app.get("/slow", async () => {
+            started.resolve();
+            await mayAnswer.promise;
+            return { done: true };
+          }),
+      ],
     });
     const answer = one.request(null, "GET", "/v1/slow");
     await started.promise;
@@ -341,7 +394,11 @@ describe("calls from the dashboard's own pages", () => {
   it("reach the same API, and authentication is told where they came from", async () => {
     const seen: boolean[] = [];
     const caller = probeCaller();
-    await using one = await startProbeServer({ access: ACCESS, routes: [routes], authenticate: async ({ fromDashboard }) => (seen.push(fromDashboard), caller) });
+    await using one = await startProbeServer({
+      access: ACCESS,
+      routes: [routes],
+      authenticate: async ({ fromDashboard }) => (seen.push(fromDashboard), caller),
+    });
     expect((await one.request(null, "GET", "/dashboard-api/things/7")).body).toEqual({ id: "7", org: caller.orgId });
     await one.request(null, "GET", "/v1/things/7");
     expect(seen).toEqual([true, false]);

@@ -32,7 +32,10 @@ export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 export type Routes = (app: App) => void | Promise<void>;
 
 export type ServerOptions = {
-  readonly config: Pick<Config, "publicBaseUrl" | "trustedProxies" | "corsOrigins" | "rateLimitPerMinute" | "failedAuthLimitPerMinute" | "metricsToken" | "environment"> & { readonly secret: string };
+  readonly config: Pick<
+    Config,
+    "publicBaseUrl" | "trustedProxies" | "corsOrigins" | "rateLimitPerMinute" | "failedAuthLimitPerMinute" | "metricsToken" | "environment"
+  > & { readonly secret: string };
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly clock: Clock;
@@ -117,14 +120,23 @@ export async function createServer(options: ServerOptions): Promise<App> {
 
   await addOpenApi(app, { access: options.access });
   addDocs(app, { https });
-  addHealthRoutes(app, { db: options.db, metrics: options.metrics, checks: options.readiness ?? [], metricsToken: options.config.metricsToken, environment: options.config.environment });
-  await app.register(async (api) => {
-    const versioned = api as unknown as App;
-    const missing = addAccess(versioned, { ...options, ...options.config, unused: unusedAccess });
-    addIdempotency(versioned, { db: options.db, clock: options.clock, secrets: options.secrets ?? createSecretBox({ masterSecret: options.config.secret }) });
-    for (const routes of options.routes) await routes(versioned);
-    if (missing.size > 0) throw new Error(`Not in the access table: ${[...missing].join(", ")}`);
-  }, { prefix: VERSION_PREFIX });
+  addHealthRoutes(app, {
+    db: options.db,
+    metrics: options.metrics,
+    checks: options.readiness ?? [],
+    metricsToken: options.config.metricsToken,
+    environment: options.config.environment,
+  });
+  await app.register(
+    async (api) => {
+      const versioned = api as unknown as App;
+      const missing = addAccess(versioned, { ...options, ...options.config, unused: unusedAccess });
+      addIdempotency(versioned, { db: options.db, clock: options.clock, secrets: options.secrets ?? createSecretBox({ masterSecret: options.config.secret }) });
+      for (const routes of options.routes) await routes(versioned);
+      if (missing.size > 0) throw new Error(`Not in the access table: ${[...missing].join(", ")}`);
+    },
+    { prefix: VERSION_PREFIX },
+  );
   for (const pages of options.pages ?? []) await app.register(async (scope) => pages(scope as unknown as App));
   return app;
 }
@@ -170,18 +182,25 @@ function answerError(this: unknown, error: unknown, request: FastifyRequest, rep
   if (answer.headers !== undefined) reply.headers(answer.headers);
   if (answer.statusCode === 401) reply.header("www-authenticate", "Bearer");
   // Serialised here: a route's success schema has nothing to say about its errors.
-  return reply.code(answer.statusCode).header("content-type", "application/json; charset=utf-8").send(JSON.stringify(errorBody(answer, request.url, request.id)));
+  return reply
+    .code(answer.statusCode)
+    .header("content-type", "application/json; charset=utf-8")
+    .send(JSON.stringify(errorBody(answer, request.url, request.id)));
 }
 
 /** Bytes that are no HTTP never become a request: answered on the bare socket, which is then closed. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return void socket.destroy();
   const [status, message] =
-    error.code === "HPE_HEADER_OVERFLOW" ? ["431 Request Header Fields Too Large", "The headers are too large"]
-    : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? ["408 Request Timeout", "The request took too long to arrive"]
-    : ["400 Bad Request", "The request is not valid HTTP"];
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? ["431 Request Header Fields Too Large", "The headers are too large"]
+      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+        ? ["408 Request Timeout", "The request took too long to arrive"]
+        : ["400 Bad Request", "The request is not valid HTTP"];
   const body = JSON.stringify({ status: "error", message });
-  socket.end(`HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
 }
 
 /** One log line and one observation per request: who, which route, how long. Never a body, a header or a raw URL. */
@@ -190,10 +209,19 @@ function addRequestRecord(app: App, metrics: Metrics): void {
     const route = request.routeOptions.url ?? "unmatched";
     const ms = Math.round(reply.elapsedTime * 1000) / 1000;
     metrics.requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    app.log.info({
-      method: request.method, route, status: reply.statusCode, ms, request_id: request.id,
-      org_id: request.caller?.orgId ?? undefined, credential_id: request.caller?.credentialId, code: request.failureCode,
-    }, "request");
+    app.log.info(
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms,
+        request_id: request.id,
+        org_id: request.caller?.orgId ?? undefined,
+        credential_id: request.caller?.credentialId,
+        code: request.failureCode,
+      },
+      "request",
+    );
     done();
   });
 }

@@ -51,7 +51,9 @@ const NUMBER_TEXT = /^-?\d{1,15}(\.\d{1,15})?$/;
  */
 function queryReader(schema: TSchema): ((query: Record<string, unknown>) => void) | undefined {
   const properties = Object.entries((schema as { properties?: Record<string, { type?: unknown; default?: unknown }> }).properties ?? {});
-  const typed = properties.filter(([, property]) => property.type === "integer" || property.type === "number" || property.type === "boolean" || property.default !== undefined);
+  const typed = properties.filter(
+    ([, property]) => property.type === "integer" || property.type === "number" || property.type === "boolean" || property.default !== undefined,
+  );
   if (typed.length === 0) return undefined;
   return (query) => {
     for (const [name, property] of typed) {
@@ -80,7 +82,12 @@ export function detailsOf(faults: readonly SchemaFault[], schema: TSchema, root:
   for (const fault of faults) {
     if ([...folded].some((union) => fault.schemaPath.startsWith(`${union}/anyOf/`))) continue;
     if (nullable.has(fault.schemaPath) && fault.keyword === "anyOf") continue;
-    if (fault.keyword === "type" && (fault.params as { type?: unknown }).type === "null" && [...nullable].some((union) => fault.schemaPath.startsWith(`${union}/anyOf/`))) continue;
+    if (
+      fault.keyword === "type" &&
+      (fault.params as { type?: unknown }).type === "null" &&
+      [...nullable].some((union) => fault.schemaPath.startsWith(`${union}/anyOf/`))
+    )
+      continue;
     for (const detail of detailsOfFault(fault, schema, root)) details.set(`${detail.path} ${detail.message}`, detail);
   }
   return [...details.values()];
@@ -98,8 +105,12 @@ function detailsOfFault(fault: SchemaFault, schema: TSchema, root: string): Erro
 
 function messageOf(fault: SchemaFault, node: Record<string, unknown> | undefined): string {
   if (fault.keyword === "anyOf") {
-    const constants = ((node?.anyOf ?? []) as { const?: string | number | boolean; type?: string }[]).filter((alternative) => alternative.type !== "null").map((alternative) => alternative.const);
-    return constants.length > 0 && constants.every((constant) => constant !== undefined) ? `must be one of ${constants.join(", ")}` : "has none of the allowed shapes";
+    const constants = ((node?.anyOf ?? []) as { const?: string | number | boolean; type?: string }[])
+      .filter((alternative) => alternative.type !== "null")
+      .map((alternative) => alternative.const);
+    return constants.length > 0 && constants.every((constant) => constant !== undefined)
+      ? `must be one of ${constants.join(", ")}`
+      : "has none of the allowed shapes";
   }
   if (fault.keyword === "enum" && Array.isArray(node?.enum)) return `must be one of ${node.enum.join(", ")}`;
   if (fault.keyword === "const") return `must be ${JSON.stringify(node?.const)}`;
@@ -109,7 +120,11 @@ function messageOf(fault: SchemaFault, node: Record<string, unknown> | undefined
 }
 
 function readablePath(pointer: string): string {
-  return pointer.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~")).join(".");
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .join(".");
 }
 
 /** The schema node a fault points at (`#/properties/a/anyOf/0`). */

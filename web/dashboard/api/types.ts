@@ -5,14 +5,19 @@ type Json<Response> = Response extends { content: { "application/json": infer Bo
 type Successes<Responses> = { [Status in keyof Responses]: Status extends 200 | 201 | 202 | 207 ? Json<Responses[Status]> : never }[keyof Responses];
 
 /** The body of a successful answer. */
-export type Answer<Path extends keyof paths, Verb extends Method> = paths[Path] extends Record<Verb, { responses: infer Responses }> ? Successes<Responses> : never;
+export type Answer<Path extends keyof paths, Verb extends Method> =
+  paths[Path] extends Record<Verb, { responses: infer Responses }> ? Successes<Responses> : never;
 
 /** What stands under `data`; of a list, one row. */
 export type Data<Path extends keyof paths, Verb extends Method> = Answer<Path, Verb> extends { data: infer D } ? D : never;
 export type Row<Path extends keyof paths, Verb extends Method = "get"> = Data<Path, Verb> extends readonly (infer Item)[] ? Item : never;
 
 /** What a call takes as its body and query. */
-export type Body<Path extends keyof paths, Verb extends Method> = paths[Path] extends Record<Verb, { requestBody?: infer Request }>
-  ? NonNullable<Request> extends { content: { "application/json": infer B } } ? B : never
-  : never;
-export type Query<Path extends keyof paths, Verb extends Method = "get"> = paths[Path] extends Record<Verb, { parameters: { query?: infer Q } }> ? NonNullable<Q> : never;
+export type Body<Path extends keyof paths, Verb extends Method> =
+  paths[Path] extends Record<Verb, { requestBody?: infer Request }>
+    ? NonNullable<Request> extends { content: { "application/json": infer B } }
+      ? B
+      : never
+    : never;
+export type Query<Path extends keyof paths, Verb extends Method = "get"> =
+  paths[Path] extends Record<Verb, { parameters: { query?: infer Q } }> ? NonNullable<Q> : never;

@@ -17,7 +17,10 @@ export function BeneficiarySelect(props: Omit<SelectProps, "data">) {
       nothingFoundMessage="None yet: add one under Beneficiaries"
       {...props}
       error={beneficiaries.isError ? "The beneficiaries could not be loaded" : props.error}
-      data={(beneficiaries.data?.data ?? []).map((beneficiary) => ({ value: beneficiary.beneficiary_id, label: `${nameOf(beneficiary)} – ${accountOf(beneficiary)}` }))}
+      data={(beneficiaries.data?.data ?? []).map((beneficiary) => ({
+        value: beneficiary.beneficiary_id,
+        label: `${nameOf(beneficiary)} – ${accountOf(beneficiary)}`,
+      }))}
     />
   );
 }

@@ -11,7 +11,9 @@ export function countryName(code: string): string {
   }
 }
 
-const COUNTRIES = (codes as [alpha2: string, ...unknown[]][]).map(([code]) => ({ value: code, label: `${countryName(code)} (${code})` })).toSorted((a, b) => a.label.localeCompare(b.label));
+const COUNTRIES = (codes as [alpha2: string, ...unknown[]][])
+  .map(([code]) => ({ value: code, label: `${countryName(code)} (${code})` }))
+  .toSorted((a, b) => a.label.localeCompare(b.label));
 
 export function CountrySelect(props: Omit<SelectProps, "data" | "searchable">) {
   return <Select label="Country" nothingFoundMessage="No such country" {...props} data={COUNTRIES} searchable />;

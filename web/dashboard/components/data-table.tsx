@@ -46,7 +46,14 @@ export function DataTable<Row>({ label, columns, rows, keyOf, linkTo }: TablePro
           {rows.map((row) => (
             <tr key={keyOf(row)} role="row" data-linked={linkTo === undefined ? undefined : true}>
               {columns.map((column) => (
-                <td key={column.header} role="cell" data-align={column.align} data-primary={column.primary} data-wide={column.wide} data-label={column.hiddenHeader === true ? "" : column.header}>
+                <td
+                  key={column.header}
+                  role="cell"
+                  data-align={column.align}
+                  data-primary={column.primary}
+                  data-wide={column.wide}
+                  data-label={column.hiddenHeader === true ? "" : column.header}
+                >
                   {column.primary === true && linkTo !== undefined ? (
                     <Link to={linkTo(row)} className={classes.rowLink}>
                       {column.cell(row)}

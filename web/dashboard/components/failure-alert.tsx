@@ -12,9 +12,7 @@ export function FailureAlert({ error, title, onRetry }: { error: unknown; title?
       {problems.length > 0 && (
         <List size="sm" mt={4}>
           {problems.map((problem) => (
-            <List.Item key={`${problem.path}:${problem.message}`}>
-              {problem.path === "" ? problem.message : `${problem.path}: ${problem.message}`}
-            </List.Item>
+            <List.Item key={`${problem.path}:${problem.message}`}>{problem.path === "" ? problem.message : `${problem.path}: ${problem.message}`}</List.Item>
           ))}
         </List>
       )}

@@ -24,9 +24,17 @@ export function LedgerTransactions({ transactions }: { transactions: readonly Le
         rows={transaction.postings}
         keyOf={(posting) => `${posting.account_id}-${posting.amount}-${posting.held_change}`}
         columns={[
-          { header: "Account", cell: (posting) => (posting.owner_id === null ? wordsOf(posting.purpose) : `${wordsOf(posting.purpose)} (${posting.owner_id})`), primary: true },
+          {
+            header: "Account",
+            cell: (posting) => (posting.owner_id === null ? wordsOf(posting.purpose) : `${wordsOf(posting.purpose)} (${posting.owner_id})`),
+            primary: true,
+          },
           { header: "Amount", align: "end", cell: (posting) => <Money amount={posting.amount} currency={posting.currency} /> },
-          { header: "Held", align: "end", cell: (posting) => (posting.held_change === 0 ? "–" : <Money amount={posting.held_change} currency={posting.currency} />) },
+          {
+            header: "Held",
+            align: "end",
+            cell: (posting) => (posting.held_change === 0 ? "–" : <Money amount={posting.held_change} currency={posting.currency} />),
+          },
           { header: "Balance after", align: "end", cell: (posting) => <Money amount={posting.balance_after} currency={posting.currency} /> },
         ]}
       />

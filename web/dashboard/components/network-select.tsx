@@ -25,7 +25,11 @@ export function NetworkSelect({ country, ...props }: Omit<SelectProps, "data"> &
 }
 
 /** Banks of a country; the value is the bank's code. */
-export function BankSelect({ country, onBank, ...props }: Omit<SelectProps, "data" | "onChange"> & { country: string; onBank: (bank: { code: string; name: string } | null) => void }) {
+export function BankSelect({
+  country,
+  onBank,
+  ...props
+}: Omit<SelectProps, "data" | "onChange"> & { country: string; onBank: (bank: { code: string; name: string } | null) => void }) {
   const banks = useQuery({
     queryKey: ["banks", country],
     queryFn: () => answerOf(api.POST("/externals/banks", { body: { country } })),

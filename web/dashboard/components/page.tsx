@@ -3,7 +3,19 @@ import { type ReactNode, useEffect } from "react";
 import classes from "./page.module.css";
 
 /** Every page: its heading, what it is for, its actions at the right, and the browser's title. */
-export function Page({ title, description, actions, back, children }: { title: string; description?: ReactNode; actions?: ReactNode; back?: ReactNode; children: ReactNode }) {
+export function Page({
+  title,
+  description,
+  actions,
+  back,
+  children,
+}: {
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  back?: ReactNode;
+  children: ReactNode;
+}) {
   useEffect(() => {
     document.title = `${title} · Corridor`;
   }, [title]);

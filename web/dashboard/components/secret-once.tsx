@@ -3,7 +3,19 @@ import { Icon } from "../frame/icons.tsx";
 import { CodeBlock } from "./copyable.tsx";
 
 /** A secret that is shown once: the dialog only closes by saying that it was kept. */
-export function SecretOnce({ secret, title, what, children, onClose }: { secret: string | null; title: string; what: string; children?: React.ReactNode; onClose: () => void }) {
+export function SecretOnce({
+  secret,
+  title,
+  what,
+  children,
+  onClose,
+}: {
+  secret: string | null;
+  title: string;
+  what: string;
+  children?: React.ReactNode;
+  onClose: () => void;
+}) {
   return (
     <Modal opened={secret !== null} onClose={onClose} title={title} size="lg" closeOnClickOutside={false} closeOnEscape={false} withCloseButton={false}>
       <Stack>

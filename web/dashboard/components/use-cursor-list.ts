@@ -16,7 +16,11 @@ export type CursorList<Row> = {
 };
 
 /** A list read page by page. The API has cursors only, so the screen grows downwards instead of numbering pages. */
-export function useCursorList<Row>(key: readonly unknown[], fetchPage: (cursor: string | undefined) => Promise<CursorPage<Row>>, options: { enabled?: boolean; refetchInterval?: number } = {}): CursorList<Row> {
+export function useCursorList<Row>(
+  key: readonly unknown[],
+  fetchPage: (cursor: string | undefined) => Promise<CursorPage<Row>>,
+  options: { enabled?: boolean; refetchInterval?: number } = {},
+): CursorList<Row> {
   const query = useInfiniteQuery({
     queryKey: [...key, "pages"],
     queryFn: ({ pageParam }) => fetchPage(pageParam),

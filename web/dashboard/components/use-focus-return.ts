@@ -7,7 +7,8 @@ export function useFocusReturn(): void {
     () => () => {
       // After the dialog's own focus trap has let go.
       requestAnimationFrame(() => {
-        if (opener instanceof HTMLElement && opener.isConnected && (document.activeElement === null || document.activeElement === document.body)) opener.focus({ preventScroll: true });
+        if (opener instanceof HTMLElement && opener.isConnected && (document.activeElement === null || document.activeElement === document.body))
+          opener.focus({ preventScroll: true });
       });
     },
     [opener],

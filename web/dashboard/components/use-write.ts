@@ -11,7 +11,12 @@ type WriteOptions<Input, Output> = {
 };
 
 /** A change: does it, says so, and reads again what it touched. The form that asked shows a failure. */
-export function useWrite<Input = void, Output = unknown>({ write, done, refresh = [], onDone }: WriteOptions<Input, Output>): UseMutationResult<Output, Error, Input> {
+export function useWrite<Input = void, Output = unknown>({
+  write,
+  done,
+  refresh = [],
+  onDone,
+}: WriteOptions<Input, Output>): UseMutationResult<Output, Error, Input> {
   const queryClient = useQueryClient();
   return useMutation<Output, Error, Input>({
     mutationFn: write,

@@ -49,7 +49,14 @@ export function Frame({ children }: { children?: ReactNode }) {
       <AppShell.Header className={classes.header}>
         <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
           <Group gap="sm" wrap="nowrap" hiddenFrom="md">
-            <Burger opened={opened} onClick={toggle} size="sm" aria-label={opened ? "Close navigation" : "Open navigation"} aria-expanded={opened} aria-controls="navigation" />
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              size="sm"
+              aria-label={opened ? "Close navigation" : "Open navigation"}
+              aria-expanded={opened}
+              aria-controls="navigation"
+            />
             <Logo />
           </Group>
           <Group gap="xs" wrap="nowrap" ml="auto">

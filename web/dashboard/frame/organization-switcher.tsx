@@ -15,7 +15,14 @@ export function OrganizationSwitcher() {
   const switchTo = useSwitchOrganization();
   const current = session.organization;
   const title = current?.name ?? "All organisations";
-  const subtitle = current?.role != null ? ROLE_NAMES[current.role] : session.user.platform_role === "admin" ? "Platform administrator" : session.user.platform_role === "staff" ? "Platform staff" : "No organisation";
+  const subtitle =
+    current?.role != null
+      ? ROLE_NAMES[current.role]
+      : session.user.platform_role === "admin"
+        ? "Platform administrator"
+        : session.user.platform_role === "staff"
+          ? "Platform staff"
+          : "No organisation";
 
   const choose = (orgId: string) => {
     switchTo.mutate(orgId, {

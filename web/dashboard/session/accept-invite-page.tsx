@@ -20,7 +20,8 @@ export function AcceptInvitePage() {
     retry: false,
   });
   const accept = useMutation({
-    mutationFn: (values: { name: string; password: string }) => callIdentity<{ data: { signed_in: boolean } }>("POST", `/invites/${encodeURIComponent(token)}/accept`, values),
+    mutationFn: (values: { name: string; password: string }) =>
+      callIdentity<{ data: { signed_in: boolean } }>("POST", `/invites/${encodeURIComponent(token)}/accept`, values),
     onSuccess: async ({ data }) => {
       if (data.signed_in) await startAfresh();
       // The mail opened a new account; an old one is opened by its password.

@@ -44,7 +44,14 @@ function ChangePassword() {
     <Panel title="Password">
       <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
         <Stack>
-          <PasswordInput label="Current password" autoComplete="current-password" required withAsterisk={false} visibilityToggleButtonProps={{ "aria-label": "Show current password" }} {...form.getInputProps("current")} />
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ "aria-label": "Show current password" }}
+            {...form.getInputProps("current")}
+          />
           <ChoosePasswordFields form={form} />
           <FailureAlert error={change.error} />
           <Group justify="flex-end">

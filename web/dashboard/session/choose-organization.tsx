@@ -18,7 +18,13 @@ export function ChooseOrganization() {
       ) : (
         <Stack>
           {memberships.map((membership) => (
-            <Button key={membership.org_id} variant="default" size="md" loading={choose.isPending && choose.variables === membership.org_id} onClick={() => choose.mutate(membership.org_id)}>
+            <Button
+              key={membership.org_id}
+              variant="default"
+              size="md"
+              loading={choose.isPending && choose.variables === membership.org_id}
+              onClick={() => choose.mutate(membership.org_id)}
+            >
               {membership.name}
             </Button>
           ))}

@@ -23,7 +23,16 @@ export function ForgotPasswordPage() {
         <form onSubmit={form.onSubmit((values) => request.mutate(values))} noValidate>
           <Stack>
             <FailureAlert error={request.error} />
-            <TextInput label="E-mail" type="email" autoComplete="username" autoFocus required withAsterisk={false} key={form.key("email")} {...form.getInputProps("email")} />
+            <TextInput
+              label="E-mail"
+              type="email"
+              autoComplete="username"
+              autoFocus
+              required
+              withAsterisk={false}
+              key={form.key("email")}
+              {...form.getInputProps("email")}
+            />
             <Button type="submit" size="md" loading={request.isPending}>
               Send the link
             </Button>

@@ -58,7 +58,16 @@ export function SignInPage() {
         <form onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>
           <Stack>
             <FailureAlert error={signIn.error} />
-            <TextInput label="E-mail" type="email" autoComplete="username" autoFocus required withAsterisk={false} key={form.key("email")} {...form.getInputProps("email")} />
+            <TextInput
+              label="E-mail"
+              type="email"
+              autoComplete="username"
+              autoFocus
+              required
+              withAsterisk={false}
+              key={form.key("email")}
+              {...form.getInputProps("email")}
+            />
             <PasswordInput
               label="Password"
               autoComplete="current-password"

@@ -37,7 +37,11 @@ export function SignUpPage() {
           <Stack>
             <FailureAlert error={signUp.error} />
             <TextInput label="Organisation" autoComplete="organization" required withAsterisk={false} {...form.getInputProps("organization_name")} />
-            <CountrySelect value={form.values.country === "" ? null : form.values.country} onChange={(country) => form.setFieldValue("country", country ?? "")} error={form.errors["country"]} />
+            <CountrySelect
+              value={form.values.country === "" ? null : form.values.country}
+              onChange={(country) => form.setFieldValue("country", country ?? "")}
+              error={form.errors["country"]}
+            />
             <TextInput label="Your name" autoComplete="name" required withAsterisk={false} {...form.getInputProps("name")} />
             <TextInput label="E-mail" type="email" autoComplete="username" required withAsterisk={false} {...form.getInputProps("email")} />
             <ChoosePasswordFields form={form} />

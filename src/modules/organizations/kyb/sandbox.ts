@@ -22,7 +22,10 @@ export function createSandboxKyb(options: { webhookSecret: string; desk?: Sandbo
   const { desk } = options;
   return {
     name: "sandbox",
-    startVerification: async (request, signal) => ({ customerId: desk === undefined ? `sandbox-${request.orgId}` : await apply(desk, request, signal), verificationUrl: null }),
+    startVerification: async (request, signal) => ({
+      customerId: desk === undefined ? `sandbox-${request.orgId}` : await apply(desk, request, signal),
+      verificationUrl: null,
+    }),
 
     verifyCallback({ headers, rawBody }, now) {
       const match = SIGNATURE_FORM.exec(headers[SIGNATURE_HEADER] ?? "");
@@ -49,7 +52,10 @@ export function createSandboxKyb(options: { webhookSecret: string; desk?: Sandbo
 async function apply(desk: SandboxDesk, request: KybRequest, signal: AbortSignal): Promise<string> {
   const answer = await desk.outbound
     .request({
-      method: "POST", url: `${desk.url}/kyb/applications`, timeoutMs: REQUEST_TIMEOUT_MS, signal,
+      method: "POST",
+      url: `${desk.url}/kyb/applications`,
+      timeoutMs: REQUEST_TIMEOUT_MS,
+      signal,
       headers: { "content-type": "application/json", authorization: `Bearer ${desk.key}` },
       body: JSON.stringify({ reference: request.orgId, company_name: request.name, country: request.country, callback_url: desk.callbackUrl }),
     })

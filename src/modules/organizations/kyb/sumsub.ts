@@ -26,7 +26,12 @@ const CREATED_AT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{1,3}$/;
 export function createSumsub(deps: { settings: SumsubSettings; outbound: Outbound; clock: Clock }): KybProvider {
   const { settings, outbound, clock } = deps;
 
-  async function call(method: "GET" | "POST", path: string, body: object | undefined, signal: AbortSignal): Promise<{ statusCode: number; json: Record<string, unknown> }> {
+  async function call(
+    method: "GET" | "POST",
+    path: string,
+    body: object | undefined,
+    signal: AbortSignal,
+  ): Promise<{ statusCode: number; json: Record<string, unknown> }> {
     const text = body === undefined ? "" : JSON.stringify(body);
     const seconds = Math.floor(clock.now().getTime() / 1_000).toString();
     const signature = createHmac("sha256", settings.secretKey).update(`${seconds}${method}${path}${text}`).digest("hex");
@@ -35,8 +40,11 @@ export function createSumsub(deps: { settings: SumsubSettings; outbound: Outboun
         method,
         url: settings.baseUrl + path,
         headers: {
-          accept: "application/json", "content-type": "application/json",
-          "x-app-token": settings.appToken, "x-app-access-ts": seconds, "x-app-access-sig": signature,
+          accept: "application/json",
+          "content-type": "application/json",
+          "x-app-token": settings.appToken,
+          "x-app-access-ts": seconds,
+          "x-app-access-sig": signature,
         },
         body: body === undefined ? undefined : text,
         timeoutMs: REQUEST_TIMEOUT_MS,

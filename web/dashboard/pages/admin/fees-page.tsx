@@ -28,7 +28,9 @@ const FEES = ["fees"] as const;
 export function FeesPage() {
   const may = useMay();
   const [editing, setEditing] = useState<Fee | "new" | null>(null);
-  const list = useCursorList(FEES, async (cursor) => pageFrom(await answerOf(api.GET("/fees", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))));
+  const list = useCursorList(FEES, async (cursor) =>
+    pageFrom(await answerOf(api.GET("/fees", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+  );
   const mayWrite = may("POST /fees");
   const columns: Column<Fee>[] = [
     { header: "Name", cell: (fee) => fee.name, primary: true },
@@ -54,7 +56,11 @@ export function FeesPage() {
     </Button>
   );
   return (
-    <Page title="Fees" description="What a payment costs its organisation: a fixed part and a percentage, within limits, for the corridors it names." actions={mayWrite ? add : undefined}>
+    <Page
+      title="Fees"
+      description="What a payment costs its organisation: a fixed part and a percentage, within limits, for the corridors it names."
+      actions={mayWrite ? add : undefined}
+    >
       <Panel flush>
         <ListTable
           label="Fees"
@@ -74,7 +80,11 @@ export function FeesPage() {
 }
 
 function corridorOf(fee: Fee): string {
-  const parts = [fee.country === null ? "Every country" : countryName(fee.country), fee.payment_method === null ? "every method" : wordsOf(fee.payment_method).toLowerCase(), fee.direction ?? "every direction"];
+  const parts = [
+    fee.country === null ? "Every country" : countryName(fee.country),
+    fee.payment_method === null ? "every method" : wordsOf(fee.payment_method).toLowerCase(),
+    fee.direction ?? "every direction",
+  ];
   return parts.join(", ");
 }
 
@@ -141,16 +151,56 @@ function FeeForm({ fee, onClose }: { fee: Fee | null; onClose: () => void }) {
     onDone: onClose,
   });
   return (
-    <FormModal opened onClose={onClose} title={fee === null ? "New fee" : `Edit ${fee.name}`} submitLabel="Save" onSubmit={form.onSubmit((values) => save.mutate(values))} error={save.error} pending={save.isPending} size="lg">
+    <FormModal
+      opened
+      onClose={onClose}
+      title={fee === null ? "New fee" : `Edit ${fee.name}`}
+      submitLabel="Save"
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      error={save.error}
+      pending={save.isPending}
+      size="lg"
+    >
       <TextInput label="Name" data-autofocus required withAsterisk={false} {...form.getInputProps("name")} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <OrganizationSelect label="Only for" description="Empty: every organisation" clearable value={form.values.org_id === "" ? null : form.values.org_id} onChange={(orgId) => form.setFieldValue("org_id", orgId ?? "")} />
-        <CountrySelect label="Country" description="Empty: every country" clearable value={form.values.country === "" ? null : form.values.country} onChange={(country) => form.setFieldValue("country", country ?? "")} />
-        <Select label="Method" description="Empty: every method" clearable data={["mobile_money", "bank_transfer", "card", "crypto", "wallet"].map((method) => ({ value: method, label: wordsOf(method) }))} value={form.values.payment_method === "" ? null : form.values.payment_method} onChange={(method) => form.setFieldValue("payment_method", method ?? "")} />
-        <Select label="Direction" description="Empty: every direction" clearable data={["inbound", "outbound", "external"].map((direction) => ({ value: direction, label: wordsOf(direction) }))} value={form.values.direction === "" ? null : form.values.direction} onChange={(direction) => form.setFieldValue("direction", direction ?? "")} />
+        <OrganizationSelect
+          label="Only for"
+          description="Empty: every organisation"
+          clearable
+          value={form.values.org_id === "" ? null : form.values.org_id}
+          onChange={(orgId) => form.setFieldValue("org_id", orgId ?? "")}
+        />
+        <CountrySelect
+          label="Country"
+          description="Empty: every country"
+          clearable
+          value={form.values.country === "" ? null : form.values.country}
+          onChange={(country) => form.setFieldValue("country", country ?? "")}
+        />
+        <Select
+          label="Method"
+          description="Empty: every method"
+          clearable
+          data={["mobile_money", "bank_transfer", "card", "crypto", "wallet"].map((method) => ({ value: method, label: wordsOf(method) }))}
+          value={form.values.payment_method === "" ? null : form.values.payment_method}
+          onChange={(method) => form.setFieldValue("payment_method", method ?? "")}
+        />
+        <Select
+          label="Direction"
+          description="Empty: every direction"
+          clearable
+          data={["inbound", "outbound", "external"].map((direction) => ({ value: direction, label: wordsOf(direction) }))}
+          value={form.values.direction === "" ? null : form.values.direction}
+          onChange={(direction) => form.setFieldValue("direction", direction ?? "")}
+        />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <CurrencySelect withAssets value={form.values.currency} onChange={(currency) => form.setFieldValue("currency", currency ?? "")} error={form.errors["currency"]} />
+        <CurrencySelect
+          withAssets
+          value={form.values.currency}
+          onChange={(currency) => form.setFieldValue("currency", currency ?? "")}
+          error={form.errors["currency"]}
+        />
         <NumberInput label="Percent" min={0} max={100} decimalScale={4} {...form.getInputProps("percent")} />
         <NumberInput label="Fixed part" min={0} decimalScale={8} {...form.getInputProps("fixed_amount")} />
         <NumberInput label="At least" min={0} decimalScale={8} {...form.getInputProps("min_fee")} />

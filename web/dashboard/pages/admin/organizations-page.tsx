@@ -61,7 +61,18 @@ export function OrganizationsPage() {
             data={KYB_STATUSES.map((status) => ({ value: status, label: wordsOf(status) }))}
           />
         </Group>
-        <ListTable label="Organisations" list={list} columns={COLUMNS} keyOf={(organization) => organization.org_id} linkTo={(organization) => `/admin/organizations/${organization.org_id}`} empty={<EmptyState icon="building" title="No organisation">None matches.</EmptyState>} />
+        <ListTable
+          label="Organisations"
+          list={list}
+          columns={COLUMNS}
+          keyOf={(organization) => organization.org_id}
+          linkTo={(organization) => `/admin/organizations/${organization.org_id}`}
+          empty={
+            <EmptyState icon="building" title="No organisation">
+              None matches.
+            </EmptyState>
+          }
+        />
       </Panel>
       {creating && <CreateOrganization onClose={close} />}
     </Page>
@@ -81,9 +92,21 @@ function CreateOrganization({ onClose }: { onClose: () => void }) {
     onDone: (answer) => void navigate({ to: "/admin/organizations/$orgId", params: { orgId: answer.data.org_id } }),
   });
   return (
-    <FormModal opened onClose={onClose} title="New organisation" submitLabel="Create" onSubmit={form.onSubmit((values) => create.mutate(values))} error={create.error} pending={create.isPending}>
+    <FormModal
+      opened
+      onClose={onClose}
+      title="New organisation"
+      submitLabel="Create"
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+      error={create.error}
+      pending={create.isPending}
+    >
       <TextInput label="Name" required withAsterisk={false} data-autofocus {...form.getInputProps("name")} />
-      <CountrySelect value={form.values.country === "" ? null : form.values.country} onChange={(country) => form.setFieldValue("country", country ?? "")} error={form.errors["country"]} />
+      <CountrySelect
+        value={form.values.country === "" ? null : form.values.country}
+        onChange={(country) => form.setFieldValue("country", country ?? "")}
+        error={form.errors["country"]}
+      />
       <Checkbox.Group label="Features" {...form.getInputProps("features")}>
         <Group mt="xs">
           {FEATURES.map((feature) => (

@@ -50,7 +50,9 @@ export function RatesPage() {
         ) : rates.data === undefined ? (
           <PagePending />
         ) : shown.length === 0 ? (
-          <EmptyState icon="rates" title="No rate">{filter === "" ? "Without rates only same-currency payments work." : "No currency matches."}</EmptyState>
+          <EmptyState icon="rates" title="No rate">
+            {filter === "" ? "Without rates only same-currency payments work." : "No currency matches."}
+          </EmptyState>
         ) : (
           <DataTable
             label="Rates"
@@ -97,16 +99,40 @@ function RateForm({ rate, onClose }: { rate: Rate | null; onClose: () => void })
     },
   });
   const save = useWrite({
-    write: (values: typeof form.values) => answerOf(api.PUT("/organizations/admin/rates", { body: { rates: [{ currency: values.currency, per_usd: Number(values.per_usd) }] } })),
+    write: (values: typeof form.values) =>
+      answerOf(api.PUT("/organizations/admin/rates", { body: { rates: [{ currency: values.currency, per_usd: Number(values.per_usd) }] } })),
     done: "The rate is set; quotes already locked keep theirs",
     refresh: [RATES],
     onDone: onClose,
   });
   const change = rate === null || form.values.per_usd === "" ? 0 : Number(form.values.per_usd) / rate.per_usd - 1;
   return (
-    <FormModal opened onClose={onClose} title={rate === null ? "Set a rate" : `Rate of ${rate.currency}`} submitLabel="Set the rate" onSubmit={form.onSubmit((values) => save.mutate(values))} error={save.error} pending={save.isPending}>
-      {rate === null && <CurrencySelect withAssets value={form.values.currency} onChange={(currency) => form.setFieldValue("currency", currency ?? "")} error={form.errors["currency"]} data-autofocus />}
-      <NumberInput label="For one US dollar" min={0} decimalScale={12} hideControls data-autofocus={rate === null ? undefined : true} {...form.getInputProps("per_usd")} />
+    <FormModal
+      opened
+      onClose={onClose}
+      title={rate === null ? "Set a rate" : `Rate of ${rate.currency}`}
+      submitLabel="Set the rate"
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      error={save.error}
+      pending={save.isPending}
+    >
+      {rate === null && (
+        <CurrencySelect
+          withAssets
+          value={form.values.currency}
+          onChange={(currency) => form.setFieldValue("currency", currency ?? "")}
+          error={form.errors["currency"]}
+          data-autofocus
+        />
+      )}
+      <NumberInput
+        label="For one US dollar"
+        min={0}
+        decimalScale={12}
+        hideControls
+        data-autofocus={rate === null ? undefined : true}
+        {...form.getInputProps("per_usd")}
+      />
       {Math.abs(change) >= SURPRISING_CHANGE && (
         <Alert color="yellow" icon={<Icon name="alert" />} role="status">
           <Text size="sm">

@@ -33,7 +33,17 @@ export function ReconciliationPage() {
     { header: "What disagrees", cell: (item) => item.message, primary: true },
     { header: "Kind", cell: (item) => wordsOf(item.kind) },
     { header: "Provider", cell: (item) => item.provider ?? "–" },
-    { header: "Payment", cell: (item) => (item.payment_id === null ? "–" : <Anchor component={Link} to={`/payments/${item.payment_id}`} size="sm">{item.payment_id.slice(0, 13)}…</Anchor>) },
+    {
+      header: "Payment",
+      cell: (item) =>
+        item.payment_id === null ? (
+          "–"
+        ) : (
+          <Anchor component={Link} to={`/payments/${item.payment_id}`} size="sm">
+            {item.payment_id.slice(0, 13)}…
+          </Anchor>
+        ),
+    },
     { header: "Status", cell: (item) => <StatusBadge status={item.status} /> },
     { header: "Since", cell: (item) => <Timestamp at={item.created_at} /> },
     {
@@ -59,7 +69,10 @@ export function ReconciliationPage() {
           aria-label="Which items"
           value={status}
           onChange={(next) => void navigate({ to: "/admin/reconciliation", search: { status: next as "open" | "resolved" } })}
-          data={[{ value: "open", label: "Open" }, { value: "resolved", label: "Resolved" }]}
+          data={[
+            { value: "open", label: "Open" },
+            { value: "resolved", label: "Resolved" },
+          ]}
         />
       }
     >
@@ -69,7 +82,11 @@ export function ReconciliationPage() {
           list={list}
           columns={columns}
           keyOf={(item) => item.item_id}
-          empty={<EmptyState icon="scale" title={status === "open" ? "Everything agrees" : "Nothing was resolved yet"}>{status === "open" ? "No provider contradicts the records." : undefined}</EmptyState>}
+          empty={
+            <EmptyState icon="scale" title={status === "open" ? "Everything agrees" : "Nothing was resolved yet"}>
+              {status === "open" ? "No provider contradicts the records." : undefined}
+            </EmptyState>
+          }
         />
       </Panel>
       {resolving !== null && <ResolveForm item={resolving} onClose={() => setResolving(null)} />}
@@ -80,13 +97,27 @@ export function ReconciliationPage() {
 function ResolveForm({ item, onClose }: { item: Item; onClose: () => void }) {
   const form = useForm({ initialValues: { resolution: "" }, validate: { resolution: (value) => (value.trim() === "" ? "Say what you did" : null) } });
   const resolve = useWrite({
-    write: (values: typeof form.values) => answerOf(api.POST("/payments/reconciliation-items/{item_id}/resolve", { params: { path: { item_id: item.item_id } }, body: { resolution: values.resolution.trim() } })),
+    write: (values: typeof form.values) =>
+      answerOf(
+        api.POST("/payments/reconciliation-items/{item_id}/resolve", {
+          params: { path: { item_id: item.item_id } },
+          body: { resolution: values.resolution.trim() },
+        }),
+      ),
     done: "The item is resolved",
     refresh: [RECONCILIATION],
     onDone: onClose,
   });
   return (
-    <FormModal opened onClose={onClose} title="Resolve this contradiction" submitLabel="Resolve" onSubmit={form.onSubmit((values) => resolve.mutate(values))} error={resolve.error} pending={resolve.isPending}>
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Resolve this contradiction"
+      submitLabel="Resolve"
+      onSubmit={form.onSubmit((values) => resolve.mutate(values))}
+      error={resolve.error}
+      pending={resolve.isPending}
+    >
       <Text size="sm">{item.message}</Text>
       <Textarea label="What you found and did" required withAsterisk={false} minRows={3} autosize data-autofocus {...form.getInputProps("resolution")} />
     </FormModal>

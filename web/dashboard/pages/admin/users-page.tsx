@@ -32,7 +32,9 @@ export function UsersPage() {
   const navigate = useNavigate();
   const [editing, setEditing] = useState<User | null>(null);
   const list = useCursorList([...USERS, search], async (cursor) =>
-    pageFrom(await answerOf(api.GET("/users/list", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor, org_id: search.org, email: search.email } } }))),
+    pageFrom(
+      await answerOf(api.GET("/users/list", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor, org_id: search.org, email: search.email } } })),
+    ),
   );
   const columns: Column<User>[] = [
     { header: "Name", cell: (user) => user.name, primary: true },
@@ -67,13 +69,28 @@ export function UsersPage() {
         >
           <Group p="md" align="flex-end">
             <TextInput name="email" type="email" label="E-mail" description="In full" defaultValue={search.email ?? ""} />
-            <OrganizationSelect clearable value={search.org ?? null} onChange={(org) => void navigate({ to: "/admin/users", search: { ...search, org: org ?? undefined } })} description="Its members only" />
+            <OrganizationSelect
+              clearable
+              value={search.org ?? null}
+              onChange={(org) => void navigate({ to: "/admin/users", search: { ...search, org: org ?? undefined } })}
+              description="Its members only"
+            />
             <Button type="submit" variant="default" mb={21}>
               Find
             </Button>
           </Group>
         </form>
-        <ListTable label="Users" list={list} columns={columns} keyOf={(user) => user.user_id} empty={<EmptyState icon="people" title="Nobody">No user matches.</EmptyState>} />
+        <ListTable
+          label="Users"
+          list={list}
+          columns={columns}
+          keyOf={(user) => user.user_id}
+          empty={
+            <EmptyState icon="people" title="Nobody">
+              No user matches.
+            </EmptyState>
+          }
+        />
       </Panel>
       {editing !== null && <UserForm user={editing} onClose={() => setEditing(null)} />}
     </Page>
@@ -86,24 +103,48 @@ function UserForm({ user, onClose }: { user: User; onClose: () => void }) {
     write: async (values: typeof form.values) => {
       const path = { user_id: user.user_id };
       const role = values.platform_role === "" ? null : (values.platform_role as "admin" | "staff");
-      if (values.name !== user.name || role !== user.platform_role) await answerOf(api.PATCH("/users/{user_id}", { params: { path }, body: { name: values.name.trim(), ...(role === user.platform_role ? {} : { platform_role: role }) } }));
-      if (values.kyc_status !== user.kyc_status) await answerOf(api.PATCH("/users/{user_id}/kyc", { params: { path }, body: { kyc_status: values.kyc_status } }));
+      if (values.name !== user.name || role !== user.platform_role)
+        await answerOf(
+          api.PATCH("/users/{user_id}", {
+            params: { path },
+            body: { name: values.name.trim(), ...(role === user.platform_role ? {} : { platform_role: role }) },
+          }),
+        );
+      if (values.kyc_status !== user.kyc_status)
+        await answerOf(api.PATCH("/users/{user_id}/kyc", { params: { path }, body: { kyc_status: values.kyc_status } }));
     },
     done: "The user is changed",
     refresh: [USERS],
     onDone: onClose,
   });
   return (
-    <FormModal opened onClose={onClose} title={`Change ${user.email}`} submitLabel="Save" onSubmit={form.onSubmit((values) => save.mutate(values))} error={save.error} pending={save.isPending}>
+    <FormModal
+      opened
+      onClose={onClose}
+      title={`Change ${user.email}`}
+      submitLabel="Save"
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      error={save.error}
+      pending={save.isPending}
+    >
       <TextInput label="Name" data-autofocus {...form.getInputProps("name")} />
       <Select
         label="Platform role"
         description="An administrator may do everything in every organisation; staff may look."
         allowDeselect={false}
-        data={[{ value: "", label: "None" }, { value: "staff", label: "Staff" }, { value: "admin", label: "Administrator" }]}
+        data={[
+          { value: "", label: "None" },
+          { value: "staff", label: "Staff" },
+          { value: "admin", label: "Administrator" },
+        ]}
         {...form.getInputProps("platform_role")}
       />
-      <Select label="Identity check" allowDeselect={false} data={KYC_STATUSES.map((status) => ({ value: status, label: wordsOf(status) }))} {...form.getInputProps("kyc_status")} />
+      <Select
+        label="Identity check"
+        allowDeselect={false}
+        data={KYC_STATUSES.map((status) => ({ value: status, label: wordsOf(status) }))}
+        {...form.getInputProps("kyc_status")}
+      />
     </FormModal>
   );
 }

@@ -80,7 +80,14 @@ function DeleteBeneficiary({ beneficiary }: { beneficiary: Beneficiary }) {
     refresh: [BENEFICIARIES],
   });
   return (
-    <ConfirmButton label="Delete" title={`Delete ${nameOf(beneficiary)}?`} confirmLabel="Delete" danger action={remove} buttonProps={{ "aria-label": `Delete ${nameOf(beneficiary)}` }}>
+    <ConfirmButton
+      label="Delete"
+      title={`Delete ${nameOf(beneficiary)}?`}
+      confirmLabel="Delete"
+      danger
+      action={remove}
+      buttonProps={{ "aria-label": `Delete ${nameOf(beneficiary)}` }}
+    >
       Payments already made keep what they say. New payouts to this account need a new beneficiary.
     </ConfirmButton>
   );

@@ -61,10 +61,17 @@ function bodyOf(values: Values): NewBeneficiary {
     ...(values.currency === "" ? {} : { currency: values.currency }),
     bank_details:
       values.account_type === "bank"
-        ? { account_number: textOrNull(values.account_number), account_name: textOrNull(values.account_name), bank_code: textOrNull(values.bank_code), bank_name: textOrNull(values.bank_name), iban: textOrNull(values.iban) }
+        ? {
+            account_number: textOrNull(values.account_number),
+            account_name: textOrNull(values.account_name),
+            bank_code: textOrNull(values.bank_code),
+            bank_name: textOrNull(values.bank_name),
+            iban: textOrNull(values.iban),
+          }
         : null,
     momo_details: values.account_type === "mobile_money" ? { provider: values.network, phone_number: values.momo_number.trim() } : null,
-    crypto_details: values.account_type === "crypto" ? { network: values.chain, wallet_address: values.wallet_address.trim(), memo: textOrNull(values.memo) } : null,
+    crypto_details:
+      values.account_type === "crypto" ? { network: values.chain, wallet_address: values.wallet_address.trim(), memo: textOrNull(values.memo) } : null,
   };
 }
 
@@ -74,7 +81,8 @@ export function BeneficiaryForm({ beneficiary, onClose }: { beneficiary: Benefic
     validate: {
       fname: (value) => (value.trim() === "" ? "Enter the name" : null),
       country: (value, values) => (value === "" && values.account_type !== "crypto" ? "Choose the country" : null),
-      account_number: (value, values) => (values.account_type === "bank" && value.trim() === "" && values.iban.trim() === "" ? "Enter the account number or the IBAN" : null),
+      account_number: (value, values) =>
+        values.account_type === "bank" && value.trim() === "" && values.iban.trim() === "" ? "Enter the account number or the IBAN" : null,
       network: (value, values) => (values.account_type === "mobile_money" && value === "" ? "Choose the network" : null),
       momo_number: (value, values) => (values.account_type === "mobile_money" && value.trim() === "" ? "Enter the number" : null),
       chain: (value, values) => (values.account_type === "crypto" && value === "" ? "Choose the network" : null),
@@ -107,8 +115,17 @@ export function BeneficiaryForm({ beneficiary, onClose }: { beneficiary: Benefic
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput label="First or business name" data-autofocus required withAsterisk={false} {...form.getInputProps("fname")} />
         <TextInput label="Last name" {...form.getInputProps("lname")} />
-        <Select label="Who it is" allowDeselect={false} data={KINDS.map((kind) => ({ value: kind, label: wordsOf(kind) }))} {...form.getInputProps("beneficiary_type")} />
-        <CountrySelect value={form.values.country === "" ? null : form.values.country} onChange={(country) => form.setValues({ country: country ?? "", bank_code: "", bank_name: "", network: "" })} error={form.errors["country"]} />
+        <Select
+          label="Who it is"
+          allowDeselect={false}
+          data={KINDS.map((kind) => ({ value: kind, label: wordsOf(kind) }))}
+          {...form.getInputProps("beneficiary_type")}
+        />
+        <CountrySelect
+          value={form.values.country === "" ? null : form.values.country}
+          onChange={(country) => form.setValues({ country: country ?? "", bank_code: "", bank_name: "", network: "" })}
+          error={form.errors["country"]}
+        />
         <TextInput label="E-mail" type="email" {...form.getInputProps("email")} />
         <TextInput label="Phone" type="tel" {...form.getInputProps("phone_number")} />
         <CurrencySelect
@@ -124,7 +141,13 @@ export function BeneficiaryForm({ beneficiary, onClose }: { beneficiary: Benefic
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {type === "bank" && (
           <>
-            <BankSelect country={form.values.country} clearable value={form.values.bank_code === "" ? null : form.values.bank_code} onBank={(bank) => form.setValues({ bank_code: bank?.code ?? "", bank_name: bank?.name ?? "" })} error={form.errors["bank_code"]} />
+            <BankSelect
+              country={form.values.country}
+              clearable
+              value={form.values.bank_code === "" ? null : form.values.bank_code}
+              onBank={(bank) => form.setValues({ bank_code: bank?.code ?? "", bank_name: bank?.name ?? "" })}
+              error={form.errors["bank_code"]}
+            />
             <TextInput label="Account number" {...form.getInputProps("account_number")} />
             <TextInput label="Account holder" {...form.getInputProps("account_name")} />
             <TextInput label="IBAN" description="Instead of bank and number" {...form.getInputProps("iban")} />

@@ -8,7 +8,10 @@ const MAX_OFFERED = 100;
 
 /** A virtual account in the project's currency. */
 export function AccountSelect({ currency, ...props }: Omit<SelectProps, "data"> & { currency: string }) {
-  const accounts = useQuery({ queryKey: [...ACCOUNTS, "choice", currency], queryFn: () => answerOf(api.GET("/virtual-accounts", { params: { query: { limit: MAX_OFFERED, currency } } })) });
+  const accounts = useQuery({
+    queryKey: [...ACCOUNTS, "choice", currency],
+    queryFn: () => answerOf(api.GET("/virtual-accounts", { params: { query: { limit: MAX_OFFERED, currency } } })),
+  });
   return (
     <Select
       label="Virtual account"
@@ -16,7 +19,12 @@ export function AccountSelect({ currency, ...props }: Omit<SelectProps, "data"> 
       nothingFoundMessage={`No account in ${currency}`}
       {...props}
       error={accounts.isError ? "The accounts could not be loaded" : props.error}
-      data={(accounts.data?.data ?? []).filter((account) => account.status === "active").map((account) => ({ value: account.account_id, label: `${account.virtual_account_name}, ${formatMoney(account.available_balance, account.currency)} available` }))}
+      data={(accounts.data?.data ?? [])
+        .filter((account) => account.status === "active")
+        .map((account) => ({
+          value: account.account_id,
+          label: `${account.virtual_account_name}, ${formatMoney(account.available_balance, account.currency)} available`,
+        }))}
     />
   );
 }

@@ -28,7 +28,16 @@ export function ContractForm({ escrow, milestone, onClose }: { escrow: Escrow; m
     onDone: onClose,
   });
   return (
-    <FormModal opened onClose={onClose} title={`Contract of ${milestone.label}`} submitLabel="Submit" onSubmit={form.onSubmit((values) => submit.mutate(values))} error={submit.error} pending={submit.isPending} size="lg">
+    <FormModal
+      opened
+      onClose={onClose}
+      title={`Contract of ${milestone.label}`}
+      submitLabel="Submit"
+      onSubmit={form.onSubmit((values) => submit.mutate(values))}
+      error={submit.error}
+      pending={submit.isPending}
+      size="lg"
+    >
       <TextInput label="Title" required withAsterisk={false} data-autofocus {...form.getInputProps("title")} />
       <Textarea label="Terms" autosize minRows={4} maxRows={12} {...form.getInputProps("terms")} />
       <TextInput label="Address of the document" type="url" placeholder="https://" {...form.getInputProps("document_url")} />

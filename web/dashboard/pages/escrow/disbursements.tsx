@@ -21,31 +21,81 @@ export function Disbursements({ escrow }: { escrow: Escrow }) {
   const may = useMay();
   const list = useCursorList(
     [...escrowKey(escrow.escrow_id), "disbursements"],
-    async (cursor) => pageFrom(await answerOf(api.GET("/virtual-accounts/escrow/{escrow_id}/disbursements", { params: { path: { escrow_id: escrow.escrow_id }, query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    async (cursor) =>
+      pageFrom(
+        await answerOf(
+          api.GET("/virtual-accounts/escrow/{escrow_id}/disbursements", {
+            params: { path: { escrow_id: escrow.escrow_id }, query: { limit: PAGE_SIZE, last_evaluated_key: cursor } },
+          }),
+        ),
+      ),
     { refetchInterval: REFRESH_MS },
   );
   if (escrow.status === "draft") return null;
   const partyName = (partyId: string | null) => escrow.parties.find((party) => party.party_id === partyId)?.name;
   const milestoneLabel = (milestoneId: string | null) => escrow.milestones.find((milestone) => milestone.milestone_id === milestoneId)?.label;
   const columns: Column<Disbursement>[] = [
-    { header: "To", cell: (disbursement) => <TwoLines below={milestoneLabel(disbursement.milestone_id)}>{partyName(disbursement.party_id) ?? (disbursement.kind === "refund" ? "Back to who funded it" : "–")}</TwoLines>, primary: true },
+    {
+      header: "To",
+      cell: (disbursement) => (
+        <TwoLines below={milestoneLabel(disbursement.milestone_id)}>
+          {partyName(disbursement.party_id) ?? (disbursement.kind === "refund" ? "Back to who funded it" : "–")}
+        </TwoLines>
+      ),
+      primary: true,
+    },
     { header: "Amount", align: "end", cell: (disbursement) => <Money amount={disbursement.amount} currency={disbursement.currency} strong /> },
-    { header: "Status", cell: (disbursement) => <TwoLines below={disbursement.failure_reason}><StatusBadge status={disbursement.status} /></TwoLines> },
-    { header: "How", cell: (disbursement) => (disbursement.payment_id === null ? wordsOf(disbursement.method) : <TextLink to={`/payments/${disbursement.payment_id}`}>{wordsOf(disbursement.method)}</TextLink>) },
+    {
+      header: "Status",
+      cell: (disbursement) => (
+        <TwoLines below={disbursement.failure_reason}>
+          <StatusBadge status={disbursement.status} />
+        </TwoLines>
+      ),
+    },
+    {
+      header: "How",
+      cell: (disbursement) =>
+        disbursement.payment_id === null ? (
+          wordsOf(disbursement.method)
+        ) : (
+          <TextLink to={`/payments/${disbursement.payment_id}`}>{wordsOf(disbursement.method)}</TextLink>
+        ),
+    },
     { header: "When", cell: (disbursement) => <Timestamp at={disbursement.created_at} /> },
   ];
   if (may("POST /virtual-accounts/escrow/{escrow_id}/disbursements/{disbursement_id}/retry"))
-    columns.push({ header: "Actions", hiddenHeader: true, align: "end", cell: (disbursement) => disbursement.status === "failed" && <RetryButton escrow={escrow} disbursement={disbursement} /> });
+    columns.push({
+      header: "Actions",
+      hiddenHeader: true,
+      align: "end",
+      cell: (disbursement) => disbursement.status === "failed" && <RetryButton escrow={escrow} disbursement={disbursement} />,
+    });
   return (
     <Panel title="Paid out" flush>
-      <ListTable label="Paid out" list={list} columns={columns} keyOf={(disbursement) => disbursement.disbursement_id} empty={<EmptyState icon="payments" title="Nothing was paid out yet">Release a milestone to pay its parties.</EmptyState>} />
+      <ListTable
+        label="Paid out"
+        list={list}
+        columns={columns}
+        keyOf={(disbursement) => disbursement.disbursement_id}
+        empty={
+          <EmptyState icon="payments" title="Nothing was paid out yet">
+            Release a milestone to pay its parties.
+          </EmptyState>
+        }
+      />
     </Panel>
   );
 }
 
 function RetryButton({ escrow, disbursement }: { escrow: Escrow; disbursement: Disbursement }) {
   const retry = useWrite({
-    write: () => answerOf(api.POST("/virtual-accounts/escrow/{escrow_id}/disbursements/{disbursement_id}/retry", { params: { path: { escrow_id: escrow.escrow_id, disbursement_id: disbursement.disbursement_id } } })),
+    write: () =>
+      answerOf(
+        api.POST("/virtual-accounts/escrow/{escrow_id}/disbursements/{disbursement_id}/retry", {
+          params: { path: { escrow_id: escrow.escrow_id, disbursement_id: disbursement.disbursement_id } },
+        }),
+      ),
     done: "It is tried again",
     refresh: [escrowKey(escrow.escrow_id)],
   });

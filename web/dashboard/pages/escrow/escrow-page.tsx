@@ -53,7 +53,11 @@ function PlanNotice({ escrow }: { escrow: Escrow }) {
   const left = Number((escrow.total_amount - planned).toFixed(8));
   return (
     <Alert color="yellow" title="A draft">
-      {left === 0 ? "Its milestones add up to the total: activate it to take money." : left > 0 ? `Milestones for ${formatMoney(left, escrow.currency)} are still missing.` : `The milestones exceed the total by ${formatMoney(-left, escrow.currency)}.`}
+      {left === 0
+        ? "Its milestones add up to the total: activate it to take money."
+        : left > 0
+          ? `Milestones for ${formatMoney(left, escrow.currency)} are still missing.`
+          : `The milestones exceed the total by ${formatMoney(-left, escrow.currency)}.`}
     </Alert>
   );
 }

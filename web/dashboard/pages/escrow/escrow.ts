@@ -25,7 +25,13 @@ export type Share = { party_id: string; split_type: "percentage" | "fixed"; spli
 
 /** How much of a milestone its shares name: whole when percentages reach 100, or fixed parts and percentages together reach the amount. */
 export function coverageOf(amount: number, shares: readonly Share[]): { percent: number; fixed: number; problem: string | null; isWhole: boolean } {
-  const sum = (type: Share["split_type"]) => Number(shares.filter((share) => share.split_type === type).reduce((total, share) => total + share.split_value, 0).toFixed(9));
+  const sum = (type: Share["split_type"]) =>
+    Number(
+      shares
+        .filter((share) => share.split_type === type)
+        .reduce((total, share) => total + share.split_value, 0)
+        .toFixed(9),
+    );
   const percent = sum("percentage");
   const fixed = sum("fixed");
   const problem = percent > 100 ? "The percentages exceed 100" : fixed > amount ? "The fixed shares exceed the milestone" : null;

@@ -74,17 +74,38 @@ function CreateProject({ onClose }: { onClose: () => void }) {
   });
   const create = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(api.POST("/virtual-accounts/escrow", { body: { title: values.title.trim(), description: textOrNull(values.description), currency: values.currency, total_amount: Number(values.total_amount) } })),
+      answerOf(
+        api.POST("/virtual-accounts/escrow", {
+          body: {
+            title: values.title.trim(),
+            description: textOrNull(values.description),
+            currency: values.currency,
+            total_amount: Number(values.total_amount),
+          },
+        }),
+      ),
     refresh: [ESCROWS],
     onDone: (answer) => void navigate({ to: "/escrow/$escrowId", params: { escrowId: answer.data.escrow_id } }),
   });
   return (
-    <FormModal opened onClose={onClose} title="New escrow project" submitLabel="Create the draft" onSubmit={form.onSubmit((values) => create.mutate(values))} error={create.error} pending={create.isPending}>
+    <FormModal
+      opened
+      onClose={onClose}
+      title="New escrow project"
+      submitLabel="Create the draft"
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+      error={create.error}
+      pending={create.isPending}
+    >
       <TextInput label="Title" required withAsterisk={false} data-autofocus {...form.getInputProps("title")} />
       <Textarea label="Description" autosize minRows={2} {...form.getInputProps("description")} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NumberInput label="Total amount" min={0} decimalScale={8} thousandSeparator hideControls {...form.getInputProps("total_amount")} />
-        <CurrencySelect value={form.values.currency === "" ? null : form.values.currency} onChange={(currency) => form.setFieldValue("currency", currency ?? "")} error={form.errors["currency"]} />
+        <CurrencySelect
+          value={form.values.currency === "" ? null : form.values.currency}
+          onChange={(currency) => form.setFieldValue("currency", currency ?? "")}
+          error={form.errors["currency"]}
+        />
       </SimpleGrid>
     </FormModal>
   );

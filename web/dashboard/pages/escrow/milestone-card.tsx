@@ -109,27 +109,52 @@ function NextStep({ escrow, milestone, onContract }: Props & { onContract: () =>
 
 function ReleaseMilestone({ escrow, milestone }: Props) {
   const release = useWrite({
-    write: () => answerOf(api.POST("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/release", { params: { path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id } } })),
+    write: () =>
+      answerOf(
+        api.POST("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/release", {
+          params: { path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id } },
+        }),
+      ),
     done: `${milestone.label} is released`,
     refresh: [escrowKey(escrow.escrow_id), ESCROWS, ["virtual-accounts"]],
   });
   const { isWhole } = coverageOf(milestone.expected_disbursement, milestone.parties);
   const ready = milestone.funding_status === "funded" && isWhole;
   return (
-    <ConfirmButton label="Release" title={`Release ${milestone.label}?`} confirmLabel="Pay the parties" action={release} buttonProps={{ variant: "filled", disabled: !ready, "aria-label": `Release ${milestone.label}` }}>
-      {formatMoney(milestone.expected_disbursement, milestone.currency)} go to {milestone.parties.length} {milestone.parties.length === 1 ? "party" : "parties"} at once. This cannot be undone.
+    <ConfirmButton
+      label="Release"
+      title={`Release ${milestone.label}?`}
+      confirmLabel="Pay the parties"
+      action={release}
+      buttonProps={{ variant: "filled", disabled: !ready, "aria-label": `Release ${milestone.label}` }}
+    >
+      {formatMoney(milestone.expected_disbursement, milestone.currency)} go to {milestone.parties.length} {milestone.parties.length === 1 ? "party" : "parties"}{" "}
+      at once. This cannot be undone.
     </ConfirmButton>
   );
 }
 
 function CancelMilestone({ escrow, milestone }: Props) {
   const cancel = useWrite({
-    write: () => answerOf(api.POST("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/cancel", { params: { path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id } }, body: {} })),
+    write: () =>
+      answerOf(
+        api.POST("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/cancel", {
+          params: { path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id } },
+          body: {},
+        }),
+      ),
     done: `${milestone.label} is canceled`,
     refresh: [escrowKey(escrow.escrow_id), ESCROWS],
   });
   return (
-    <ConfirmButton label="Cancel" title={`Cancel ${milestone.label}?`} confirmLabel="Cancel the milestone" danger action={cancel} buttonProps={{ "aria-label": `Cancel ${milestone.label}` }}>
+    <ConfirmButton
+      label="Cancel"
+      title={`Cancel ${milestone.label}?`}
+      confirmLabel="Cancel the milestone"
+      danger
+      action={cancel}
+      buttonProps={{ "aria-label": `Cancel ${milestone.label}` }}
+    >
       Its money covers the milestones after it; what is left when none is open goes back to who funded it.
     </ConfirmButton>
   );
@@ -137,12 +162,24 @@ function CancelMilestone({ escrow, milestone }: Props) {
 
 function RemoveMilestone({ escrow, milestone }: Props) {
   const remove = useWrite({
-    write: () => answerOf(api.DELETE("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}", { params: { path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id } } })),
+    write: () =>
+      answerOf(
+        api.DELETE("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}", {
+          params: { path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id } },
+        }),
+      ),
     done: `${milestone.label} is removed`,
     refresh: [escrowKey(escrow.escrow_id)],
   });
   return (
-    <ConfirmButton label="Remove" title={`Remove ${milestone.label}?`} confirmLabel="Remove" danger action={remove} buttonProps={{ "aria-label": `Remove ${milestone.label}` }}>
+    <ConfirmButton
+      label="Remove"
+      title={`Remove ${milestone.label}?`}
+      confirmLabel="Remove"
+      danger
+      action={remove}
+      buttonProps={{ "aria-label": `Remove ${milestone.label}` }}
+    >
       The plan goes on without it.
     </ConfirmButton>
   );

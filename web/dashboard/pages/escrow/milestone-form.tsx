@@ -27,7 +27,10 @@ export function MilestoneForm({ escrow, milestone, onClose }: { escrow: Escrow; 
     write: async (values: typeof form.values): Promise<unknown> => {
       const words = { label: values.label.trim(), description: textOrNull(values.description), due_date: textOrNull(values.due_date) };
       const plan = { expected_disbursement: Number(values.amount), sequence: Number(values.sequence) };
-      if (milestone === null) return answerOf(api.POST("/virtual-accounts/escrow/{escrow_id}/milestones", { params: { path: { escrow_id: escrow.escrow_id } }, body: { ...words, ...plan } }));
+      if (milestone === null)
+        return answerOf(
+          api.POST("/virtual-accounts/escrow/{escrow_id}/milestones", { params: { path: { escrow_id: escrow.escrow_id } }, body: { ...words, ...plan } }),
+        );
       return answerOf(
         api.PATCH("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}", {
           params: { path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id } },
@@ -40,11 +43,27 @@ export function MilestoneForm({ escrow, milestone, onClose }: { escrow: Escrow; 
     onDone: onClose,
   });
   return (
-    <FormModal opened onClose={onClose} title={milestone === null ? "Add a milestone" : "Edit the milestone"} submitLabel={milestone === null ? "Add" : "Save"} onSubmit={form.onSubmit((values) => save.mutate(values))} error={save.error} pending={save.isPending}>
+    <FormModal
+      opened
+      onClose={onClose}
+      title={milestone === null ? "Add a milestone" : "Edit the milestone"}
+      submitLabel={milestone === null ? "Add" : "Save"}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      error={save.error}
+      pending={save.isPending}
+    >
       <TextInput label="What is reached" required withAsterisk={false} data-autofocus {...form.getInputProps("label")} />
       <Textarea label="Description" autosize minRows={2} {...form.getInputProps("description")} />
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <NumberInput label={`Amount (${escrow.currency})`} min={0} decimalScale={8} thousandSeparator hideControls readOnly={!draft} {...form.getInputProps("amount")} />
+        <NumberInput
+          label={`Amount (${escrow.currency})`}
+          min={0}
+          decimalScale={8}
+          thousandSeparator
+          hideControls
+          readOnly={!draft}
+          {...form.getInputProps("amount")}
+        />
         <NumberInput label="Order" min={1} readOnly={!draft} {...form.getInputProps("sequence")} />
         <TextInput label="Due" type="date" {...form.getInputProps("due_date")} />
       </SimpleGrid>

@@ -23,7 +23,15 @@ export function PartiesPanel({ escrow }: { escrow: Escrow }) {
   const columns: Column<Party>[] = [
     { header: "Name", cell: (party) => party.name, primary: true },
     { header: "Role", cell: (party) => party.role },
-    { header: "Paid to", cell: (party) => (party.account_id === null ? <TextLink to="/beneficiaries">A beneficiary</TextLink> : <TextLink to={`/virtual-accounts/${party.account_id}`}>A virtual account</TextLink>) },
+    {
+      header: "Paid to",
+      cell: (party) =>
+        party.account_id === null ? (
+          <TextLink to="/beneficiaries">A beneficiary</TextLink>
+        ) : (
+          <TextLink to={`/virtual-accounts/${party.account_id}`}>A virtual account</TextLink>
+        ),
+    },
     { header: "E-mail", cell: (party) => party.email ?? "–" },
   ];
   if (mayWrite)
@@ -52,7 +60,13 @@ export function PartiesPanel({ escrow }: { escrow: Escrow }) {
         ) : undefined
       }
     >
-      {escrow.parties.length === 0 ? <EmptyState icon="people" title="No parties yet">Add who is paid when a milestone is released.</EmptyState> : <DataTable label="Parties" columns={columns} rows={escrow.parties} keyOf={(party) => party.party_id} />}
+      {escrow.parties.length === 0 ? (
+        <EmptyState icon="people" title="No parties yet">
+          Add who is paid when a milestone is released.
+        </EmptyState>
+      ) : (
+        <DataTable label="Parties" columns={columns} rows={escrow.parties} keyOf={(party) => party.party_id} />
+      )}
       {editing !== null && <PartyForm escrow={escrow} party={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
     </Panel>
   );
@@ -60,12 +74,22 @@ export function PartiesPanel({ escrow }: { escrow: Escrow }) {
 
 function RemoveParty({ escrow, party }: { escrow: Escrow; party: Party }) {
   const remove = useWrite({
-    write: () => answerOf(api.DELETE("/virtual-accounts/escrow/{escrow_id}/parties/{party_id}", { params: { path: { escrow_id: escrow.escrow_id, party_id: party.party_id } } })),
+    write: () =>
+      answerOf(
+        api.DELETE("/virtual-accounts/escrow/{escrow_id}/parties/{party_id}", { params: { path: { escrow_id: escrow.escrow_id, party_id: party.party_id } } }),
+      ),
     done: `${party.name} is removed`,
     refresh: [escrowKey(escrow.escrow_id)],
   });
   return (
-    <ConfirmButton label="Remove" title={`Remove ${party.name}?`} confirmLabel="Remove" danger action={remove} buttonProps={{ "aria-label": `Remove ${party.name}` }}>
+    <ConfirmButton
+      label="Remove"
+      title={`Remove ${party.name}?`}
+      confirmLabel="Remove"
+      danger
+      action={remove}
+      buttonProps={{ "aria-label": `Remove ${party.name}` }}
+    >
       Only a party without a share of any milestone can be removed.
     </ConfirmButton>
   );
@@ -91,26 +115,63 @@ function PartyForm({ escrow, party, onClose }: { escrow: Escrow; party: Party | 
   const save = useWrite({
     write: async (values: typeof form.values): Promise<unknown> => {
       const toAccount = values.paid_to === "account";
-      const body = { name: values.name.trim(), role: values.role.trim(), email: textOrNull(values.email), account_id: toAccount ? values.account_id : null, beneficiary_id: toAccount ? null : values.beneficiary_id };
-      if (party === null) return answerOf(api.POST("/virtual-accounts/escrow/{escrow_id}/parties", { params: { path: { escrow_id: escrow.escrow_id } }, body }));
-      return answerOf(api.PATCH("/virtual-accounts/escrow/{escrow_id}/parties/{party_id}", { params: { path: { escrow_id: escrow.escrow_id, party_id: party.party_id } }, body }));
+      const body = {
+        name: values.name.trim(),
+        role: values.role.trim(),
+        email: textOrNull(values.email),
+        account_id: toAccount ? values.account_id : null,
+        beneficiary_id: toAccount ? null : values.beneficiary_id,
+      };
+      if (party === null)
+        return answerOf(api.POST("/virtual-accounts/escrow/{escrow_id}/parties", { params: { path: { escrow_id: escrow.escrow_id } }, body }));
+      return answerOf(
+        api.PATCH("/virtual-accounts/escrow/{escrow_id}/parties/{party_id}", {
+          params: { path: { escrow_id: escrow.escrow_id, party_id: party.party_id } },
+          body,
+        }),
+      );
     },
     done: party === null ? "The party is added" : "The party is changed",
     refresh: [escrowKey(escrow.escrow_id)],
     onDone: onClose,
   });
   return (
-    <FormModal opened onClose={onClose} title={party === null ? "Add a party" : `Edit ${party.name}`} submitLabel={party === null ? "Add" : "Save"} onSubmit={form.onSubmit((values) => save.mutate(values))} error={save.error} pending={save.isPending}>
+    <FormModal
+      opened
+      onClose={onClose}
+      title={party === null ? "Add a party" : `Edit ${party.name}`}
+      submitLabel={party === null ? "Add" : "Save"}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      error={save.error}
+      pending={save.isPending}
+    >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput label="Name" required withAsterisk={false} data-autofocus {...form.getInputProps("name")} />
         <TextInput label="Role" placeholder="seller, contractor" {...form.getInputProps("role")} />
       </SimpleGrid>
       <TextInput label="E-mail" type="email" {...form.getInputProps("email")} />
-      <SegmentedControl fullWidth aria-label="Paid to" data={[{ value: "account", label: "Virtual account" }, { value: "beneficiary", label: "Beneficiary" }]} {...form.getInputProps("paid_to")} />
+      <SegmentedControl
+        fullWidth
+        aria-label="Paid to"
+        data={[
+          { value: "account", label: "Virtual account" },
+          { value: "beneficiary", label: "Beneficiary" },
+        ]}
+        {...form.getInputProps("paid_to")}
+      />
       {form.values.paid_to === "account" ? (
-        <AccountSelect currency={escrow.currency} value={form.values.account_id === "" ? null : form.values.account_id} onChange={(id) => form.setFieldValue("account_id", id ?? "")} error={form.errors["account_id"]} />
+        <AccountSelect
+          currency={escrow.currency}
+          value={form.values.account_id === "" ? null : form.values.account_id}
+          onChange={(id) => form.setFieldValue("account_id", id ?? "")}
+          error={form.errors["account_id"]}
+        />
       ) : (
-        <BeneficiarySelect value={form.values.beneficiary_id === "" ? null : form.values.beneficiary_id} onChange={(id) => form.setFieldValue("beneficiary_id", id ?? "")} error={form.errors["beneficiary_id"]} />
+        <BeneficiarySelect
+          value={form.values.beneficiary_id === "" ? null : form.values.beneficiary_id}
+          onChange={(id) => form.setFieldValue("beneficiary_id", id ?? "")}
+          error={form.errors["beneficiary_id"]}
+        />
       )}
     </FormModal>
   );

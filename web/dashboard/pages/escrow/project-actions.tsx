@@ -20,8 +20,16 @@ export function ProjectActions({ escrow }: { escrow: Escrow }) {
   const [dialog, setDialog] = useState<"fund" | "edit" | null>(null);
   const path = { escrow_id: escrow.escrow_id };
   const refresh = [escrowKey(escrow.escrow_id), ESCROWS];
-  const activate = useWrite({ write: () => answerOf(api.POST("/virtual-accounts/escrow/{escrow_id}/activate", { params: { path } })), done: "The project is active and takes money", refresh });
-  const cancel = useWrite({ write: () => answerOf(api.POST("/virtual-accounts/escrow/{escrow_id}/cancel", { params: { path }, body: {} })), done: "The project is canceled", refresh });
+  const activate = useWrite({
+    write: () => answerOf(api.POST("/virtual-accounts/escrow/{escrow_id}/activate", { params: { path } })),
+    done: "The project is active and takes money",
+    refresh,
+  });
+  const cancel = useWrite({
+    write: () => answerOf(api.POST("/virtual-accounts/escrow/{escrow_id}/cancel", { params: { path }, body: {} })),
+    done: "The project is canceled",
+    refresh,
+  });
   const remove = useWrite({
     write: () => answerOf(api.DELETE("/virtual-accounts/escrow/{escrow_id}", { params: { path } })),
     done: "The draft is deleted",
@@ -33,7 +41,13 @@ export function ProjectActions({ escrow }: { escrow: Escrow }) {
     <>
       {escrow.status === "active" && <Button onClick={() => setDialog("fund")}>Fund</Button>}
       {escrow.status === "draft" && (
-        <ConfirmButton label="Activate" title="Activate this project?" confirmLabel="Activate" action={activate} buttonProps={{ size: "sm", variant: "filled" }}>
+        <ConfirmButton
+          label="Activate"
+          title="Activate this project?"
+          confirmLabel="Activate"
+          action={activate}
+          buttonProps={{ size: "sm", variant: "filled" }}
+        >
           From now on its amounts stand, and it takes money.
         </ConfirmButton>
       )}
@@ -48,7 +62,14 @@ export function ProjectActions({ escrow }: { escrow: Escrow }) {
         </ConfirmButton>
       )}
       {escrow.status === "active" && (
-        <ConfirmButton label="Cancel project" title="Cancel this project?" confirmLabel="Cancel the project" danger action={cancel} buttonProps={{ size: "sm" }}>
+        <ConfirmButton
+          label="Cancel project"
+          title="Cancel this project?"
+          confirmLabel="Cancel the project"
+          danger
+          action={cancel}
+          buttonProps={{ size: "sm" }}
+        >
           What was not released goes back to who funded it. This cannot be undone.
         </ConfirmButton>
       )}
@@ -59,13 +80,20 @@ export function ProjectActions({ escrow }: { escrow: Escrow }) {
 }
 
 function EditProject({ escrow, onClose }: { escrow: Escrow; onClose: () => void }) {
-  const form = useForm({ initialValues: { title: escrow.title, description: escrow.description ?? "", total_amount: escrow.total_amount as number | string }, validate: { title: (value) => (value.trim() === "" ? "Say what it is" : null) } });
+  const form = useForm({
+    initialValues: { title: escrow.title, description: escrow.description ?? "", total_amount: escrow.total_amount as number | string },
+    validate: { title: (value) => (value.trim() === "" ? "Say what it is" : null) },
+  });
   const save = useWrite({
     write: (values: typeof form.values) =>
       answerOf(
         api.PATCH("/virtual-accounts/escrow/{escrow_id}", {
           params: { path: { escrow_id: escrow.escrow_id } },
-          body: { title: values.title.trim(), description: textOrNull(values.description), ...(escrow.status === "draft" ? { total_amount: Number(values.total_amount) } : {}) },
+          body: {
+            title: values.title.trim(),
+            description: textOrNull(values.description),
+            ...(escrow.status === "draft" ? { total_amount: Number(values.total_amount) } : {}),
+          },
         }),
       ),
     done: "The project is changed",
@@ -73,10 +101,27 @@ function EditProject({ escrow, onClose }: { escrow: Escrow; onClose: () => void 
     onDone: onClose,
   });
   return (
-    <FormModal opened onClose={onClose} title="Edit the project" submitLabel="Save" onSubmit={form.onSubmit((values) => save.mutate(values))} error={save.error} pending={save.isPending}>
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Edit the project"
+      submitLabel="Save"
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      error={save.error}
+      pending={save.isPending}
+    >
       <TextInput label="Title" data-autofocus {...form.getInputProps("title")} />
       <Textarea label="Description" autosize minRows={2} {...form.getInputProps("description")} />
-      {escrow.status === "draft" && <NumberInput label={`Total amount (${escrow.currency})`} min={0} decimalScale={8} thousandSeparator hideControls {...form.getInputProps("total_amount")} />}
+      {escrow.status === "draft" && (
+        <NumberInput
+          label={`Total amount (${escrow.currency})`}
+          min={0}
+          decimalScale={8}
+          thousandSeparator
+          hideControls
+          {...form.getInputProps("total_amount")}
+        />
+      )}
     </FormModal>
   );
 }
@@ -86,7 +131,15 @@ function FundForm({ escrow, onClose }: { escrow: Escrow; onClose: () => void }) 
   const missing = Math.max(0, Number((escrow.total_amount - escrow.funded_amount - escrow.pending_funding).toFixed(8)));
   const [attemptKey] = useState(() => crypto.randomUUID());
   const form = useForm({
-    initialValues: { source: "account" as "account" | "payin", amount: (missing === 0 ? "" : missing) as number | string, account_id: "", country: "", network: "", phone_number: "", payer_name: "" },
+    initialValues: {
+      source: "account" as "account" | "payin",
+      amount: (missing === 0 ? "" : missing) as number | string,
+      account_id: "",
+      country: "",
+      network: "",
+      phone_number: "",
+      payer_name: "",
+    },
     validate: {
       amount: (value) => (Number(value) > 0 ? null : "Above zero"),
       account_id: (value, values) => (values.source === "account" && value === "" ? "Choose the account" : null),
@@ -99,7 +152,10 @@ function FundForm({ escrow, onClose }: { escrow: Escrow; onClose: () => void }) 
     write: (values: typeof form.values) =>
       answerOf(
         api.POST("/virtual-accounts/escrow/{escrow_id}/fund", {
-          params: { path: { escrow_id: escrow.escrow_id }, header: { "Idempotency-Key": `${attemptKey}:${values.source}:${Number(values.amount)}:${values.account_id}:${values.phone_number}` } },
+          params: {
+            path: { escrow_id: escrow.escrow_id },
+            header: { "Idempotency-Key": `${attemptKey}:${values.source}:${Number(values.amount)}:${values.account_id}:${values.phone_number}` },
+          },
           body:
             values.source === "account"
               ? { amount: Number(values.amount), account_id: values.account_id }
@@ -120,18 +176,51 @@ function FundForm({ escrow, onClose }: { escrow: Escrow; onClose: () => void }) 
   });
   const byPayin = form.values.source === "payin";
   return (
-    <FormModal opened onClose={onClose} title="Fund the project" submitLabel="Fund" onSubmit={form.onSubmit((values) => fund.mutate(values))} error={fund.error} pending={fund.isPending}>
-      <SegmentedControl fullWidth aria-label="Where the money comes from" data={[{ value: "account", label: "Virtual account" }, { value: "payin", label: "Mobile money" }]} {...form.getInputProps("source")} />
-      <NumberInput label={`Amount (${escrow.currency})`} description={`${formatMoney(missing, escrow.currency)} missing`} min={0} decimalScale={8} thousandSeparator hideControls data-autofocus {...form.getInputProps("amount")} />
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Fund the project"
+      submitLabel="Fund"
+      onSubmit={form.onSubmit((values) => fund.mutate(values))}
+      error={fund.error}
+      pending={fund.isPending}
+    >
+      <SegmentedControl
+        fullWidth
+        aria-label="Where the money comes from"
+        data={[
+          { value: "account", label: "Virtual account" },
+          { value: "payin", label: "Mobile money" },
+        ]}
+        {...form.getInputProps("source")}
+      />
+      <NumberInput
+        label={`Amount (${escrow.currency})`}
+        description={`${formatMoney(missing, escrow.currency)} missing`}
+        min={0}
+        decimalScale={8}
+        thousandSeparator
+        hideControls
+        data-autofocus
+        {...form.getInputProps("amount")}
+      />
       {byPayin ? (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput label="Payer's name" {...form.getInputProps("payer_name")} />
-          <CountrySelect value={form.values.country === "" ? null : form.values.country} onChange={(country) => form.setValues({ country: country ?? "", network: "" })} />
+          <CountrySelect
+            value={form.values.country === "" ? null : form.values.country}
+            onChange={(country) => form.setValues({ country: country ?? "", network: "" })}
+          />
           <NetworkSelect country={form.values.country} {...form.getInputProps("network")} />
           <TextInput label="Mobile money number" type="tel" {...form.getInputProps("phone_number")} />
         </SimpleGrid>
       ) : (
-        <AccountSelect currency={escrow.currency} value={form.values.account_id === "" ? null : form.values.account_id} onChange={(id) => form.setFieldValue("account_id", id ?? "")} error={form.errors["account_id"]} />
+        <AccountSelect
+          currency={escrow.currency}
+          value={form.values.account_id === "" ? null : form.values.account_id}
+          onChange={(id) => form.setFieldValue("account_id", id ?? "")}
+          error={form.errors["account_id"]}
+        />
       )}
     </FormModal>
   );

@@ -28,7 +28,11 @@ export function SharesForm({ escrow, milestone, onClose }: { escrow: Escrow; mil
       answerOf(
         api.PUT("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/parties", {
           params: { path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id } },
-          body: { parties: lines.filter((line) => line.split_value !== "" || had.has(line.party_id)).map((line) => ({ ...line, split_value: Number(line.split_value) })) },
+          body: {
+            parties: lines
+              .filter((line) => line.split_value !== "" || had.has(line.party_id))
+              .map((line) => ({ ...line, split_value: Number(line.split_value) })),
+          },
         }),
       ),
     done: "The shares are changed",
@@ -36,7 +40,16 @@ export function SharesForm({ escrow, milestone, onClose }: { escrow: Escrow; mil
     onDone: onClose,
   });
   return (
-    <FormModal opened onClose={onClose} title={`Shares of ${milestone.label}`} submitLabel="Save the shares" onSubmit={form.onSubmit(({ lines }) => save.mutate(lines))} error={save.error} pending={save.isPending} size="lg">
+    <FormModal
+      opened
+      onClose={onClose}
+      title={`Shares of ${milestone.label}`}
+      submitLabel="Save the shares"
+      onSubmit={form.onSubmit(({ lines }) => save.mutate(lines))}
+      error={save.error}
+      pending={save.isPending}
+      size="lg"
+    >
       <Text size="sm">{formatMoney(milestone.expected_disbursement, milestone.currency)} to divide. Cents that do not divide go to the largest share.</Text>
       {escrow.parties.length === 0 && <Alert color="yellow">Add the parties of the project first.</Alert>}
       <Stack gap="sm">
@@ -48,15 +61,31 @@ export function SharesForm({ escrow, milestone, onClose }: { escrow: Escrow; mil
             <Select
               aria-label={`Kind of share of ${party.name}`}
               allowDeselect={false}
-              data={[{ value: "percentage", label: "Percent" }, { value: "fixed", label: milestone.currency }]}
+              data={[
+                { value: "percentage", label: "Percent" },
+                { value: "fixed", label: milestone.currency },
+              ]}
               {...form.getInputProps(`lines.${index}.split_type`)}
             />
-            <NumberInput aria-label={`Share of ${party.name}`} min={0} decimalScale={8} hideControls placeholder="None" {...form.getInputProps(`lines.${index}.split_value`)} />
+            <NumberInput
+              aria-label={`Share of ${party.name}`}
+              min={0}
+              decimalScale={8}
+              hideControls
+              placeholder="None"
+              {...form.getInputProps(`lines.${index}.split_value`)}
+            />
           </fieldset>
         ))}
       </Stack>
-      <Alert color={coverage.problem !== null ? "red" : coverage.isWhole ? "pine" : "yellow"} role="status" title={coverage.problem ?? (coverage.isWhole ? "All of it is divided" : "Not all of it is divided yet")}>
-        {[coverage.percent > 0 ? `${coverage.percent} %` : null, coverage.fixed > 0 ? formatMoney(coverage.fixed, milestone.currency) : null].filter((part) => part !== null).join(" and ")}
+      <Alert
+        color={coverage.problem !== null ? "red" : coverage.isWhole ? "pine" : "yellow"}
+        role="status"
+        title={coverage.problem ?? (coverage.isWhole ? "All of it is divided" : "Not all of it is divided yet")}
+      >
+        {[coverage.percent > 0 ? `${coverage.percent} %` : null, coverage.fixed > 0 ? formatMoney(coverage.fixed, milestone.currency) : null]
+          .filter((part) => part !== null)
+          .join(" and ")}
       </Alert>
     </FormModal>
   );

@@ -19,13 +19,33 @@ const plural = (count: number, one: string, many: string): string => (count === 
 
 function itemsOf(attention: Overview["attention"], isPlatform: boolean): Item[] {
   const items: Item[] = [];
-  if (attention.payouts_to_review > 0) items.push({ icon: "payments", text: `${plural(attention.payouts_to_review, "payout waits", "payouts wait")} for a second person`, to: "/payments", search: { status: "initiated", direction: "outbound" } });
-  if (attention.dead_letters > 0) items.push({ icon: "webhook", text: `${plural(attention.dead_letters, "webhook delivery", "webhook deliveries")} never arrived`, to: isPlatform ? "/admin/organizations" : "/settings/webhooks", ...(isPlatform ? {} : { search: { tab: "dead-letters" } }) });
-  if (attention.reconciliation_items > 0) items.push({ icon: "scale", text: `${plural(attention.reconciliation_items, "contradiction", "contradictions")} between providers and the records`, to: "/admin/reconciliation" });
+  if (attention.payouts_to_review > 0)
+    items.push({
+      icon: "payments",
+      text: `${plural(attention.payouts_to_review, "payout waits", "payouts wait")} for a second person`,
+      to: "/payments",
+      search: { status: "initiated", direction: "outbound" },
+    });
+  if (attention.dead_letters > 0)
+    items.push({
+      icon: "webhook",
+      text: `${plural(attention.dead_letters, "webhook delivery", "webhook deliveries")} never arrived`,
+      to: isPlatform ? "/admin/organizations" : "/settings/webhooks",
+      ...(isPlatform ? {} : { search: { tab: "dead-letters" } }),
+    });
+  if (attention.reconciliation_items > 0)
+    items.push({
+      icon: "scale",
+      text: `${plural(attention.reconciliation_items, "contradiction", "contradictions")} between providers and the records`,
+      to: "/admin/reconciliation",
+    });
   for (const provider of attention.failing_providers)
     items.push({
       icon: "route",
-      text: provider.circuit === "closed" ? `${provider.provider} accepts only ${Math.round((provider.acceptance_rate ?? 0) * 100)} % of what it is sent` : `${provider.provider} keeps failing and is skipped for now`,
+      text:
+        provider.circuit === "closed"
+          ? `${provider.provider} accepts only ${Math.round((provider.acceptance_rate ?? 0) * 100)} % of what it is sent`
+          : `${provider.provider} keeps failing and is skipped for now`,
       to: isPlatform ? "/admin/routing" : "/payments",
     });
   return items;
@@ -67,8 +87,14 @@ function useEndpointItems(): Item[] {
     enabled: organization !== null && may("GET /public/webhooks"),
     refetchInterval: REFRESH_MS,
   });
-  const failing = (endpoints.data ?? []).filter((endpoint) => endpoint.failing_since !== null || endpoint.disabled_reason === "failing" || endpoint.disabled_reason === "gone");
-  return failing.map((endpoint) => ({ icon: "webhook", text: `${endpoint.endpoint_url} does not take events`, to: `/settings/webhooks/${endpoint.webhook_id}` }));
+  const failing = (endpoints.data ?? []).filter(
+    (endpoint) => endpoint.failing_since !== null || endpoint.disabled_reason === "failing" || endpoint.disabled_reason === "gone",
+  );
+  return failing.map((endpoint) => ({
+    icon: "webhook",
+    text: `${endpoint.endpoint_url} does not take events`,
+    to: `/settings/webhooks/${endpoint.webhook_id}`,
+  }));
 }
 
 function useVerificationItems(): Item[] {
@@ -83,6 +109,12 @@ function useVerificationItems(): Item[] {
   const items: Item[] = [];
   if (own.data?.kyb_status === "not_started") items.push({ icon: "shield", text: "Your business is not verified yet", to: "/settings/kyb" });
   if (own.data?.kyb_status === "rejected") items.push({ icon: "shield", text: "Your business could not be verified", to: "/settings/kyb" });
-  if (waiting.data !== undefined && waiting.data.length > 0) items.push({ icon: "shield", text: `${plural(waiting.data.length, "organisation waits", "organisations wait")} for verification`, to: "/admin/organizations", search: { kyb: "pending" } });
+  if (waiting.data !== undefined && waiting.data.length > 0)
+    items.push({
+      icon: "shield",
+      text: `${plural(waiting.data.length, "organisation waits", "organisations wait")} for verification`,
+      to: "/admin/organizations",
+      search: { kyb: "pending" },
+    });
   return items;
 }

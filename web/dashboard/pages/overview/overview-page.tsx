@@ -36,7 +36,14 @@ export function OverviewPage() {
       actions={
         <Group gap="xs">
           {currencies.length > 1 && (
-            <Select aria-label="Currency of the amounts" w={110} allowDeselect={false} data={currencies} value={chosen} onChange={(next) => void navigate({ to: "/", search: { days, currency: next ?? undefined } })} />
+            <Select
+              aria-label="Currency of the amounts"
+              w={110}
+              allowDeselect={false}
+              data={currencies}
+              value={chosen}
+              onChange={(next) => void navigate({ to: "/", search: { days, currency: next ?? undefined } })}
+            />
           )}
           <SegmentedControl
             aria-label="Period"
@@ -109,7 +116,9 @@ function Charts({ overview, currency }: { overview: Overview; currency: string |
     <>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 7 }}>
-          <Panel title={currency === null ? "Volume" : `Volume in ${currency}`}>{currency === null ? <Text size="sm">Nothing was completed yet.</Text> : <VolumeChart overview={overview} currency={currency} />}</Panel>
+          <Panel title={currency === null ? "Volume" : `Volume in ${currency}`}>
+            {currency === null ? <Text size="sm">Nothing was completed yet.</Text> : <VolumeChart overview={overview} currency={currency} />}
+          </Panel>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <Panel title="Success rate">
@@ -119,13 +128,34 @@ function Charts({ overview, currency }: { overview: Overview; currency: string |
       </Grid>
       <SimpleGrid cols={{ base: 1, md: 2, xl: 4 }} spacing="lg">
         <Panel title="Providers">
-          <BarList label="Completed payments by provider" bars={overview.providers.map((entry) => ({ label: entry.provider, value: entry.completed, text: `${percent(entry.acceptance_rate)} accepted`, note: amountIn(entry.volume) }))} />
+          <BarList
+            label="Completed payments by provider"
+            bars={overview.providers.map((entry) => ({
+              label: entry.provider,
+              value: entry.completed,
+              text: `${percent(entry.acceptance_rate)} accepted`,
+              note: amountIn(entry.volume),
+            }))}
+          />
         </Panel>
         <Panel title="Methods">
-          <BarList label="Payments by method" bars={overview.methods.map((entry) => ({ label: wordsOf(entry.payment_method), value: entry.count, text: String(entry.count), note: percent(entry.success_rate) }))} />
+          <BarList
+            label="Payments by method"
+            bars={overview.methods.map((entry) => ({
+              label: wordsOf(entry.payment_method),
+              value: entry.count,
+              text: String(entry.count),
+              note: percent(entry.success_rate),
+            }))}
+          />
         </Panel>
         <Panel title="Statuses">
-          <BarList label="Payments by status" bars={overview.statuses.filter((entry) => entry.count > 0).map((entry) => ({ label: wordsOf(entry.status), value: entry.count, text: String(entry.count) }))} />
+          <BarList
+            label="Payments by status"
+            bars={overview.statuses
+              .filter((entry) => entry.count > 0)
+              .map((entry) => ({ label: wordsOf(entry.status), value: entry.count, text: String(entry.count) }))}
+          />
         </Panel>
         <Geography />
       </SimpleGrid>
@@ -143,12 +173,23 @@ function Geography() {
     queryFn: async () => (await answerOf(api.GET("/users/analytics/geographic-distribution"))).data,
     enabled: may("GET /users/analytics/geographic-distribution"),
   });
-  const countries = (geography.data?.countries ?? []).filter((entry) => entry.payments > 0).toSorted((a, b) => b.payments - a.payments).slice(0, MAX_COUNTRIES);
+  const countries = (geography.data?.countries ?? [])
+    .filter((entry) => entry.payments > 0)
+    .toSorted((a, b) => b.payments - a.payments)
+    .slice(0, MAX_COUNTRIES);
   return (
     <Panel title="Countries">
       <FailureAlert error={geography.error} />
       {geography.data !== undefined && (
-        <BarList label="Payments by country, of all time" bars={countries.map((entry) => ({ label: entry.country === null ? "Unknown" : (regionNames.of(entry.country) ?? entry.country), value: entry.payments, text: String(entry.payments), note: percent(entry.success_rate) }))} />
+        <BarList
+          label="Payments by country, of all time"
+          bars={countries.map((entry) => ({
+            label: entry.country === null ? "Unknown" : (regionNames.of(entry.country) ?? entry.country),
+            value: entry.payments,
+            text: String(entry.payments),
+            note: percent(entry.success_rate),
+          }))}
+        />
       )}
     </Panel>
   );

@@ -13,7 +13,14 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export const overviewQuery = (orgId: string | undefined, period: Period) =>
   queryOptions({
     queryKey: ["overview", orgId, period],
-    queryFn: async () => (await answerOf(api.GET("/transactions/analytics/overview", { params: { query: { dateFrom: dayOf(Date.now() - (period - 1) * DAY_MS), dateTo: dayOf(Date.now()) } } }))).data,
+    queryFn: async () =>
+      (
+        await answerOf(
+          api.GET("/transactions/analytics/overview", {
+            params: { query: { dateFrom: dayOf(Date.now() - (period - 1) * DAY_MS), dateTo: dayOf(Date.now()) } },
+          }),
+        )
+      ).data,
     refetchInterval: REFRESH_MS,
     placeholderData: (before) => before,
   });

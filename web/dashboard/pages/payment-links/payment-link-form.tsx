@@ -45,8 +45,18 @@ export function PaymentLinkForm({ orgId, link, onClose }: { orgId: string; link:
         expires_at: values.expires_at === "" ? null : new Date(values.expires_at).toISOString(),
         return_url: textOrNull(values.return_url),
       };
-      if (link !== null) return (await answerOf(api.PATCH("/orgs/{org_id}/payment-links/{link_id}", { params: { path: { org_id: orgId, link_id: link.link_id } }, body: common }))).data;
-      return (await answerOf(api.POST("/orgs/{org_id}/payment-links", { params: { path: { org_id: orgId } }, body: { ...common, currency: values.currency, amount_type: values.amount_type } }))).data;
+      if (link !== null)
+        return (
+          await answerOf(api.PATCH("/orgs/{org_id}/payment-links/{link_id}", { params: { path: { org_id: orgId, link_id: link.link_id } }, body: common }))
+        ).data;
+      return (
+        await answerOf(
+          api.POST("/orgs/{org_id}/payment-links", {
+            params: { path: { org_id: orgId } },
+            body: { ...common, currency: values.currency, amount_type: values.amount_type },
+          }),
+        )
+      ).data;
     },
     ...(link === null ? {} : { done: "The link is changed" }),
     refresh: [linksKey(orgId)],
@@ -58,14 +68,51 @@ export function PaymentLinkForm({ orgId, link, onClose }: { orgId: string; link:
   if (created !== null) return <CreatedLink link={created} onClose={onClose} />;
   const open = form.values.amount_type === "open";
   return (
-    <FormModal opened onClose={onClose} title={link === null ? "New payment link" : "Edit the payment link"} submitLabel={link === null ? "Make the link" : "Save"} onSubmit={form.onSubmit((values) => save.mutate(values))} error={save.error} pending={save.isPending} size="lg">
+    <FormModal
+      opened
+      onClose={onClose}
+      title={link === null ? "New payment link" : "Edit the payment link"}
+      submitLabel={link === null ? "Make the link" : "Save"}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      error={save.error}
+      pending={save.isPending}
+      size="lg"
+    >
       {link === null && (
-        <SegmentedControl fullWidth aria-label="Who says how much" data={[{ value: "fixed", label: "Fixed amount" }, { value: "open", label: "Payer decides" }]} {...form.getInputProps("amount_type")} />
+        <SegmentedControl
+          fullWidth
+          aria-label="Who says how much"
+          data={[
+            { value: "fixed", label: "Fixed amount" },
+            { value: "open", label: "Payer decides" },
+          ]}
+          {...form.getInputProps("amount_type")}
+        />
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <NumberInput label={open ? "Suggested amount" : "Amount"} description={open ? "Optional" : undefined} min={0} decimalScale={8} thousandSeparator hideControls data-autofocus {...form.getInputProps("amount")} />
-        <CurrencySelect readOnly={link !== null} value={form.values.currency === "" ? null : form.values.currency} onChange={(currency) => form.setFieldValue("currency", currency ?? "")} error={form.errors["currency"]} />
-        <CurrencySelect label="The payer pays in" description="Empty: the same currency" clearable value={form.values.payer_currency === "" ? null : form.values.payer_currency} onChange={(currency) => form.setFieldValue("payer_currency", currency ?? "")} />
+        <NumberInput
+          label={open ? "Suggested amount" : "Amount"}
+          description={open ? "Optional" : undefined}
+          min={0}
+          decimalScale={8}
+          thousandSeparator
+          hideControls
+          data-autofocus
+          {...form.getInputProps("amount")}
+        />
+        <CurrencySelect
+          readOnly={link !== null}
+          value={form.values.currency === "" ? null : form.values.currency}
+          onChange={(currency) => form.setFieldValue("currency", currency ?? "")}
+          error={form.errors["currency"]}
+        />
+        <CurrencySelect
+          label="The payer pays in"
+          description="Empty: the same currency"
+          clearable
+          value={form.values.payer_currency === "" ? null : form.values.payer_currency}
+          onChange={(currency) => form.setFieldValue("payer_currency", currency ?? "")}
+        />
         <TextInput type="datetime-local" label="Works until" description="Empty: for ever" {...form.getInputProps("expires_at")} />
         <TextInput label="Description" description="Shown to the payer" {...form.getInputProps("description")} />
         <TextInput label="Payer's e-mail" type="email" description="Filled in for them" {...form.getInputProps("email")} />

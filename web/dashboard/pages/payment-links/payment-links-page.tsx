@@ -32,12 +32,25 @@ export function PaymentLinksPage() {
   const [editing, setEditing] = useState<PaymentLink | "new" | null>(null);
   const list = useCursorList(
     [...linksKey(orgId), status],
-    async (cursor) => pageFrom(await answerOf(api.GET("/orgs/{org_id}/payment-links", { params: { path: { org_id: orgId }, query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    async (cursor) =>
+      pageFrom(
+        await answerOf(
+          api.GET("/orgs/{org_id}/payment-links", { params: { path: { org_id: orgId }, query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
+        ),
+      ),
     { refetchInterval: REFRESH_MS },
   );
   const mayWrite = may("POST /orgs/{org_id}/payment-links");
   const columns: Column<PaymentLink>[] = [
-    { header: "Amount", cell: (link) => <TwoLines below={link.description}>{link.amount === null ? `Open, in ${link.currency}` : <Money amount={link.amount} currency={link.currency} strong />}</TwoLines>, primary: true },
+    {
+      header: "Amount",
+      cell: (link) => (
+        <TwoLines below={link.description}>
+          {link.amount === null ? `Open, in ${link.currency}` : <Money amount={link.amount} currency={link.currency} strong />}
+        </TwoLines>
+      ),
+      primary: true,
+    },
     { header: "Status", cell: (link) => <StatusBadge status={link.status} /> },
     {
       header: "Address",
@@ -75,7 +88,11 @@ export function PaymentLinksPage() {
     </Button>
   );
   return (
-    <Page title="Payment links" description="An address you send to a customer, who pays there by mobile money, card or bank transfer." actions={mayWrite ? add : undefined}>
+    <Page
+      title="Payment links"
+      description="An address you send to a customer, who pays there by mobile money, card or bank transfer."
+      actions={mayWrite ? add : undefined}
+    >
       <Panel flush>
         <Group p="md">
           <Select
@@ -113,7 +130,13 @@ function Paid({ link }: { link: PaymentLink }) {
 function SwitchLink({ link }: { link: PaymentLink }) {
   const disabled = link.status === "disabled";
   const change = useWrite({
-    write: () => answerOf(api.PATCH("/orgs/{org_id}/payment-links/{link_id}", { params: { path: { org_id: link.org_id, link_id: link.link_id } }, body: { status: disabled ? "active" : "disabled" } })),
+    write: () =>
+      answerOf(
+        api.PATCH("/orgs/{org_id}/payment-links/{link_id}", {
+          params: { path: { org_id: link.org_id, link_id: link.link_id } },
+          body: { status: disabled ? "active" : "disabled" },
+        }),
+      ),
     done: disabled ? "The link can be paid again" : "The link is switched off",
     refresh: [linksKey(link.org_id)],
   });

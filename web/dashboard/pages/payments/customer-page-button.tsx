@@ -7,7 +7,10 @@ import type { Payment } from "./payment.ts";
 
 /** Our hosted page for this very payment, to be sent to the customer who has to act. */
 export function CustomerPageButton({ payment }: { payment: Payment }) {
-  const create = useMutation({ mutationFn: async () => (await answerOf(api.POST("/payments/{payment_id}/checkout", { params: { path: { payment_id: payment.payment_id } } }))).data.checkout_url });
+  const create = useMutation({
+    mutationFn: async () =>
+      (await answerOf(api.POST("/payments/{payment_id}/checkout", { params: { path: { payment_id: payment.payment_id } } }))).data.checkout_url,
+  });
   return (
     <>
       <Button variant="default" loading={create.isPending} onClick={() => create.mutate()}>

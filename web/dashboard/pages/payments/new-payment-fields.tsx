@@ -22,20 +22,58 @@ export function NewPaymentFields({ form, rate }: Props) {
       <Panel title="Payment">
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <SegmentedControl aria-label="Direction" data={[{ value: "payin", label: "Payin" }, { value: "payout", label: "Payout" }]} {...form.getInputProps("direction")} />
+            <SegmentedControl
+              aria-label="Direction"
+              data={[
+                { value: "payin", label: "Payin" },
+                { value: "payout", label: "Payout" },
+              ]}
+              {...form.getInputProps("direction")}
+            />
             <SegmentedControl
               aria-label="Method"
-              data={[{ value: "mobile_money", label: "Mobile money" }, { value: "bank_transfer", label: "Bank" }, { value: "card", label: "Card" }]}
+              data={[
+                { value: "mobile_money", label: "Mobile money" },
+                { value: "bank_transfer", label: "Bank" },
+                { value: "card", label: "Card" },
+              ]}
               {...form.getInputProps("payment_method")}
             />
-            <NumberInput label="Amount" min={0} decimalScale={8} thousandSeparator hideControls required withAsterisk={false} {...form.getInputProps("amount")} />
+            <NumberInput
+              label="Amount"
+              min={0}
+              decimalScale={8}
+              thousandSeparator
+              hideControls
+              required
+              withAsterisk={false}
+              {...form.getInputProps("amount")}
+            />
             <CurrencySelect
               value={form.values.currency === "" ? null : form.values.currency}
-              onChange={(currency) => form.setValues({ currency: currency ?? "", target_currency: form.values.target_currency === "" || form.values.target_currency === form.values.currency ? (currency ?? "") : form.values.target_currency })}
+              onChange={(currency) =>
+                form.setValues({
+                  currency: currency ?? "",
+                  target_currency:
+                    form.values.target_currency === "" || form.values.target_currency === form.values.currency ? (currency ?? "") : form.values.target_currency,
+                })
+              }
               error={form.errors["currency"]}
             />
-            <CurrencySelect label="Arrives as" value={form.values.target_currency === "" ? null : form.values.target_currency} onChange={(currency) => form.setFieldValue("target_currency", currency ?? "")} error={form.errors["target_currency"]} />
-            <CountrySelect label="Country" description="Where the money comes from or goes to" clearable value={country === "" ? null : country} onChange={(next) => form.setValues({ country: next ?? "", network: "", bank_code: "", bank_name: "" })} error={form.errors["country"]} />
+            <CurrencySelect
+              label="Arrives as"
+              value={form.values.target_currency === "" ? null : form.values.target_currency}
+              onChange={(currency) => form.setFieldValue("target_currency", currency ?? "")}
+              error={form.errors["target_currency"]}
+            />
+            <CountrySelect
+              label="Country"
+              description="Where the money comes from or goes to"
+              clearable
+              value={country === "" ? null : country}
+              onChange={(next) => form.setValues({ country: next ?? "", network: "", bank_code: "", bank_name: "" })}
+              error={form.errors["country"]}
+            />
           </SimpleGrid>
           <RateLine form={form} rate={rate} />
         </Stack>
@@ -50,7 +88,13 @@ export function NewPaymentFields({ form, rate }: Props) {
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput label="Client reference" {...form.getInputProps("client_reference")} />
           <TextInput label="Description" {...form.getInputProps("description")} />
-          <TextInput label="Return address" type="url" placeholder="https://" description="Where the customer goes after a hosted page" {...form.getInputProps("return_url")} />
+          <TextInput
+            label="Return address"
+            type="url"
+            placeholder="https://"
+            description="Where the customer goes after a hosted page"
+            {...form.getInputProps("return_url")}
+          />
         </SimpleGrid>
       </Panel>
     </>
@@ -65,7 +109,8 @@ function RateLine({ form, rate }: Props) {
   return (
     <Text size="sm" role="status">
       1 {currency} = {rate.data.rate} {target}
-      {Number(amount) > 0 && <>, so {formatMoney(convert(Number(amount), rate.data.rate, target), target)} arrive</>}. Locked until <Timestamp at={rate.data.expires_at} />.
+      {Number(amount) > 0 && <>, so {formatMoney(convert(Number(amount), rate.data.rate, target), target)} arrive</>}. Locked until{" "}
+      <Timestamp at={rate.data.expires_at} />.
     </Text>
   );
 }
@@ -85,7 +130,11 @@ function PayerFields({ form }: { form: Form }) {
 function PayeeFields({ form }: { form: Form }) {
   return (
     <Panel title="Who is paid">
-      <BeneficiarySelect value={form.values.beneficiary_id === "" ? null : form.values.beneficiary_id} onChange={(id) => form.setFieldValue("beneficiary_id", id ?? "")} error={form.errors["beneficiary_id"]} />
+      <BeneficiarySelect
+        value={form.values.beneficiary_id === "" ? null : form.values.beneficiary_id}
+        onChange={(id) => form.setFieldValue("beneficiary_id", id ?? "")}
+        error={form.errors["beneficiary_id"]}
+      />
     </Panel>
   );
 }
@@ -93,7 +142,11 @@ function PayeeFields({ form }: { form: Form }) {
 function MobileMoneyFields({ form }: { form: Form }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <NetworkSelect country={form.values.country} description={form.values.country === "" ? "Choose the country first" : undefined} {...form.getInputProps("network")} />
+      <NetworkSelect
+        country={form.values.country}
+        description={form.values.country === "" ? "Choose the country first" : undefined}
+        {...form.getInputProps("network")}
+      />
       <TextInput label="Mobile money number" type="tel" {...form.getInputProps("phone_number")} />
     </SimpleGrid>
   );
@@ -121,7 +174,13 @@ function BankFields({ form }: { form: Form }) {
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput label="To account number" {...form.getInputProps("account_number")} />
-        <BankSelect label="At bank" country={form.values.country} clearable value={form.values.bank_code === "" ? null : form.values.bank_code} onBank={(bank) => form.setValues({ bank_code: bank?.code ?? "", bank_name: bank?.name ?? "" })} />
+        <BankSelect
+          label="At bank"
+          country={form.values.country}
+          clearable
+          value={form.values.bank_code === "" ? null : form.values.bank_code}
+          onBank={(bank) => form.setValues({ bank_code: bank?.code ?? "", bank_name: bank?.name ?? "" })}
+        />
       </SimpleGrid>
     </Stack>
   );

@@ -43,7 +43,12 @@ export function NewPaymentPage() {
               <NewPaymentFields form={form} rate={rate} />
               <FailureAlert error={pay.error} title="The payment was not made" />
               <Group justify="flex-end">
-                <Button type="submit" size="md" loading={pay.isPending} disabled={form.values.currency !== form.values.target_currency && rate.data === undefined}>
+                <Button
+                  type="submit"
+                  size="md"
+                  loading={pay.isPending}
+                  disabled={form.values.currency !== form.values.target_currency && rate.data === undefined}
+                >
                   {form.values.direction === "payin" ? "Collect the payment" : "Pay out"}
                 </Button>
               </Group>

@@ -12,13 +12,32 @@ describe("the request of the form", () => {
   });
 
   test("converts by the locked rate when currencies differ", () => {
-    const rate = { org_rate_id: "r1", rate: 0.00065, fromCurrency: "NGN", toCurrency: "USD", inverse_rate: 1538.46, source: "table", margin_bps: 0, created_at: "", expires_at: "" };
+    const rate = {
+      org_rate_id: "r1",
+      rate: 0.00065,
+      fromCurrency: "NGN",
+      toCurrency: "USD",
+      inverse_rate: 1538.46,
+      source: "table",
+      margin_bps: 0,
+      created_at: "",
+      expires_at: "",
+    };
     expect(requestOf(payment({ amount: 1000, target_currency: "USD" }), rate)).toMatchObject({ amount: 1000, target_amount: 0.65, org_rate_id: "r1" });
   });
 
   test("names what is missing", () => {
-    expect(Object.keys(rulesOf(payment({ amount: 0, payment_method: "card" })))).toEqual(["amount", "payer_name", "payer_email", "card_number", "expiry_month", "expiry_year"]);
-    expect(rulesOf(payment({ direction: "payout", payment_method: "mobile_money", network: "MTN", phone_number: "1" }))).toEqual({ beneficiary_id: "Choose who is paid" });
+    expect(Object.keys(rulesOf(payment({ amount: 0, payment_method: "card" })))).toEqual([
+      "amount",
+      "payer_name",
+      "payer_email",
+      "card_number",
+      "expiry_month",
+      "expiry_year",
+    ]);
+    expect(rulesOf(payment({ direction: "payout", payment_method: "mobile_money", network: "MTN", phone_number: "1" }))).toEqual({
+      beneficiary_id: "Choose who is paid",
+    });
   });
 });
 
@@ -30,7 +49,10 @@ describe("the curl command", () => {
   });
 
   test("never shows a card that was typed", () => {
-    const command = curlOf(requestOf(payment({ payment_method: "card", card_number: "5555 4444 3333 1111", cvv: "987", expiry_month: "1", expiry_year: "30" }), null), "https://pay.example");
+    const command = curlOf(
+      requestOf(payment({ payment_method: "card", card_number: "5555 4444 3333 1111", cvv: "987", expiry_month: "1", expiry_year: "30" }), null),
+      "https://pay.example",
+    );
     expect(command).not.toMatch(/5555|3333|987/);
   });
 });

@@ -36,10 +36,32 @@ export type NewPayment = {
 };
 
 export const EMPTY_PAYMENT: NewPayment = {
-  direction: "payin", payment_method: "mobile_money", country: "", amount: "", currency: "", target_currency: "",
-  client_reference: "", description: "", return_url: "", payer_name: "", payer_email: "", payer_phone: "",
-  network: "", phone_number: "", card_number: "", expiry_month: "", expiry_year: "", cvv: "", card_holder_name: "",
-  source_name: "", source_number: "", source_bank: "", account_number: "", bank_code: "", bank_name: "", beneficiary_id: "",
+  direction: "payin",
+  payment_method: "mobile_money",
+  country: "",
+  amount: "",
+  currency: "",
+  target_currency: "",
+  client_reference: "",
+  description: "",
+  return_url: "",
+  payer_name: "",
+  payer_email: "",
+  payer_phone: "",
+  network: "",
+  phone_number: "",
+  card_number: "",
+  expiry_month: "",
+  expiry_year: "",
+  cvv: "",
+  card_holder_name: "",
+  source_name: "",
+  source_number: "",
+  source_bank: "",
+  account_number: "",
+  bank_code: "",
+  bank_name: "",
+  beneficiary_id: "",
 };
 
 type Problems = Partial<Record<keyof NewPayment, string>>;
@@ -83,7 +105,9 @@ export function requestOf(values: NewPayment, rate: LockedRate | null): Initiati
     return_url: textOrUndefined(values.return_url),
     beneficiary_id: values.direction === "payout" ? textOrUndefined(values.beneficiary_id) : undefined,
     payer_details:
-      values.direction === "payin" ? withoutUndefined({ name: values.payer_name.trim(), email: textOrUndefined(values.payer_email), phone: textOrUndefined(values.payer_phone) }) : undefined,
+      values.direction === "payin"
+        ? withoutUndefined({ name: values.payer_name.trim(), email: textOrUndefined(values.payer_email), phone: textOrUndefined(values.payer_phone) })
+        : undefined,
     mobile_money_details: values.payment_method === "mobile_money" ? { provider: values.network, phone_number: values.phone_number.trim() } : undefined,
     card_details:
       values.payment_method === "card"
@@ -97,11 +121,20 @@ export function requestOf(values: NewPayment, rate: LockedRate | null): Initiati
         : undefined,
     bank_details:
       values.payment_method === "bank_transfer"
-        ? withoutUndefined({ account_name: textOrUndefined(values.source_name), account_number: values.source_number.trim(), bank_name: textOrUndefined(values.source_bank), country: textOrUndefined(values.country) })
+        ? withoutUndefined({
+            account_name: textOrUndefined(values.source_name),
+            account_number: values.source_number.trim(),
+            bank_name: textOrUndefined(values.source_bank),
+            country: textOrUndefined(values.country),
+          })
         : undefined,
     bank_account:
       values.payment_method === "bank_transfer"
-        ? withoutUndefined({ account_number: values.account_number.trim(), bank_code: textOrUndefined(values.bank_code), bank_name: textOrUndefined(values.bank_name) })
+        ? withoutUndefined({
+            account_number: values.account_number.trim(),
+            bank_code: textOrUndefined(values.bank_code),
+            bank_name: textOrUndefined(values.bank_name),
+          })
         : undefined,
   });
 }
@@ -115,7 +148,10 @@ const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\'
 
 /** The request as a shell command. What was typed of a card never leaves the form: the command holds the usual test number. */
 export function curlOf(request: InitiationRequest, origin: string): string {
-  const shown = request.card_details == null ? request : { ...request, card_details: { ...request.card_details, card_number: "4242424242424242", ...(request.card_details.cvv == null ? {} : { cvv: "123" }) } };
+  const shown =
+    request.card_details == null
+      ? request
+      : { ...request, card_details: { ...request.card_details, card_number: "4242424242424242", ...(request.card_details.cvv == null ? {} : { cvv: "123" }) } };
   return [
     `curl ${quoted(`${origin}/v1/payments-init/initiate`)}`,
     "  -H 'Authorization: NONE'",

@@ -20,9 +20,11 @@ export function PaymentActions({ payment }: { payment: Payment }) {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const underReview = payment.direction === "outbound" && payment.attempts.length === 0 && (payment.status === "initiated" || payment.status === "reviewed");
   const mayReview = underReview && may("POST /payments/{payment_id}/review") && payment.user_id !== user.user_id;
-  const mayRefund = payment.direction === "inbound" && payment.status === "completed" && payment.refunded_amount < payment.amount && may("POST /payments/{payment_id}/refund");
+  const mayRefund =
+    payment.direction === "inbound" && payment.status === "completed" && payment.refunded_amount < payment.amount && may("POST /payments/{payment_id}/refund");
   const mayCancel = payment.status === "pending" && may("POST /payments-init/{payment_id}/action");
-  const maySettle = payment.provider === "manual" && (payment.status === "pending" || payment.status === "processing") && may("POST /payments/{payment_id}/settle");
+  const maySettle =
+    payment.provider === "manual" && (payment.status === "pending" || payment.status === "processing") && may("POST /payments/{payment_id}/settle");
   return (
     <>
       {underReview && payment.user_id === user.user_id && (
@@ -46,7 +48,9 @@ export function PaymentActions({ payment }: { payment: Payment }) {
           </Button>
         </>
       )}
-      {payment.direction === "inbound" && payment.status === "pending" && may("POST /payments/{payment_id}/checkout") && <CustomerPageButton payment={payment} />}
+      {payment.direction === "inbound" && payment.status === "pending" && may("POST /payments/{payment_id}/checkout") && (
+        <CustomerPageButton payment={payment} />
+      )}
       {mayCancel && <CancelPayment payment={payment} />}
       {mayRefund && (
         <Button variant="default" onClick={() => setDialog("refund")}>
@@ -55,7 +59,9 @@ export function PaymentActions({ payment }: { payment: Payment }) {
       )}
       {dialog === "refund" && <RefundForm payment={payment} onClose={() => setDialog(null)} />}
       {(dialog === "approve" || dialog === "reject") && <ReviewForm payment={payment} decision={dialog} onClose={() => setDialog(null)} />}
-      {(dialog === "settle-completed" || dialog === "settle-failed") && <SettleForm payment={payment} status={dialog === "settle-completed" ? "completed" : "failed"} onClose={() => setDialog(null)} />}
+      {(dialog === "settle-completed" || dialog === "settle-failed") && (
+        <SettleForm payment={payment} status={dialog === "settle-completed" ? "completed" : "failed"} onClose={() => setDialog(null)} />
+      )}
     </>
   );
 }
@@ -98,8 +104,25 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
     onDone: onClose,
   });
   return (
-    <FormModal opened onClose={onClose} title="Refund this payment" submitLabel="Refund" onSubmit={form.onSubmit((values) => refund.mutate(values))} error={refund.error} pending={refund.isPending}>
-      <NumberInput label={`Amount (${payment.currency})`} description={`Up to ${formatMoney(left, payment.currency)}`} min={0} max={left} decimalScale={8} hideControls data-autofocus {...form.getInputProps("amount")} />
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Refund this payment"
+      submitLabel="Refund"
+      onSubmit={form.onSubmit((values) => refund.mutate(values))}
+      error={refund.error}
+      pending={refund.isPending}
+    >
+      <NumberInput
+        label={`Amount (${payment.currency})`}
+        description={`Up to ${formatMoney(left, payment.currency)}`}
+        min={0}
+        max={left}
+        decimalScale={8}
+        hideControls
+        data-autofocus
+        {...form.getInputProps("amount")}
+      />
       <Textarea label="Reason" required withAsterisk={false} maxLength={500} {...form.getInputProps("reason")} />
     </FormModal>
   );
@@ -108,7 +131,13 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
 function ReviewForm({ payment, decision, onClose }: { payment: Payment; decision: "approve" | "reject"; onClose: () => void }) {
   const [comment, setComment] = useState("");
   const review = useWrite({
-    write: () => answerOf(api.POST("/payments/{payment_id}/review", { params: { path: { payment_id: payment.payment_id } }, body: { decision, ...(comment.trim() === "" ? {} : { comment: comment.trim() }) } })),
+    write: () =>
+      answerOf(
+        api.POST("/payments/{payment_id}/review", {
+          params: { path: { payment_id: payment.payment_id } },
+          body: { decision, ...(comment.trim() === "" ? {} : { comment: comment.trim() }) },
+        }),
+      ),
     done: (answer) => answer.message,
     refresh: refreshOf(payment),
     onDone: onClose,
@@ -137,13 +166,24 @@ function ReviewForm({ payment, decision, onClose }: { payment: Payment; decision
 function SettleForm({ payment, status, onClose }: { payment: Payment; status: "completed" | "failed"; onClose: () => void }) {
   const form = useForm({ initialValues: { comment: "" }, validate: { comment: (value) => (value.trim() === "" ? "Say what you saw, and where" : null) } });
   const settle = useWrite({
-    write: (values: typeof form.values) => answerOf(api.POST("/payments/{payment_id}/settle", { params: { path: { payment_id: payment.payment_id } }, body: { status, comment: values.comment.trim() } })),
+    write: (values: typeof form.values) =>
+      answerOf(
+        api.POST("/payments/{payment_id}/settle", { params: { path: { payment_id: payment.payment_id } }, body: { status, comment: values.comment.trim() } }),
+      ),
     done: "The payment is settled",
     refresh: refreshOf(payment),
     onDone: onClose,
   });
   return (
-    <FormModal opened onClose={onClose} title={`Mark as ${status}?`} submitLabel={`Mark as ${status}`} onSubmit={form.onSubmit((values) => settle.mutate(values))} error={settle.error} pending={settle.isPending}>
+    <FormModal
+      opened
+      onClose={onClose}
+      title={`Mark as ${status}?`}
+      submitLabel={`Mark as ${status}`}
+      onSubmit={form.onSubmit((values) => settle.mutate(values))}
+      error={settle.error}
+      pending={settle.isPending}
+    >
       <Text size="sm">A payment of the manual provider is what its operator says it is. Your word moves the ledger and is kept in the audit log.</Text>
       <Textarea label="What you saw" required withAsterisk={false} data-autofocus {...form.getInputProps("comment")} />
     </FormModal>

@@ -21,7 +21,8 @@ export function PaymentEvents({ payment }: { payment: Payment }) {
   const mayRead = useMay()("GET /events");
   const events = useQuery({
     queryKey: [...paymentKey(payment.payment_id), "events", payment.updated_at],
-    queryFn: () => answerOf(api.GET("/events", { params: { query: { resource_id: payment.payment_id, limit: MAX_SHOWN, org_id: payment.org_id ?? undefined } } })),
+    queryFn: () =>
+      answerOf(api.GET("/events", { params: { query: { resource_id: payment.payment_id, limit: MAX_SHOWN, org_id: payment.org_id ?? undefined } } })),
     placeholderData: (before) => before,
     enabled: mayRead,
   });
@@ -59,7 +60,13 @@ function EventLine({ event }: { event: EventRow }) {
           </Text>
         </div>
         {mayRead && (
-          <Button size="compact-xs" variant="default" onClick={toggle} aria-expanded={opened} aria-label={`${opened ? "Hide deliveries" : "Deliveries"} of ${event.event_type}`}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={toggle}
+            aria-expanded={opened}
+            aria-label={`${opened ? "Hide deliveries" : "Deliveries"} of ${event.event_type}`}
+          >
             {opened ? "Hide deliveries" : "Deliveries"}
           </Button>
         )}
@@ -78,7 +85,9 @@ function EventDeliveries({ event }: { event: EventRow }) {
       const endpoints = await answerOf(api.GET("/public/webhooks", { params: { query: { limit: MAX_ENDPOINTS, org_id: event.org_id } } }));
       const found = await Promise.all(
         endpoints.data.map(async (endpoint) => {
-          const answer = await answerOf(api.GET("/public/webhooks/{webhook_id}/deliveries", { params: { path: { webhook_id: endpoint.webhook_id }, query: { event_id: event.event_id } } }));
+          const answer = await answerOf(
+            api.GET("/public/webhooks/{webhook_id}/deliveries", { params: { path: { webhook_id: endpoint.webhook_id }, query: { event_id: event.event_id } } }),
+          );
           return answer.data.map((delivery) => ({ ...delivery, endpoint_url: endpoint.endpoint_url }));
         }),
       );

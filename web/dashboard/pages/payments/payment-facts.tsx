@@ -26,7 +26,10 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
     payment.refunded_amount > 0 && { label: "Refunded", value: <Money amount={payment.refunded_amount} currency={payment.currency} /> },
     { label: "Country", value: countryName(payment.country) },
     { label: "Provider", value: payment.provider },
-    { label: "Reference at the provider", value: payment.provider_payment_id === null ? null : <Identifier value={payment.provider_payment_id} what="provider's reference" /> },
+    {
+      label: "Reference at the provider",
+      value: payment.provider_payment_id === null ? null : <Identifier value={payment.provider_payment_id} what="provider's reference" />,
+    },
     { label: "Provider's word", value: payment.provider_status },
     { label: "Client reference", value: payment.client_reference },
     { label: "Description", value: payment.description },
@@ -44,7 +47,10 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
         </Anchor>
       ),
     },
-    { label: "Ramp", value: payment.ramp === null ? null : joined(payment.ramp as Details, ["direction", "crypto_currency", "crypto_network", "wallet_address"]) },
+    {
+      label: "Ramp",
+      value: payment.ramp === null ? null : joined(payment.ramp as Details, ["direction", "crypto_currency", "crypto_network", "wallet_address"]),
+    },
     { label: "Comments", value: payment.comments },
     { label: "Expires", value: payment.expires_at === null ? null : <Timestamp at={payment.expires_at} /> },
     { label: "Made", value: <Timestamp at={payment.created_at} /> },
@@ -57,5 +63,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
 
 function cardText(card: Details): string {
   if (typeof card["last4"] !== "string") return "";
-  return [card["brand"], `•••• ${card["last4"]}`, `${String(card["expiry_month"])}/${String(card["expiry_year"])}`, card["card_holder_name"]].filter((part) => typeof part === "string" && part !== "").join(" · ");
+  return [card["brand"], `•••• ${card["last4"]}`, `${String(card["expiry_month"])}/${String(card["expiry_year"])}`, card["card_holder_name"]]
+    .filter((part) => typeof part === "string" && part !== "")
+    .join(" · ");
 }

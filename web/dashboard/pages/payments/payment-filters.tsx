@@ -42,9 +42,27 @@ export function PaymentFilters({ search, onChange }: { search: PaymentSearch; on
       </form>
       <Collapse expanded={opened} id="payment-filters">
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} px="md" pb="md" spacing="sm">
-          <Select label="Status" clearable value={search.status ?? null} onChange={(status) => change({ status })} data={STATUSES.map((status) => ({ value: status, label: wordsOf(status) }))} />
-          <Select label="Direction" clearable value={search.direction ?? null} onChange={(direction) => change({ direction })} data={DIRECTIONS.map((direction) => ({ value: direction, label: DIRECTION_NAMES[direction] }))} />
-          <Select label="Method" clearable value={search.method ?? null} onChange={(method) => change({ method })} data={METHODS.map((method) => ({ value: method, label: wordsOf(method) }))} />
+          <Select
+            label="Status"
+            clearable
+            value={search.status ?? null}
+            onChange={(status) => change({ status })}
+            data={STATUSES.map((status) => ({ value: status, label: wordsOf(status) }))}
+          />
+          <Select
+            label="Direction"
+            clearable
+            value={search.direction ?? null}
+            onChange={(direction) => change({ direction })}
+            data={DIRECTIONS.map((direction) => ({ value: direction, label: DIRECTION_NAMES[direction] }))}
+          />
+          <Select
+            label="Method"
+            clearable
+            value={search.method ?? null}
+            onChange={(method) => change({ method })}
+            data={METHODS.map((method) => ({ value: method, label: wordsOf(method) }))}
+          />
           <Select label="Provider" clearable value={search.provider ?? null} onChange={(provider) => change({ provider })} data={[...PROVIDERS]} />
           <CurrencySelect withAssets clearable value={search.currency ?? null} onChange={(currency) => change({ currency })} />
           <TextInput label="From" type="date" value={search.from ?? ""} onChange={(event) => change({ from: event.currentTarget.value })} />

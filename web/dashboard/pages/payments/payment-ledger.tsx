@@ -14,7 +14,12 @@ export function PaymentLedger({ payment }: { payment: Payment }) {
   const mayRead = useMay()("GET /ledger/transactions");
   const ledger = useQuery({
     queryKey: [...paymentKey(payment.payment_id), "ledger", payment.updated_at],
-    queryFn: () => answerOf(api.GET("/ledger/transactions", { params: { query: { resource_id: payment.payment_id, limit: MAX_SHOWN, ...(payment.org_id === null ? {} : { org_id: payment.org_id }) } } })),
+    queryFn: () =>
+      answerOf(
+        api.GET("/ledger/transactions", {
+          params: { query: { resource_id: payment.payment_id, limit: MAX_SHOWN, ...(payment.org_id === null ? {} : { org_id: payment.org_id }) } },
+        }),
+      ),
     placeholderData: (before) => before,
     enabled: mayRead,
   });

@@ -17,13 +17,28 @@ export type PaymentSearch = {
 export const STATUSES = ["initiated", "reviewed", "confirmed", "processing", "pending", "completed", "failed", "refunded", "rejected", "canceled"] as const;
 export const DIRECTIONS = ["inbound", "outbound", "external"] as const;
 export const METHODS = ["mobile_money", "bank_transfer", "card", "crypto", "wallet"] as const;
-export const PROVIDERS = ["manual", "crypto", "fiat", "hybrid", "paystack", "flutterwave", "stripe", "adyen", "wise", "pawapay", "mtn_momo", "mpesa", "yellowcard"] as const;
+export const PROVIDERS = [
+  "manual",
+  "crypto",
+  "fiat",
+  "hybrid",
+  "paystack",
+  "flutterwave",
+  "stripe",
+  "adyen",
+  "wise",
+  "pawapay",
+  "mtn_momo",
+  "mpesa",
+  "yellowcard",
+] as const;
 
 function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
   return allowed.find((candidate) => candidate === value);
 }
 
-const text = (value: unknown): string | undefined => (typeof value === "string" && value.trim() !== "" ? value.trim() : typeof value === "number" ? String(value) : undefined);
+const text = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() !== "" ? value.trim() : typeof value === "number" ? String(value) : undefined;
 
 export function readPaymentSearch(raw: Record<string, unknown>): PaymentSearch {
   const read: PaymentSearch = {

@@ -29,7 +29,9 @@ const COLUMNS: Column<PaymentRow>[] = [
   {
     header: "Kind",
     cell: (payment) => (
-      <TwoLines below={[countryName(payment.country), payment.provider].filter((part) => part !== null).join(", ")}>{`${DIRECTION_NAMES[payment.direction]}, ${wordsOf(payment.payment_method).toLowerCase()}`}</TwoLines>
+      <TwoLines
+        below={[countryName(payment.country), payment.provider].filter((part) => part !== null).join(", ")}
+      >{`${DIRECTION_NAMES[payment.direction]}, ${wordsOf(payment.payment_method).toLowerCase()}`}</TwoLines>
     ),
   },
   { header: "Reference", cell: (payment) => payment.client_reference ?? "–" },
@@ -44,7 +46,8 @@ export function PaymentsPage() {
   const { organization } = useSession();
   const list = useCursorList(
     [...PAYMENTS, organization?.org_id, search],
-    async (cursor) => pageFrom(await answerOf(api.GET("/transactions", { params: { query: { ...queryOf(search), limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    async (cursor) =>
+      pageFrom(await answerOf(api.GET("/transactions", { params: { query: { ...queryOf(search), limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
     { refetchInterval: REFRESH_MS },
   );
   const filtered = Object.keys(search).length > 0;

@@ -9,20 +9,44 @@ const LATER = "2026-01-05T09:00:01.000Z";
 const payment = (changed: Partial<Payment>): Payment =>
   ({ created_at: AT, amount: 100, currency: "GHS", target_amount: 100, target_currency: "GHS", route: [], attempts: [], timeline: [], ...changed }) as Payment;
 const attempt = (provider: string, outcome: "accepted" | "refused" | "unknown", reason: string | null = null): Payment["attempts"][number] => ({
-  attempt_id: `a-${provider}`, provider, config_id: "c", leg: "payment", outcome, reason, provider_payment_id: null, started_at: AT, finished_at: AT,
+  attempt_id: `a-${provider}`,
+  provider,
+  config_id: "c",
+  leg: "payment",
+  outcome,
+  reason,
+  provider_payment_id: null,
+  started_at: AT,
+  finished_at: AT,
 });
 const titles = (story: ReturnType<typeof storyOf>): string[] => story.map((happening) => happening.title);
 
 test("what shares an instant is told in the order of cause and effect", () => {
   const story = storyOf(
     payment({
-      route: [{ provider: "fiat", config_id: "1", priority: 1, scope: "global", taken: true, reason: "first" }, { provider: "hybrid", config_id: "2", priority: 2, scope: "global", taken: true, reason: "fallback" }],
+      route: [
+        { provider: "fiat", config_id: "1", priority: 1, scope: "global", taken: true, reason: "first" },
+        { provider: "hybrid", config_id: "2", priority: 2, scope: "global", taken: true, reason: "fallback" },
+      ],
       attempts: [attempt("fiat", "refused", "no"), attempt("hybrid", "accepted")],
-      timeline: [{ at: AT, from: null, to: "initiated", source: "api", note: null }, { at: AT, from: "initiated", to: "processing", source: "dispatch", note: null }, { at: LATER, from: "processing", to: "completed", source: "callback", note: null }],
+      timeline: [
+        { at: AT, from: null, to: "initiated", source: "api", note: null },
+        { at: AT, from: "initiated", to: "processing", source: "dispatch", note: null },
+        { at: LATER, from: "processing", to: "completed", source: "callback", note: null },
+      ],
     }),
     [],
   );
-  expect(titles(story)).toEqual(["Payment requested", "Route chosen: fiat, then hybrid", "Sent to fiat", "fiat refused", "Sent to hybrid", "hybrid accepted", "initiated → processing", "processing → completed"]);
+  expect(titles(story)).toEqual([
+    "Payment requested",
+    "Route chosen: fiat, then hybrid",
+    "Sent to fiat",
+    "fiat refused",
+    "Sent to hybrid",
+    "hybrid accepted",
+    "initiated → processing",
+    "processing → completed",
+  ]);
   expect(story.at(-1)).toMatchObject({ text: "by the provider's callback", tone: "good" });
 });
 
@@ -37,6 +61,18 @@ test("a conversion tells its quote, a payment in one currency has none", () => {
 });
 
 test("refunds are told when they are asked for and when they end", () => {
-  const refund = { refund_id: "r", amount: 10, currency: "GHS", reason: "Bad basket", status: "failed", failure_reason: "Account closed", created_at: AT, updated_at: LATER } as Refund;
-  expect(storyOf(payment({}), [refund]).map(({ title, text }) => [title, text])).toEqual([["Refund of 10 GHS asked for", "Bad basket"], ["Refund failed", "Account closed"]]);
+  const refund = {
+    refund_id: "r",
+    amount: 10,
+    currency: "GHS",
+    reason: "Bad basket",
+    status: "failed",
+    failure_reason: "Account closed",
+    created_at: AT,
+    updated_at: LATER,
+  } as Refund;
+  expect(storyOf(payment({}), [refund]).map(({ title, text }) => [title, text])).toEqual([
+    ["Refund of 10 GHS asked for", "Bad basket"],
+    ["Refund failed", "Account closed"],
+  ]);
 });

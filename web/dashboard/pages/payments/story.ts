@@ -1,7 +1,14 @@
 import type { Payment, Refund } from "./payment.ts";
 
 /** One thing that happened to a payment, in words. `weight` orders what shares an instant: causes before their effects. */
-export type Happening = { at: string; title: string; text: string | null; tone: "good" | "bad" | "waiting" | "plain"; kind: "request" | "quote" | "route" | "attempt" | "status" | "refund"; weight: number };
+export type Happening = {
+  at: string;
+  title: string;
+  text: string | null;
+  tone: "good" | "bad" | "waiting" | "plain";
+  kind: "request" | "quote" | "route" | "attempt" | "status" | "refund";
+  weight: number;
+};
 
 const SOURCES: Record<string, string> = {
   api: "by the request itself",
@@ -15,7 +22,15 @@ const SOURCES: Record<string, string> = {
   recovery: "by recovery after an interruption",
 };
 
-const TONES: Record<string, Happening["tone"]> = { completed: "good", refunded: "plain", failed: "bad", rejected: "bad", canceled: "bad", pending: "waiting", reviewed: "waiting" };
+const TONES: Record<string, Happening["tone"]> = {
+  completed: "good",
+  refunded: "plain",
+  failed: "bad",
+  rejected: "bad",
+  canceled: "bad",
+  pending: "waiting",
+  reviewed: "waiting",
+};
 
 const words = (text: string): string => text.replaceAll("_", " ");
 
@@ -37,7 +52,14 @@ export function storyOf(payment: Payment, refunds: readonly Refund[]): Happening
   }
   if (payment.target_amount !== null && payment.target_currency !== null && payment.target_currency !== payment.currency) {
     const rate = Number((payment.target_amount / payment.amount).toPrecision(RATE_DIGITS));
-    happenings.push({ at: payment.created_at, title: `Quote taken: 1 ${payment.currency} = ${rate} ${payment.target_currency}`, text: `${payment.amount} ${payment.currency} become ${payment.target_amount} ${payment.target_currency}`, tone: "plain", kind: "quote", weight: 0.5 });
+    happenings.push({
+      at: payment.created_at,
+      title: `Quote taken: 1 ${payment.currency} = ${rate} ${payment.target_currency}`,
+      text: `${payment.amount} ${payment.currency} become ${payment.target_amount} ${payment.target_currency}`,
+      tone: "plain",
+      kind: "quote",
+      weight: 0.5,
+    });
   }
   for (const entry of payment.timeline) {
     happenings.push({
@@ -53,11 +75,23 @@ export function storyOf(payment: Payment, refunds: readonly Refund[]): Happening
     // Within one instant a provider's answer stands before the next provider's turn.
     const weight = 2 + index / (payment.attempts.length + 1);
     const leg = attempt.leg === "payment" ? "" : ` (${attempt.leg})`;
-    happenings.push({ at: attempt.started_at, title: `Sent to ${attempt.provider}${leg}`, text: `Reference there: ${attempt.attempt_id}`, tone: "plain", kind: "attempt", weight });
+    happenings.push({
+      at: attempt.started_at,
+      title: `Sent to ${attempt.provider}${leg}`,
+      text: `Reference there: ${attempt.attempt_id}`,
+      tone: "plain",
+      kind: "attempt",
+      weight,
+    });
     if (attempt.finished_at !== null)
       happenings.push({
         at: attempt.finished_at,
-        title: attempt.outcome === "accepted" ? `${attempt.provider} accepted` : attempt.outcome === "refused" ? `${attempt.provider} refused` : `${attempt.provider}: answer ${attempt.outcome}`,
+        title:
+          attempt.outcome === "accepted"
+            ? `${attempt.provider} accepted`
+            : attempt.outcome === "refused"
+              ? `${attempt.provider} refused`
+              : `${attempt.provider}: answer ${attempt.outcome}`,
         text: attempt.reason ?? (attempt.outcome === "unknown" ? "Nobody else is asked before this one is known" : null),
         tone: attempt.outcome === "accepted" ? "good" : attempt.outcome === "refused" ? "bad" : "waiting",
         kind: "attempt",
@@ -65,9 +99,23 @@ export function storyOf(payment: Payment, refunds: readonly Refund[]): Happening
       });
   }
   for (const refund of refunds) {
-    happenings.push({ at: refund.created_at, title: `Refund of ${refund.amount} ${refund.currency} asked for`, text: refund.reason, tone: "plain", kind: "refund", weight: 6 });
+    happenings.push({
+      at: refund.created_at,
+      title: `Refund of ${refund.amount} ${refund.currency} asked for`,
+      text: refund.reason,
+      tone: "plain",
+      kind: "refund",
+      weight: 6,
+    });
     if (refund.status !== "pending")
-      happenings.push({ at: refund.updated_at, title: `Refund ${refund.status}`, text: refund.failure_reason, tone: refund.status === "completed" ? "good" : "bad", kind: "refund", weight: 7 });
+      happenings.push({
+        at: refund.updated_at,
+        title: `Refund ${refund.status}`,
+        text: refund.failure_reason,
+        tone: refund.status === "completed" ? "good" : "bad",
+        kind: "refund",
+        weight: 7,
+      });
   }
   return happenings.toSorted((a, b) => a.at.localeCompare(b.at) || a.weight - b.weight);
 }

@@ -70,7 +70,8 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
   const crypto_amount = rate.data === undefined ? null : buys ? Number(amount) * rate.data.rate : Number(amount) / rate.data.rate;
 
   const create = useWrite({
-    write: (values: Values) => answerOf(api.POST("/payments-init/ramp", { body: requestOf(values, rate.data!.rate), params: { header: { "Idempotency-Key": attemptKey } } })),
+    write: (values: Values) =>
+      answerOf(api.POST("/payments-init/ramp", { body: requestOf(values, rate.data!.rate), params: { header: { "Idempotency-Key": attemptKey } } })),
     refresh: [PAYMENTS],
     onDone: ({ response }) => void navigate({ to: "/payments/$paymentId", params: { paymentId: response.payment_id } }),
   });
@@ -85,11 +86,33 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <FormModal opened onClose={onClose} title="New ramp" submitLabel={buys ? "Buy" : "Sell"} onSubmit={form.onSubmit(submit)} error={create.error} pending={create.isPending} size="lg">
-      <SegmentedControl fullWidth aria-label="Direction" data={[{ value: "on_ramp", label: "Buy crypto" }, { value: "off_ramp", label: "Sell crypto" }]} {...form.getInputProps("direction")} />
+    <FormModal
+      opened
+      onClose={onClose}
+      title="New ramp"
+      submitLabel={buys ? "Buy" : "Sell"}
+      onSubmit={form.onSubmit(submit)}
+      error={create.error}
+      pending={create.isPending}
+      size="lg"
+    >
+      <SegmentedControl
+        fullWidth
+        aria-label="Direction"
+        data={[
+          { value: "on_ramp", label: "Buy crypto" },
+          { value: "off_ramp", label: "Sell crypto" },
+        ]}
+        {...form.getInputProps("direction")}
+      />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NumberInput label="Fiat amount" min={0} decimalScale={4} thousandSeparator hideControls data-autofocus {...form.getInputProps("fiat_amount")} />
-        <CurrencySelect label="Fiat currency" value={fiat === "" ? null : fiat} onChange={(currency) => form.setFieldValue("fiat_currency", currency ?? "")} error={form.errors["fiat_currency"]} />
+        <CurrencySelect
+          label="Fiat currency"
+          value={fiat === "" ? null : fiat}
+          onChange={(currency) => form.setFieldValue("fiat_currency", currency ?? "")}
+          error={form.errors["fiat_currency"]}
+        />
         <Select
           label="Asset"
           allowDeselect={false}
@@ -98,8 +121,23 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
           onChange={(next) => form.setValues({ crypto_currency: next as Asset, crypto_network: NETWORKS_BY_ASSET[next as Asset][0] })}
         />
         <Select label="Chain" allowDeselect={false} data={[...NETWORKS_BY_ASSET[asset]]} {...form.getInputProps("crypto_network")} />
-        <CountrySelect description="Empty: from the account or your organisation" clearable value={form.values.country === "" ? null : form.values.country} onChange={(country) => form.setValues({ country: country ?? "", network: "" })} />
-        {buys && <Select label="Paid by" allowDeselect={false} data={[{ value: "bank", label: "Bank transfer" }, { value: "mobile_money", label: "Mobile money" }]} {...form.getInputProps("pay_by")} />}
+        <CountrySelect
+          description="Empty: from the account or your organisation"
+          clearable
+          value={form.values.country === "" ? null : form.values.country}
+          onChange={(country) => form.setValues({ country: country ?? "", network: "" })}
+        />
+        {buys && (
+          <Select
+            label="Paid by"
+            allowDeselect={false}
+            data={[
+              { value: "bank", label: "Bank transfer" },
+              { value: "mobile_money", label: "Mobile money" },
+            ]}
+            {...form.getInputProps("pay_by")}
+          />
+        )}
       </SimpleGrid>
       {buys && form.values.pay_by === "mobile_money" && (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -108,9 +146,18 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
         </SimpleGrid>
       )}
       {buys ? (
-        <TextInput label="Wallet address" description={`Where the ${asset} goes; checked for ${form.values.crypto_network}`} spellCheck={false} {...form.getInputProps("wallet_address")} />
+        <TextInput
+          label="Wallet address"
+          description={`Where the ${asset} goes; checked for ${form.values.crypto_network}`}
+          spellCheck={false}
+          {...form.getInputProps("wallet_address")}
+        />
       ) : (
-        <BeneficiarySelect value={form.values.beneficiary_id === "" ? null : form.values.beneficiary_id} onChange={(id) => form.setFieldValue("beneficiary_id", id ?? "")} error={form.errors["beneficiary_id"]} />
+        <BeneficiarySelect
+          value={form.values.beneficiary_id === "" ? null : form.values.beneficiary_id}
+          onChange={(id) => form.setFieldValue("beneficiary_id", id ?? "")}
+          error={form.errors["beneficiary_id"]}
+        />
       )}
       {rate.data !== undefined && (
         <Text size="sm" role="status">

@@ -23,8 +23,17 @@ const rampText = (ramp: PaymentRow["ramp"], name: string): string => (typeof ram
 
 const COLUMNS: Column<PaymentRow>[] = [
   { header: "From", cell: (ramp) => <Money amount={ramp.amount} currency={ramp.currency} strong />, primary: true },
-  { header: "To", cell: (ramp) => (ramp.target_amount === null || ramp.target_currency === null ? "–" : <Money amount={ramp.target_amount} currency={ramp.target_currency} />) },
-  { header: "Direction", cell: (ramp) => <TwoLines below={rampText(ramp.ramp, "crypto_network")}>{rampText(ramp.ramp, "direction") === "on_ramp" ? "Buy crypto" : "Sell crypto"}</TwoLines> },
+  {
+    header: "To",
+    cell: (ramp) =>
+      ramp.target_amount === null || ramp.target_currency === null ? "–" : <Money amount={ramp.target_amount} currency={ramp.target_currency} />,
+  },
+  {
+    header: "Direction",
+    cell: (ramp) => (
+      <TwoLines below={rampText(ramp.ramp, "crypto_network")}>{rampText(ramp.ramp, "direction") === "on_ramp" ? "Buy crypto" : "Sell crypto"}</TwoLines>
+    ),
+  },
   { header: "Status", cell: (ramp) => <StatusBadge status={ramp.status} /> },
   { header: "Provider", cell: (ramp) => ramp.provider ?? "–" },
   { header: "Made", cell: (ramp) => <Timestamp at={ramp.created_at} /> },

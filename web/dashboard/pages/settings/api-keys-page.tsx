@@ -67,7 +67,11 @@ export function ApiKeysPage() {
     </Button>
   );
   return (
-    <Page title="API keys" description="Keys let your servers call the API. A key acts as the member who made it, with that member's role." actions={mayWrite ? newKey : undefined}>
+    <Page
+      title="API keys"
+      description="Keys let your servers call the API. A key acts as the member who made it, with that member's role."
+      actions={mayWrite ? newKey : undefined}
+    >
       <Panel flush>
         <ListTable
           label="API keys"
@@ -101,7 +105,11 @@ function CreateKey({ onClose, onCreated }: { onClose: () => void; onCreated: (ke
   });
   const create = useWrite({
     write: (values: { name: string; expires: string }) =>
-      answerOf(api.POST("/public/api-keys", { body: { name: values.name.trim(), ...(values.expires === "" ? {} : { expires_at: new Date(values.expires).toISOString() }) } })),
+      answerOf(
+        api.POST("/public/api-keys", {
+          body: { name: values.name.trim(), ...(values.expires === "" ? {} : { expires_at: new Date(values.expires).toISOString() }) },
+        }),
+      ),
     refresh: [KEYS],
     onDone: (answer) => {
       onClose();
@@ -109,8 +117,25 @@ function CreateKey({ onClose, onCreated }: { onClose: () => void; onCreated: (ke
     },
   });
   return (
-    <FormModal opened onClose={onClose} title="New API key" submitLabel="Create the key" onSubmit={form.onSubmit((values) => create.mutate(values))} error={create.error} pending={create.isPending}>
-      <TextInput label="Name" placeholder="Shop backend" description="Where the key is used" data-autofocus required withAsterisk={false} key={form.key("name")} {...form.getInputProps("name")} />
+    <FormModal
+      opened
+      onClose={onClose}
+      title="New API key"
+      submitLabel="Create the key"
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+      error={create.error}
+      pending={create.isPending}
+    >
+      <TextInput
+        label="Name"
+        placeholder="Shop backend"
+        description="Where the key is used"
+        data-autofocus
+        required
+        withAsterisk={false}
+        key={form.key("name")}
+        {...form.getInputProps("name")}
+      />
       <TextInput type="date" label="Expires on (optional)" key={form.key("expires")} {...form.getInputProps("expires")} />
     </FormModal>
   );
@@ -120,7 +145,12 @@ function RotateKey({ apiKey, onClose, onRotated }: { apiKey: ApiKey; onClose: ()
   const [hours, setHours] = useState<string | number>(24);
   const rotate = useWrite({
     write: () =>
-      answerOf(api.POST("/public/api-keys/{api_key_id}/rotate", { params: { path: { api_key_id: apiKey.api_key_id } }, body: { overlap_seconds: Math.round(Number(hours) * SECONDS_PER_HOUR) } })),
+      answerOf(
+        api.POST("/public/api-keys/{api_key_id}/rotate", {
+          params: { path: { api_key_id: apiKey.api_key_id } },
+          body: { overlap_seconds: Math.round(Number(hours) * SECONDS_PER_HOUR) },
+        }),
+      ),
     refresh: [KEYS],
     onDone: (answer) => {
       onClose();
@@ -141,7 +171,15 @@ function RotateKey({ apiKey, onClose, onRotated }: { apiKey: ApiKey; onClose: ()
       pending={rotate.isPending}
     >
       <Text size="sm">A new key takes this one's place. The old one goes on working for a while, so that you can change it without a gap.</Text>
-      <NumberInput label="Hours until the old key stops" description="0 stops it at once" min={0} max={MAX_OVERLAP_HOURS} value={hours} onChange={setHours} data-autofocus />
+      <NumberInput
+        label="Hours until the old key stops"
+        description="0 stops it at once"
+        min={0}
+        max={MAX_OVERLAP_HOURS}
+        value={hours}
+        onChange={setHours}
+        data-autofocus
+      />
     </FormModal>
   );
 }
@@ -153,7 +191,14 @@ function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
     refresh: [KEYS],
   });
   return (
-    <ConfirmButton label="Revoke" title={`Revoke ${apiKey.name}?`} confirmLabel="Revoke the key" danger action={revoke} buttonProps={{ "aria-label": `Revoke ${apiKey.name}` }}>
+    <ConfirmButton
+      label="Revoke"
+      title={`Revoke ${apiKey.name}?`}
+      confirmLabel="Revoke the key"
+      danger
+      action={revoke}
+      buttonProps={{ "aria-label": `Revoke ${apiKey.name}` }}
+    >
       Every call with this key is refused from now on. This cannot be undone.
     </ConfirmButton>
   );

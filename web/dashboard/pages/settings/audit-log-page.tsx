@@ -10,13 +10,19 @@ export function AuditLogPage() {
   const filters = useSearch({ from: "/protected/settings/audit-log" });
   const navigate = useNavigate();
   return (
-    <Page title="Audit log" description="Every change made by a person, a key or the system. Entries are chained by their hashes: none can be altered or left out unnoticed.">
+    <Page
+      title="Audit log"
+      description="Every change made by a person, a key or the system. Entries are chained by their hashes: none can be altered or left out unnoticed."
+    >
       <form
         key={JSON.stringify(filters)}
         onSubmit={(event) => {
           event.preventDefault();
           const form = event.currentTarget;
-          void navigate({ to: "/settings/audit-log", search: { action: fieldOf(form, "action"), resource: fieldOf(form, "resource"), actor: fieldOf(form, "actor") } });
+          void navigate({
+            to: "/settings/audit-log",
+            search: { action: fieldOf(form, "action"), resource: fieldOf(form, "resource"), actor: fieldOf(form, "actor") },
+          });
         }}
       >
         <Group pb="md" align="flex-end" gap="sm">

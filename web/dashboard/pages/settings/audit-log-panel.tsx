@@ -19,7 +19,9 @@ const COLUMNS: Column<Entry>[] = [
     header: "On",
     cell: (entry) => (
       <Group gap={4}>
-        <Text component="span" size="sm">{wordsOf(entry.resource_type)}</Text>
+        <Text component="span" size="sm">
+          {wordsOf(entry.resource_type)}
+        </Text>
         <Identifier value={entry.resource_id} what={`id of the ${entry.resource_type}`} />
       </Group>
     ),
@@ -34,14 +36,27 @@ export function AuditLogPanel({ orgId, filters }: { orgId: string; filters: Audi
     pageFrom(
       await answerOf(
         api.GET("/organizations/{org_id}/audit-log", {
-          params: { path: { org_id: orgId }, query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor, action: filters.action, resource_id: filters.resource, actor_id: filters.actor } },
+          params: {
+            path: { org_id: orgId },
+            query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor, action: filters.action, resource_id: filters.resource, actor_id: filters.actor },
+          },
         }),
       ),
     ),
   );
   return (
     <Panel title="Audit log" flush>
-      <ListTable label="Audit log" list={list} columns={COLUMNS} keyOf={(entry) => entry.audit_id} empty={<EmptyState icon="log" title="No entries">Nothing matches, or nothing has been changed yet.</EmptyState>} />
+      <ListTable
+        label="Audit log"
+        list={list}
+        columns={COLUMNS}
+        keyOf={(entry) => entry.audit_id}
+        empty={
+          <EmptyState icon="log" title="No entries">
+            Nothing matches, or nothing has been changed yet.
+          </EmptyState>
+        }
+      />
     </Panel>
   );
 }

@@ -17,7 +17,11 @@ type Invite = Row<"/organizations/{org_id}/invites">;
 
 export function InvitesPanel({ orgId }: { orgId: string }) {
   const list = useCursorList(["invites", orgId], async (cursor) =>
-    pageFrom(await answerOf(api.GET("/organizations/{org_id}/invites", { params: { path: { org_id: orgId }, query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor } } }))),
+    pageFrom(
+      await answerOf(
+        api.GET("/organizations/{org_id}/invites", { params: { path: { org_id: orgId }, query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor } } }),
+      ),
+    ),
   );
   const columns: Column<Invite>[] = [
     { header: "E-mail", cell: (invite) => invite.email, primary: true },
@@ -29,7 +33,13 @@ export function InvitesPanel({ orgId }: { orgId: string }) {
   ];
   return (
     <Panel title="Invitations" flush>
-      <ListTable label="Invitations" list={list} columns={columns} keyOf={(invite) => invite.invite_id} empty={<EmptyState icon="people" title="No invitations" />} />
+      <ListTable
+        label="Invitations"
+        list={list}
+        columns={columns}
+        keyOf={(invite) => invite.invite_id}
+        empty={<EmptyState icon="people" title="No invitations" />}
+      />
     </Panel>
   );
 }
@@ -37,15 +47,30 @@ export function InvitesPanel({ orgId }: { orgId: string }) {
 function InviteActions({ orgId, invite }: { orgId: string; invite: Invite }) {
   const path = { org_id: orgId, invite_id: invite.invite_id };
   const refresh = [["invites", orgId]];
-  const resend = useWrite({ write: () => answerOf(api.POST("/organizations/{org_id}/invites/{invite_id}/resend", { params: { path } })), done: "The invitation is sent again, with a new link", refresh });
-  const withdraw = useWrite({ write: () => answerOf(api.DELETE("/organizations/{org_id}/invites/{invite_id}", { params: { path } })), done: "The invitation is withdrawn", refresh });
+  const resend = useWrite({
+    write: () => answerOf(api.POST("/organizations/{org_id}/invites/{invite_id}/resend", { params: { path } })),
+    done: "The invitation is sent again, with a new link",
+    refresh,
+  });
+  const withdraw = useWrite({
+    write: () => answerOf(api.DELETE("/organizations/{org_id}/invites/{invite_id}", { params: { path } })),
+    done: "The invitation is withdrawn",
+    refresh,
+  });
   if (invite.status !== "pending" && invite.status !== "expired") return null;
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate()} aria-label={`Send again to ${invite.email}`}>
         Send again
       </Button>
-      <ConfirmButton label="Withdraw" title="Withdraw this invitation?" confirmLabel="Withdraw" danger action={withdraw} buttonProps={{ "aria-label": `Withdraw the invitation to ${invite.email}` }}>
+      <ConfirmButton
+        label="Withdraw"
+        title="Withdraw this invitation?"
+        confirmLabel="Withdraw"
+        danger
+        action={withdraw}
+        buttonProps={{ "aria-label": `Withdraw the invitation to ${invite.email}` }}
+      >
         The link in the mail to {invite.email} stops working.
       </ConfirmButton>
       <FailureAlert error={resend.error} />

@@ -37,7 +37,12 @@ export function KybPanel({ organization }: { organization: Organization }) {
           <StatusBadge status={organization.kyb_status} />
           <Text size="sm">{EXPLANATIONS[organization.kyb_status]}</Text>
         </Group>
-        <Facts facts={[{ label: "Verified by", value: organization.kyb_provider }, { label: "Customer there", value: organization.kyb_customer_id }]} />
+        <Facts
+          facts={[
+            { label: "Verified by", value: organization.kyb_provider },
+            { label: "Customer there", value: organization.kyb_customer_id },
+          ]}
+        />
         {address !== null && (
           <Alert color="pine" title="Go on at the verification provider">
             <Anchor href={address} target="_blank" rel="noreferrer noopener">
@@ -72,7 +77,13 @@ export function KybPanel({ organization }: { organization: Organization }) {
 function DecisionForm({ organization, decision, onClose }: { organization: Organization; decision: "approved" | "rejected"; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const decide = useWrite({
-    write: () => answerOf(api.POST("/organizations/{org_id}/kyb/decision", { params: { path: { org_id: organization.org_id } }, body: { decision, ...(reason.trim() === "" ? {} : { reason: reason.trim() }) } })),
+    write: () =>
+      answerOf(
+        api.POST("/organizations/{org_id}/kyb/decision", {
+          params: { path: { org_id: organization.org_id } },
+          body: { decision, ...(reason.trim() === "" ? {} : { reason: reason.trim() }) },
+        }),
+      ),
     done: decision === "approved" ? "The business is verified" : "The verification is rejected",
     refresh: [organizationKey(organization.org_id), ["organizations"]],
     onDone: onClose,

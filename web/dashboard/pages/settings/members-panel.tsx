@@ -26,13 +26,20 @@ export function MembersPanel({ orgId }: { orgId: string }) {
   const { user } = useSession();
   const [editing, setEditing] = useState<Member | null>(null);
   const list = useCursorList(membersKey(orgId), async (cursor) =>
-    pageFrom(await answerOf(api.GET("/organizations/{org_id}/members", { params: { path: { org_id: orgId }, query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor } } }))),
+    pageFrom(
+      await answerOf(
+        api.GET("/organizations/{org_id}/members", { params: { path: { org_id: orgId }, query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor } } }),
+      ),
+    ),
   );
   const columns: Column<Member>[] = [
     { header: "Name", cell: (member) => (member.user_id === user.user_id ? `${member.name} (you)` : member.name), primary: true },
     { header: "E-mail", cell: (member) => member.email },
     { header: "Role", cell: (member) => ROLE_NAMES[member.role] },
-    { header: "Permissions beyond it", cell: (member) => (member.permissions.length === 0 ? "–" : member.permissions.map((permission) => PERMISSION_NAMES[permission]).join(", ")) },
+    {
+      header: "Permissions beyond it",
+      cell: (member) => (member.permissions.length === 0 ? "–" : member.permissions.map((permission) => PERMISSION_NAMES[permission]).join(", ")),
+    },
     { header: "Since", cell: (member) => <Timestamp at={member.created_at} withTime={false} /> },
   ];
   if (may("PATCH /organizations/{org_id}/members/{user_id}"))
@@ -51,7 +58,17 @@ export function MembersPanel({ orgId }: { orgId: string }) {
     });
   return (
     <Panel title="Members" flush>
-      <ListTable label="Members" list={list} columns={columns} keyOf={(member) => member.user_id} empty={<EmptyState icon="people" title="No members">Invite somebody to run this organisation.</EmptyState>} />
+      <ListTable
+        label="Members"
+        list={list}
+        columns={columns}
+        keyOf={(member) => member.user_id}
+        empty={
+          <EmptyState icon="people" title="No members">
+            Invite somebody to run this organisation.
+          </EmptyState>
+        }
+      />
       {editing !== null && <MemberForm orgId={orgId} member={editing} onClose={() => setEditing(null)} />}
     </Panel>
   );
@@ -64,7 +81,14 @@ function RemoveMember({ orgId, member }: { orgId: string; member: Member }) {
     refresh: [membersKey(orgId)],
   });
   return (
-    <ConfirmButton label="Remove" title={`Remove ${member.name}?`} confirmLabel="Remove" danger action={remove} buttonProps={{ "aria-label": `Remove ${member.name}` }}>
+    <ConfirmButton
+      label="Remove"
+      title={`Remove ${member.name}?`}
+      confirmLabel="Remove"
+      danger
+      action={remove}
+      buttonProps={{ "aria-label": `Remove ${member.name}` }}
+    >
       They lose access at once, and the API keys they made stop working.
     </ConfirmButton>
   );
@@ -75,16 +99,27 @@ function MemberForm({ orgId, member, onClose }: { orgId: string; member: Member;
   const save = useWrite({
     write: async (values: typeof form.values) => {
       const path = { org_id: orgId, user_id: member.user_id };
-      if (values.role !== member.role) await answerOf(api.PATCH("/organizations/{org_id}/members/{user_id}", { params: { path }, body: { role: values.role } }));
+      if (values.role !== member.role)
+        await answerOf(api.PATCH("/organizations/{org_id}/members/{user_id}", { params: { path }, body: { role: values.role } }));
       const changed = values.permissions.toSorted().join() !== member.permissions.toSorted().join();
-      if (changed) await answerOf(api.PUT("/organizations/{org_id}/members/{user_id}/permissions", { params: { path }, body: { permissions: values.permissions } }));
+      if (changed)
+        await answerOf(api.PUT("/organizations/{org_id}/members/{user_id}/permissions", { params: { path }, body: { permissions: values.permissions } }));
     },
     done: "The member is changed",
     refresh: [membersKey(orgId)],
     onDone: onClose,
   });
   return (
-    <FormModal opened onClose={onClose} title={`Change ${member.name}`} submitLabel="Save" onSubmit={form.onSubmit((values) => save.mutate(values))} error={save.error} pending={save.isPending} size="lg">
+    <FormModal
+      opened
+      onClose={onClose}
+      title={`Change ${member.name}`}
+      submitLabel="Save"
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      error={save.error}
+      pending={save.isPending}
+      size="lg"
+    >
       <RoleSelect {...form.getInputProps("role")} />
       <Checkbox.Group label="Permissions beyond the role" description="An administrator has all of them anyway." {...form.getInputProps("permissions")}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs" spacing="xs">
@@ -99,7 +134,15 @@ function MemberForm({ orgId, member, onClose }: { orgId: string; member: Member;
 
 export function RoleSelect(props: Omit<React.ComponentProps<typeof Select>, "data">) {
   const role = props.value as Role;
-  return <Select label="Role" allowDeselect={false} description={ROLE_DESCRIPTIONS[role]} {...props} data={ROLES.map((one) => ({ value: one, label: ROLE_NAMES[one] }))} />;
+  return (
+    <Select
+      label="Role"
+      allowDeselect={false}
+      description={ROLE_DESCRIPTIONS[role]}
+      {...props}
+      data={ROLES.map((one) => ({ value: one, label: ROLE_NAMES[one] }))}
+    />
+  );
 }
 
 export function InviteForm({ orgId, onClose }: { orgId: string; onClose: () => void }) {
@@ -109,12 +152,23 @@ export function InviteForm({ orgId, onClose }: { orgId: string; onClose: () => v
   });
   const invite = useWrite({
     write: (values: typeof form.values) => answerOf(api.POST("/organizations/{org_id}/invites", { params: { path: { org_id: orgId } }, body: values })),
-    done: (answer) => (answer.data.email_sent ? `An invitation is on its way to ${answer.data.email}` : "The invitation is made, but the mail could not be sent: send it again later"),
+    done: (answer) =>
+      answer.data.email_sent
+        ? `An invitation is on its way to ${answer.data.email}`
+        : "The invitation is made, but the mail could not be sent: send it again later",
     refresh: [["invites", orgId]],
     onDone: onClose,
   });
   return (
-    <FormModal opened onClose={onClose} title="Invite somebody" submitLabel="Send the invitation" onSubmit={form.onSubmit((values) => invite.mutate(values))} error={invite.error} pending={invite.isPending}>
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Invite somebody"
+      submitLabel="Send the invitation"
+      onSubmit={form.onSubmit((values) => invite.mutate(values))}
+      error={invite.error}
+      pending={invite.isPending}
+    >
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           They get a mail with a link that works once and for a limited time.

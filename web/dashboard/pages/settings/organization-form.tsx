@@ -74,7 +74,12 @@ export function OrganizationForm({ organization }: { organization: Organization 
             />
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               <TextInput label="Name" readOnly={!mayWrite} {...form.getInputProps("name")} />
-              <CountrySelect readOnly={!isPlatformAdmin} value={form.values.country} onChange={(country) => form.setFieldValue("country", country ?? organization.country)} allowDeselect={false} />
+              <CountrySelect
+                readOnly={!isPlatformAdmin}
+                value={form.values.country}
+                onChange={(country) => form.setFieldValue("country", country ?? organization.country)}
+                allowDeselect={false}
+              />
             </SimpleGrid>
             {isPlatformAdmin && (
               <>
@@ -86,7 +91,13 @@ export function OrganizationForm({ organization }: { organization: Organization 
                   </Group>
                 </Checkbox.Group>
                 <Group align="flex-end" gap="xl">
-                  <NumberInput label="Margin on rates, in basis points" description="100 are one percent" min={0} max={2_000} {...form.getInputProps("margin_bps")} />
+                  <NumberInput
+                    label="Margin on rates, in basis points"
+                    description="100 are one percent"
+                    min={0}
+                    max={2_000}
+                    {...form.getInputProps("margin_bps")}
+                  />
                   <Switch label="Suspended" mb="xs" {...form.getInputProps("suspended", { type: "checkbox" })} />
                 </Group>
               </>
@@ -104,11 +115,29 @@ export function OrganizationForm({ organization }: { organization: Organization 
                 {limit.currency === EVERY_OTHER_CURRENCY ? (
                   <Select label="Currency" data={[{ value: EVERY_OTHER_CURRENCY, label: "Every other" }]} value={EVERY_OTHER_CURRENCY} readOnly />
                 ) : (
-                  <CurrencySelect readOnly={!mayWrite} value={limit.currency === "" ? null : limit.currency} onChange={(currency) => form.setFieldValue(`limits.${index}.currency`, currency ?? "")} error={form.errors[`limits.${index}.currency`]} />
+                  <CurrencySelect
+                    readOnly={!mayWrite}
+                    value={limit.currency === "" ? null : limit.currency}
+                    onChange={(currency) => form.setFieldValue(`limits.${index}.currency`, currency ?? "")}
+                    error={form.errors[`limits.${index}.currency`]}
+                  />
                 )}
-                <NumberInput label="From" min={0} decimalScale={8} thousandSeparator hideControls readOnly={!mayWrite} {...form.getInputProps(`limits.${index}.amount`)} />
+                <NumberInput
+                  label="From"
+                  min={0}
+                  decimalScale={8}
+                  thousandSeparator
+                  hideControls
+                  readOnly={!mayWrite}
+                  {...form.getInputProps(`limits.${index}.amount`)}
+                />
                 {mayWrite && (
-                  <Button variant="default" mt={25} onClick={() => form.removeListItem("limits", index)} aria-label={`Remove the limit in ${limit.currency === "" ? "no currency" : limit.currency}`}>
+                  <Button
+                    variant="default"
+                    mt={25}
+                    onClick={() => form.removeListItem("limits", index)}
+                    aria-label={`Remove the limit in ${limit.currency === "" ? "no currency" : limit.currency}`}
+                  >
                     Remove
                   </Button>
                 )}

@@ -41,12 +41,21 @@ function FreezeButton({ account }: { account: VirtualAccount }) {
   const path = { account_id: account.account_id };
   const change = useWrite({
     write: (): Promise<unknown> =>
-      frozen ? answerOf(api.POST("/virtual-accounts/{account_id}/unfreeze", { params: { path }, body: {} })) : answerOf(api.POST("/virtual-accounts/{account_id}/freeze", { params: { path }, body: {} })),
+      frozen
+        ? answerOf(api.POST("/virtual-accounts/{account_id}/unfreeze", { params: { path }, body: {} }))
+        : answerOf(api.POST("/virtual-accounts/{account_id}/freeze", { params: { path }, body: {} })),
     done: frozen ? "The account is in use again" : "The account is frozen",
     refresh: refreshOf(account),
   });
   return (
-    <ConfirmButton label={frozen ? "Unfreeze" : "Freeze"} title={frozen ? "Unfreeze this account?" : "Freeze this account?"} confirmLabel={frozen ? "Unfreeze" : "Freeze"} danger={!frozen} action={change} buttonProps={{ size: "sm" }}>
+    <ConfirmButton
+      label={frozen ? "Unfreeze" : "Freeze"}
+      title={frozen ? "Unfreeze this account?" : "Freeze this account?"}
+      confirmLabel={frozen ? "Unfreeze" : "Freeze"}
+      danger={!frozen}
+      action={change}
+      buttonProps={{ size: "sm" }}
+    >
       {frozen ? "Money can be taken out again." : "Nothing can be taken out until it is unfrozen. Deposits still arrive."}
     </ConfirmButton>
   );
@@ -70,7 +79,10 @@ function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: 
   const form = useForm({
     initialValues: { amount: "" as number | string, beneficiary_id: "", description: "" },
     validate: {
-      amount: (value) => (Number(value) > 0 && Number(value) <= account.available_balance ? null : `Above zero, at most ${formatMoney(account.available_balance, account.currency)}`),
+      amount: (value) =>
+        Number(value) > 0 && Number(value) <= account.available_balance
+          ? null
+          : `Above zero, at most ${formatMoney(account.available_balance, account.currency)}`,
       beneficiary_id: (value) => (value === "" ? "Choose who is paid" : null),
     },
   });
@@ -78,7 +90,10 @@ function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: 
     write: (values: typeof form.values) =>
       answerOf(
         api.POST("/virtual-accounts/{account_id}/withdraw", {
-          params: { path: { account_id: account.account_id }, header: { "Idempotency-Key": `${attemptKey}:${values.beneficiary_id}:${Number(values.amount)}` } },
+          params: {
+            path: { account_id: account.account_id },
+            header: { "Idempotency-Key": `${attemptKey}:${values.beneficiary_id}:${Number(values.amount)}` },
+          },
           body: { amount: Number(values.amount), beneficiary_id: values.beneficiary_id, description: textOrUndefined(values.description) },
         }),
       ),
@@ -87,9 +102,29 @@ function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: 
     onDone: onClose,
   });
   return (
-    <FormModal opened onClose={onClose} title="Withdraw" submitLabel="Withdraw" onSubmit={form.onSubmit((values) => withdraw.mutate(values))} error={withdraw.error} pending={withdraw.isPending}>
-      <NumberInput label={`Amount (${account.currency})`} description={`${formatMoney(account.available_balance, account.currency)} available, fees included`} min={0} decimalScale={8} hideControls data-autofocus {...form.getInputProps("amount")} />
-      <BeneficiarySelect value={form.values.beneficiary_id === "" ? null : form.values.beneficiary_id} onChange={(id) => form.setFieldValue("beneficiary_id", id ?? "")} error={form.errors["beneficiary_id"]} />
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Withdraw"
+      submitLabel="Withdraw"
+      onSubmit={form.onSubmit((values) => withdraw.mutate(values))}
+      error={withdraw.error}
+      pending={withdraw.isPending}
+    >
+      <NumberInput
+        label={`Amount (${account.currency})`}
+        description={`${formatMoney(account.available_balance, account.currency)} available, fees included`}
+        min={0}
+        decimalScale={8}
+        hideControls
+        data-autofocus
+        {...form.getInputProps("amount")}
+      />
+      <BeneficiarySelect
+        value={form.values.beneficiary_id === "" ? null : form.values.beneficiary_id}
+        onChange={(id) => form.setFieldValue("beneficiary_id", id ?? "")}
+        error={form.errors["beneficiary_id"]}
+      />
       <TextInput label="Description" {...form.getInputProps("description")} />
     </FormModal>
   );
@@ -99,13 +134,21 @@ const MAX_OFFERED = 100;
 
 function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: () => void }) {
   const [attemptKey] = useState(() => crypto.randomUUID());
-  const accounts = useQuery({ queryKey: [...ACCOUNTS, "choice"], queryFn: () => answerOf(api.GET("/virtual-accounts", { params: { query: { limit: MAX_OFFERED } } })) });
-  const others = (accounts.data?.data ?? []).filter((other) => other.account_id !== account.account_id && other.org_id === account.org_id && other.status !== "closed");
+  const accounts = useQuery({
+    queryKey: [...ACCOUNTS, "choice"],
+    queryFn: () => answerOf(api.GET("/virtual-accounts", { params: { query: { limit: MAX_OFFERED } } })),
+  });
+  const others = (accounts.data?.data ?? []).filter(
+    (other) => other.account_id !== account.account_id && other.org_id === account.org_id && other.status !== "closed",
+  );
   const form = useForm({
     initialValues: { to_account_id: "", amount: "" as number | string, description: "" },
     validate: {
       to_account_id: (value) => (value === "" ? "Choose the account" : null),
-      amount: (value) => (Number(value) > 0 && Number(value) <= account.available_balance ? null : `Above zero, at most ${formatMoney(account.available_balance, account.currency)}`),
+      amount: (value) =>
+        Number(value) > 0 && Number(value) <= account.available_balance
+          ? null
+          : `Above zero, at most ${formatMoney(account.available_balance, account.currency)}`,
     },
   });
   const target = others.find((other) => other.account_id === form.values.to_account_id);
@@ -116,7 +159,12 @@ function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: 
       answerOf(
         api.POST("/virtual-accounts/{account_id}/transfer", {
           params: { path: { account_id: account.account_id }, header: { "Idempotency-Key": `${attemptKey}:${values.to_account_id}:${Number(values.amount)}` } },
-          body: { to_account_id: values.to_account_id, amount: Number(values.amount), description: textOrUndefined(values.description), ...(crosses && rate.data !== undefined ? { org_rate_id: rate.data.org_rate_id } : {}) },
+          body: {
+            to_account_id: values.to_account_id,
+            amount: Number(values.amount),
+            description: textOrUndefined(values.description),
+            ...(crosses && rate.data !== undefined ? { org_rate_id: rate.data.org_rate_id } : {}),
+          },
         }),
       ),
     done: "The money is transferred",
@@ -124,9 +172,31 @@ function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: 
     onDone: onClose,
   });
   return (
-    <FormModal opened onClose={onClose} title="Transfer to another account" submitLabel="Transfer" onSubmit={form.onSubmit((values) => transfer.mutate(values))} error={transfer.error} pending={transfer.isPending}>
-      <Select label="To" searchable nothingFoundMessage="No other account" data={others.map((other) => ({ value: other.account_id, label: `${other.virtual_account_name}, ${other.currency}` }))} data-autofocus {...form.getInputProps("to_account_id")} />
-      <NumberInput label={`Amount (${account.currency})`} description={`${formatMoney(account.available_balance, account.currency)} available`} min={0} decimalScale={8} hideControls {...form.getInputProps("amount")} />
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Transfer to another account"
+      submitLabel="Transfer"
+      onSubmit={form.onSubmit((values) => transfer.mutate(values))}
+      error={transfer.error}
+      pending={transfer.isPending}
+    >
+      <Select
+        label="To"
+        searchable
+        nothingFoundMessage="No other account"
+        data={others.map((other) => ({ value: other.account_id, label: `${other.virtual_account_name}, ${other.currency}` }))}
+        data-autofocus
+        {...form.getInputProps("to_account_id")}
+      />
+      <NumberInput
+        label={`Amount (${account.currency})`}
+        description={`${formatMoney(account.available_balance, account.currency)} available`}
+        min={0}
+        decimalScale={8}
+        hideControls
+        {...form.getInputProps("amount")}
+      />
       {crosses && rate.data !== undefined && Number(form.values.amount) > 0 && (
         <Text size="sm" role="status">
           {formatMoney(convert(Number(form.values.amount), rate.data.rate, target.currency), target.currency)} arrive, at {rate.data.rate}.

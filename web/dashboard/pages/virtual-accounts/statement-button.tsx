@@ -16,7 +16,10 @@ export function StatementButton({ account }: { account: VirtualAccount }) {
   const [from, setFrom] = useState(() => dayOf(Date.now() - 29 * DAY_MS));
   const [to, setTo] = useState(() => dayOf(Date.now()));
   const fetchStatement = useMutation({
-    mutationFn: () => answerOf(api.GET("/virtual-accounts/{account_id}/statement", { params: { path: { account_id: account.account_id }, query: { from, to } }, parseAs: "blob" })),
+    mutationFn: () =>
+      answerOf(
+        api.GET("/virtual-accounts/{account_id}/statement", { params: { path: { account_id: account.account_id }, query: { from, to } }, parseAs: "blob" }),
+      ),
     onSuccess: (statement) => {
       download(statement as unknown as Blob, `statement-${account.account_id}-${from}-${to}.csv`);
       close();

@@ -26,7 +26,15 @@ import { accountKey, accountQuery, type VirtualAccount, type VirtualTransaction 
 const REFRESH_MS = 10_000;
 
 const COLUMNS: Column<VirtualTransaction>[] = [
-  { header: "What", cell: (transaction) => <TwoLines below={transaction.counterparty === null || isId(transaction.counterparty) ? null : transaction.counterparty}>{transaction.description}</TwoLines>, primary: true },
+  {
+    header: "What",
+    cell: (transaction) => (
+      <TwoLines below={transaction.counterparty === null || isId(transaction.counterparty) ? null : transaction.counterparty}>
+        {transaction.description}
+      </TwoLines>
+    ),
+    primary: true,
+  },
   {
     header: "Amount",
     align: "end",
@@ -35,7 +43,11 @@ const COLUMNS: Column<VirtualTransaction>[] = [
   { header: "Fee", align: "end", cell: (transaction) => (transaction.fee === 0 ? "–" : <Money amount={transaction.fee} currency={transaction.currency} />) },
   { header: "Status", cell: (transaction) => <StatusBadge status={transaction.status} /> },
   { header: "Rail", cell: (transaction) => wordsOf(transaction.payment_rail) },
-  { header: "Reference", cell: (transaction) => (transaction.payment_id === null ? <Reference text={transaction.reference} /> : <TextLink to={`/payments/${transaction.payment_id}`}>Payment</TextLink>) },
+  {
+    header: "Reference",
+    cell: (transaction) =>
+      transaction.payment_id === null ? <Reference text={transaction.reference} /> : <TextLink to={`/payments/${transaction.payment_id}`}>Payment</TextLink>,
+  },
   { header: "When", cell: (transaction) => <Timestamp at={transaction.created_at} /> },
 ];
 
@@ -58,7 +70,12 @@ export function VirtualAccountPage() {
     );
   if (account.data === undefined) return <PagePending />;
   return (
-    <Page title={account.data.virtual_account_name} back={back} description={<StatusBadge status={account.data.status} />} actions={<AccountActions account={account.data} />}>
+    <Page
+      title={account.data.virtual_account_name}
+      back={back}
+      description={<StatusBadge status={account.data.status} />}
+      actions={<AccountActions account={account.data} />}
+    >
       <Stack gap="lg">
         <Panel title="Balance">
           <AccountFacts account={account.data} />
@@ -108,12 +125,29 @@ function AccountFacts({ account }: { account: VirtualAccount }) {
 function Transactions({ account }: { account: VirtualAccount }) {
   const list = useCursorList(
     [...accountKey(account.account_id), "transactions"],
-    async (cursor) => pageFrom(await answerOf(api.GET("/virtual-accounts/{account_id}/transactions", { params: { path: { account_id: account.account_id }, query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    async (cursor) =>
+      pageFrom(
+        await answerOf(
+          api.GET("/virtual-accounts/{account_id}/transactions", {
+            params: { path: { account_id: account.account_id }, query: { limit: PAGE_SIZE, last_evaluated_key: cursor } },
+          }),
+        ),
+      ),
     { refetchInterval: REFRESH_MS },
   );
   return (
     <Panel title="Transactions" actions={<StatementButton account={account} />} flush>
-      <ListTable label="Transactions" list={list} columns={COLUMNS} keyOf={(transaction) => transaction.transaction_id} empty={<EmptyState icon="payments" title="No transactions yet">Deposits, transfers and withdrawals appear here.</EmptyState>} />
+      <ListTable
+        label="Transactions"
+        list={list}
+        columns={COLUMNS}
+        keyOf={(transaction) => transaction.transaction_id}
+        empty={
+          <EmptyState icon="payments" title="No transactions yet">
+            Deposits, transfers and withdrawals appear here.
+          </EmptyState>
+        }
+      />
     </Panel>
   );
 }

@@ -26,7 +26,10 @@ const COLUMNS: Column<VirtualAccount>[] = [
   { header: "Account", cell: (account) => account.virtual_account_name, primary: true },
   { header: "Balance", align: "end", cell: (account) => <Money amount={account.balance} currency={account.currency} strong /> },
   { header: "Available", align: "end", cell: (account) => <Money amount={account.available_balance} currency={account.currency} /> },
-  { header: "Number for deposits", cell: (account) => (account.account_number === null ? "–" : <TwoLines below={account.bank_name}>{account.account_number}</TwoLines>) },
+  {
+    header: "Number for deposits",
+    cell: (account) => (account.account_number === null ? "–" : <TwoLines below={account.bank_name}>{account.account_number}</TwoLines>),
+  },
   { header: "Status", cell: (account) => <StatusBadge status={account.status} /> },
 ];
 
@@ -44,7 +47,11 @@ export function VirtualAccountsPage() {
     </Button>
   ) : undefined;
   return (
-    <Page title="Virtual accounts" description="Balances per currency and owner. Money that arrives at an account's number is credited by itself." actions={openButton}>
+    <Page
+      title="Virtual accounts"
+      description="Balances per currency and owner. Money that arrives at an account's number is credited by itself."
+      actions={openButton}
+    >
       <Panel flush>
         <ListTable
           label="Virtual accounts"
@@ -79,15 +86,44 @@ function OpenAccount({ orgId, onClose }: { orgId: string; onClose: () => void })
   });
   const open = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(api.POST("/virtual-accounts/internal/bank", { body: { org_id: orgId, user_id: values.user_id, currency: values.currency, org_name: textOrUndefined(values.org_name), customer_id: textOrUndefined(values.customer_id) } })),
+      answerOf(
+        api.POST("/virtual-accounts/internal/bank", {
+          body: {
+            org_id: orgId,
+            user_id: values.user_id,
+            currency: values.currency,
+            org_name: textOrUndefined(values.org_name),
+            customer_id: textOrUndefined(values.customer_id),
+          },
+        }),
+      ),
     done: "The account is open",
     refresh: [ACCOUNTS],
     onDone: (answer) => void navigate({ to: "/virtual-accounts/$accountId", params: { accountId: answer.data.account_id } }),
   });
   return (
-    <FormModal opened onClose={onClose} title="Open a virtual account" submitLabel="Open the account" onSubmit={form.onSubmit((values) => open.mutate(values))} error={open.error} pending={open.isPending}>
-      <Select label="Owner" description="One account per owner and currency" searchable allowDeselect={false} data={(members.data?.data ?? []).map((member) => ({ value: member.user_id, label: `${member.name} (${member.email})` }))} {...form.getInputProps("user_id")} />
-      <CurrencySelect value={form.values.currency === "" ? null : form.values.currency} onChange={(currency) => form.setFieldValue("currency", currency ?? "")} error={form.errors["currency"]} />
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Open a virtual account"
+      submitLabel="Open the account"
+      onSubmit={form.onSubmit((values) => open.mutate(values))}
+      error={open.error}
+      pending={open.isPending}
+    >
+      <Select
+        label="Owner"
+        description="One account per owner and currency"
+        searchable
+        allowDeselect={false}
+        data={(members.data?.data ?? []).map((member) => ({ value: member.user_id, label: `${member.name} (${member.email})` }))}
+        {...form.getInputProps("user_id")}
+      />
+      <CurrencySelect
+        value={form.values.currency === "" ? null : form.values.currency}
+        onChange={(currency) => form.setFieldValue("currency", currency ?? "")}
+        error={form.errors["currency"]}
+      />
       <TextInput label="Name of the account" description="Empty: your organisation's name" {...form.getInputProps("org_name")} />
       <TextInput label="Your own id of the customer" {...form.getInputProps("customer_id")} />
     </FormModal>

@@ -76,7 +76,13 @@ function ReplayButton({ delivery }: { delivery: Delivery }) {
     refresh: [DEAD_LETTERS, endpointKey(delivery.webhook_id)],
   });
   return (
-    <Button size="xs" variant="default" loading={replay.isPending} onClick={() => replay.mutate()} aria-label={`Send again: ${delivery.event_type}, ${delivery.delivery_id}`}>
+    <Button
+      size="xs"
+      variant="default"
+      loading={replay.isPending}
+      onClick={() => replay.mutate()}
+      aria-label={`Send again: ${delivery.event_type}, ${delivery.delivery_id}`}
+    >
       Send again
     </Button>
   );
@@ -109,7 +115,10 @@ function DeliveryAttempts({ delivery, onClose }: { delivery: Delivery; onClose: 
               { header: "When", cell: (attempt) => <Timestamp at={attempt.attempted_at} /> },
               { header: "Answer", cell: (attempt) => (attempt.status_code === null ? "–" : attempt.status_code) },
               { header: "Took", align: "end", cell: (attempt) => `${attempt.latency_ms} ms` },
-              { header: "Failure", cell: (attempt) => (attempt.reason === null ? "–" : [wordsOf(attempt.reason), attempt.detail].filter((part) => part !== null).join(": ")) },
+              {
+                header: "Failure",
+                cell: (attempt) => (attempt.reason === null ? "–" : [wordsOf(attempt.reason), attempt.detail].filter((part) => part !== null).join(": ")),
+              },
               { header: "Body", cell: (attempt) => (attempt.response_body === "" ? "–" : <code>{attempt.response_body}</code>) },
             ]}
           />

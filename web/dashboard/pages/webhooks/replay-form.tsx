@@ -30,7 +30,15 @@ export function ReplayForm({ endpoint, onClose }: { endpoint: Endpoint; onClose:
     onDone: onClose,
   });
   return (
-    <FormModal opened onClose={onClose} title="Send events again" submitLabel="Send again" onSubmit={form.onSubmit((values) => replay.mutate(values))} error={replay.error} pending={replay.isPending}>
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Send events again"
+      submitLabel="Send again"
+      onSubmit={form.onSubmit((values) => replay.mutate(values))}
+      error={replay.error}
+      pending={replay.isPending}
+    >
       <TextInput type="datetime-local" label="From" data-autofocus {...form.getInputProps("from")} />
       <TextInput type="datetime-local" label="Until" {...form.getInputProps("to")} />
       <Checkbox label="Only what it never acknowledged" {...form.getInputProps("only_missing", { type: "checkbox" })} />

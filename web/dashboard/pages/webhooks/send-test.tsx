@@ -12,7 +12,10 @@ export function SendTest({ onClose }: { onClose: () => void }) {
     write: () =>
       answerOf(
         api.POST("/public/webhooks/notify", {
-          body: { org_id: organization!.org_id, transaction_data: { transaction_id: crypto.randomUUID(), status: "completed", amount: 10.5, currency: "USD", updated_at: new Date().toISOString() } },
+          body: {
+            org_id: organization!.org_id,
+            transaction_data: { transaction_id: crypto.randomUUID(), status: "completed", amount: 10.5, currency: "USD", updated_at: new Date().toISOString() },
+          },
         }),
       ),
     refresh: [WEBHOOKS, ["webhook"]],
@@ -35,7 +38,11 @@ export function SendTest({ onClose }: { onClose: () => void }) {
         Every endpoint of yours gets an event <code>transaction.updated</code> with <code>test: true</code> in its data.
       </Text>
       {sent !== undefined && (
-        <Alert color={sent === 0 ? "yellow" : "pine"} role="status" title={sent === 0 ? "There is no active endpoint to send to" : `Sent to ${sent} ${sent === 1 ? "endpoint" : "endpoints"}`}>
+        <Alert
+          color={sent === 0 ? "yellow" : "pine"}
+          role="status"
+          title={sent === 0 ? "There is no active endpoint to send to" : `Sent to ${sent} ${sent === 1 ? "endpoint" : "endpoints"}`}
+        >
           {sent > 0 && "Open the endpoint to see how it answered."}
         </Alert>
       )}

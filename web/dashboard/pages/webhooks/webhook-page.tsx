@@ -52,7 +52,12 @@ export function WebhookPage() {
     );
   if (endpoint.data === undefined) return <PagePending />;
   return (
-    <Page title={endpoint.data.endpoint_url} back={back} description={<StatusBadge status={endpoint.data.status} />} actions={<EndpointActions endpoint={endpoint.data} />}>
+    <Page
+      title={endpoint.data.endpoint_url}
+      back={back}
+      description={<StatusBadge status={endpoint.data.status} />}
+      actions={<EndpointActions endpoint={endpoint.data} />}
+    >
       <Stack gap="lg">
         <EndpointNotices endpoint={endpoint.data} />
         <Panel title="Endpoint">
@@ -60,7 +65,10 @@ export function WebhookPage() {
             facts={[
               { label: "Events", value: ALL_EVENT_TYPES.every((type) => endpoint.data.events.includes(type)) ? "All" : endpoint.data.events.join(", ") },
               { label: "Webhook id", value: <Identifier value={endpoint.data.webhook_id} what="webhook id" /> },
-              { label: "Old secret signs too until", value: endpoint.data.previous_secret_expires_at === null ? null : <Timestamp at={endpoint.data.previous_secret_expires_at} /> },
+              {
+                label: "Old secret signs too until",
+                value: endpoint.data.previous_secret_expires_at === null ? null : <Timestamp at={endpoint.data.previous_secret_expires_at} />,
+              },
               { label: "Since", value: <Timestamp at={endpoint.data.created_at} /> },
             ]}
           />
@@ -93,7 +101,14 @@ function EndpointDeliveries({ webhookId }: { webhookId: string }) {
   const navigate = useNavigate();
   const list = useCursorList(
     [...endpointKey(webhookId), "deliveries", status],
-    async (cursor) => pageFrom(await answerOf(api.GET("/public/webhooks/{webhook_id}/deliveries", { params: { path: { webhook_id: webhookId }, query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    async (cursor) =>
+      pageFrom(
+        await answerOf(
+          api.GET("/public/webhooks/{webhook_id}/deliveries", {
+            params: { path: { webhook_id: webhookId }, query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } },
+          }),
+        ),
+      ),
     { refetchInterval: REFRESH_MS },
   );
   return (
@@ -107,12 +122,22 @@ function EndpointDeliveries({ webhookId }: { webhookId: string }) {
           size="xs"
           clearable
           value={status ?? null}
-          onChange={(next) => void navigate({ to: "/settings/webhooks/$webhookId", params: { webhookId }, search: { status: DELIVERY_STATUSES.find((one) => one === next) } })}
+          onChange={(next) =>
+            void navigate({ to: "/settings/webhooks/$webhookId", params: { webhookId }, search: { status: DELIVERY_STATUSES.find((one) => one === next) } })
+          }
           data={DELIVERY_STATUSES.map((one) => ({ value: one, label: wordsOf(one) }))}
         />
       }
     >
-      <Deliveries label="Deliveries" list={list} empty={<EmptyState icon="webhook" title="No deliveries">They appear as soon as something happens. Send a test to see one.</EmptyState>} />
+      <Deliveries
+        label="Deliveries"
+        list={list}
+        empty={
+          <EmptyState icon="webhook" title="No deliveries">
+            They appear as soon as something happens. Send a test to see one.
+          </EmptyState>
+        }
+      />
     </Panel>
   );
 }
@@ -169,13 +194,27 @@ function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () =
   });
   const save = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(api.PATCH("/public/webhooks/{webhook_id}", { params: { path: { webhook_id: endpoint.webhook_id } }, body: { endpoint_url: values.endpoint_url.trim(), events: subscriptionOf(values.events) } })),
+      answerOf(
+        api.PATCH("/public/webhooks/{webhook_id}", {
+          params: { path: { webhook_id: endpoint.webhook_id } },
+          body: { endpoint_url: values.endpoint_url.trim(), events: subscriptionOf(values.events) },
+        }),
+      ),
     done: "The endpoint is changed",
     refresh: [WEBHOOKS, endpointKey(endpoint.webhook_id)],
     onDone: onClose,
   });
   return (
-    <FormModal opened onClose={onClose} title="Edit the endpoint" submitLabel="Save" onSubmit={form.onSubmit((values) => save.mutate(values))} error={save.error} pending={save.isPending} size="lg">
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Edit the endpoint"
+      submitLabel="Save"
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      error={save.error}
+      pending={save.isPending}
+      size="lg"
+    >
       <TextInput label="Address" type="url" data-autofocus {...form.getInputProps("endpoint_url")} />
       <EventTypesInput value={form.values.events} onChange={(events) => form.setFieldValue("events", events)} error={form.errors["events"]} />
     </FormModal>
@@ -185,7 +224,13 @@ function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () =
 function RotateSecret({ endpoint, onClose, onRotated }: { endpoint: Endpoint; onClose: () => void; onRotated: (secret: string) => void }) {
   const [hours, setHours] = useState<string | number>(24);
   const rotate = useWrite({
-    write: () => answerOf(api.POST("/public/webhooks/{webhook_id}/rotate-secret", { params: { path: { webhook_id: endpoint.webhook_id } }, body: { overlap_seconds: Math.round(Number(hours) * SECONDS_PER_HOUR) } })),
+    write: () =>
+      answerOf(
+        api.POST("/public/webhooks/{webhook_id}/rotate-secret", {
+          params: { path: { webhook_id: endpoint.webhook_id } },
+          body: { overlap_seconds: Math.round(Number(hours) * SECONDS_PER_HOUR) },
+        }),
+      ),
     refresh: [endpointKey(endpoint.webhook_id)],
     onDone: (answer) => {
       onClose();
@@ -207,7 +252,15 @@ function RotateSecret({ endpoint, onClose, onRotated }: { endpoint: Endpoint; on
     >
       <Text size="sm">Meanwhile deliveries are signed with both, so that none is refused.</Text>
       <Group>
-        <NumberInput label="Hours until the old secret ends" description="0 ends it at once" min={0} max={168} value={hours} onChange={setHours} data-autofocus />
+        <NumberInput
+          label="Hours until the old secret ends"
+          description="0 ends it at once"
+          min={0}
+          max={168}
+          value={hours}
+          onChange={setHours}
+          data-autofocus
+        />
       </Group>
     </FormModal>
   );

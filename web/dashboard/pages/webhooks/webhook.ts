@@ -9,7 +9,16 @@ export const DEAD_LETTERS = ["dead-letters"] as const;
 
 /** Event types by what they are about, in the order people look for them. */
 export const EVENT_TYPES: Record<string, readonly string[]> = {
-  Payments: ["payment.processing", "payment.pending", "payment.completed", "payment.failed", "payment.refunded", "payment.canceled", "transaction.updated", "payment_link.paid"],
+  Payments: [
+    "payment.processing",
+    "payment.pending",
+    "payment.completed",
+    "payment.failed",
+    "payment.refunded",
+    "payment.canceled",
+    "transaction.updated",
+    "payment_link.paid",
+  ],
   "Virtual accounts": ["virtual_account.deposit", "virtual_account.withdrawal", "virtual_account.frozen", "virtual_account.unfrozen"],
   Escrow: ["escrow.milestone.funded", "escrow.milestone.disbursed"],
   Verification: ["kyb.approved", "kyb.rejected", "kyc.approved", "kyc.rejected"],

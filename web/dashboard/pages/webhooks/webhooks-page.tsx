@@ -24,7 +24,15 @@ import { ALL_EVENT_TYPES, type Endpoint, subscriptionOf, WEBHOOKS } from "./webh
 
 const COLUMNS: Column<Endpoint>[] = [
   { header: "Address", cell: (endpoint) => endpoint.endpoint_url, primary: true },
-  { header: "Status", cell: (endpoint) => <StatusBadge status={endpoint.failing_since !== null && endpoint.status === "active" ? "retrying" : endpoint.status} label={endpoint.failing_since !== null && endpoint.status === "active" ? "Failing" : undefined} /> },
+  {
+    header: "Status",
+    cell: (endpoint) => (
+      <StatusBadge
+        status={endpoint.failing_since !== null && endpoint.status === "active" ? "retrying" : endpoint.status}
+        label={endpoint.failing_since !== null && endpoint.status === "active" ? "Failing" : undefined}
+      />
+    ),
+  },
   { header: "Events", cell: (endpoint) => (ALL_EVENT_TYPES.every((type) => endpoint.events.includes(type)) ? "All" : `${endpoint.events.length} types`) },
   { header: "Since", cell: (endpoint) => <Timestamp at={endpoint.created_at} withTime={false} /> },
 ];
@@ -60,7 +68,10 @@ export function WebhooksPage() {
         ) : undefined
       }
     >
-      <Tabs value={tab} onChange={(next) => void navigate({ to: "/settings/webhooks", search: { tab: next === "dead-letters" ? "dead-letters" : "endpoints" } })}>
+      <Tabs
+        value={tab}
+        onChange={(next) => void navigate({ to: "/settings/webhooks", search: { tab: next === "dead-letters" ? "dead-letters" : "endpoints" } })}
+      >
         <Tabs.List mb="md">
           <Tabs.Tab value="endpoints">Endpoints</Tabs.Tab>
           <Tabs.Tab value="dead-letters">Dead letters</Tabs.Tab>
@@ -103,7 +114,8 @@ function NewEndpoint({ onClose, onCreated }: { onClose: () => void; onCreated: (
     },
   });
   const create = useWrite({
-    write: (values: typeof form.values) => answerOf(api.POST("/public/webhooks", { body: { endpoint_url: values.endpoint_url.trim(), events: subscriptionOf(values.events) } })),
+    write: (values: typeof form.values) =>
+      answerOf(api.POST("/public/webhooks", { body: { endpoint_url: values.endpoint_url.trim(), events: subscriptionOf(values.events) } })),
     refresh: [WEBHOOKS],
     onDone: (answer) => {
       onClose();
@@ -111,7 +123,16 @@ function NewEndpoint({ onClose, onCreated }: { onClose: () => void; onCreated: (
     },
   });
   return (
-    <FormModal opened onClose={onClose} title="New webhook endpoint" submitLabel="Register" onSubmit={form.onSubmit((values) => create.mutate(values))} error={create.error} pending={create.isPending} size="lg">
+    <FormModal
+      opened
+      onClose={onClose}
+      title="New webhook endpoint"
+      submitLabel="Register"
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+      error={create.error}
+      pending={create.isPending}
+      size="lg"
+    >
       <TextInput label="Address" type="url" placeholder="https://" required withAsterisk={false} data-autofocus {...form.getInputProps("endpoint_url")} />
       <EventTypesInput value={form.values.events} onChange={(events) => form.setFieldValue("events", events)} error={form.errors["events"]} />
     </FormModal>

@@ -11,7 +11,21 @@ import { configsKey, type Corridor, type ProviderConfig } from "./corridor.ts";
 
 type NewConfig = Body<"/payments/provider-configs", "post">;
 
-const PROVIDERS: NewConfig["provider"][] = ["manual", "crypto", "fiat", "hybrid", "paystack", "flutterwave", "stripe", "adyen", "wise", "pawapay", "mtn_momo", "mpesa", "yellowcard"];
+const PROVIDERS: NewConfig["provider"][] = [
+  "manual",
+  "crypto",
+  "fiat",
+  "hybrid",
+  "paystack",
+  "flutterwave",
+  "stripe",
+  "adyen",
+  "wise",
+  "pawapay",
+  "mtn_momo",
+  "mpesa",
+  "yellowcard",
+];
 
 export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; config: ProviderConfig | null; onClose: () => void }) {
   const form = useForm({
@@ -27,7 +41,8 @@ export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; 
       webhook_required: config?.webhook_required ?? false,
     },
     validate: {
-      max_amount: (value, values) => (value !== "" && values.min_amount !== "" && Number(value) < Number(values.min_amount) ? "Below the smallest amount" : null),
+      max_amount: (value, values) =>
+        value !== "" && values.min_amount !== "" && Number(value) < Number(values.min_amount) ? "Below the smallest amount" : null,
     },
   });
   const refresh = [configsKey(corridor), ["route-preview"]];
@@ -43,10 +58,22 @@ export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; 
         webhook_required: values.webhook_required,
       };
       if (config !== null)
-        return answerOf(api.PATCH("/payments/provider-configs/{provider}/{config_id}", { params: { path: { provider: config.provider, config_id: config.config_id } }, body }));
+        return answerOf(
+          api.PATCH("/payments/provider-configs/{provider}/{config_id}", {
+            params: { path: { provider: config.provider, config_id: config.config_id } },
+            body,
+          }),
+        );
       return answerOf(
         api.POST("/payments/provider-configs", {
-          body: { ...body, provider: values.provider, org_id: textOrNull(values.org_id), country: corridor.country, payment_method: corridor.method, direction: corridor.direction },
+          body: {
+            ...body,
+            provider: values.provider,
+            org_id: textOrNull(values.org_id),
+            country: corridor.country,
+            payment_method: corridor.method,
+            direction: corridor.direction,
+          },
         }),
       );
     },
@@ -55,7 +82,10 @@ export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; 
     onDone: onClose,
   });
   const remove = useWrite({
-    write: () => answerOf(api.DELETE("/payments/provider-configs/{provider}/{config_id}", { params: { path: { provider: config!.provider, config_id: config!.config_id } } })),
+    write: () =>
+      answerOf(
+        api.DELETE("/payments/provider-configs/{provider}/{config_id}", { params: { path: { provider: config!.provider, config_id: config!.config_id } } }),
+      ),
     done: "The provider is removed from this corridor",
     refresh,
     onDone: onClose,
@@ -74,7 +104,13 @@ export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; 
       {config === null && (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Select label="Provider" data={PROVIDERS} allowDeselect={false} data-autofocus {...form.getInputProps("provider")} />
-          <OrganizationSelect label="Only for" description="Empty: every organisation" clearable value={form.values.org_id === "" ? null : form.values.org_id} onChange={(orgId) => form.setFieldValue("org_id", orgId ?? "")} />
+          <OrganizationSelect
+            label="Only for"
+            description="Empty: every organisation"
+            clearable
+            value={form.values.org_id === "" ? null : form.values.org_id}
+            onChange={(orgId) => form.setFieldValue("org_id", orgId ?? "")}
+          />
         </SimpleGrid>
       )}
       <SimpleGrid cols={{ base: 1, sm: 3 }}>

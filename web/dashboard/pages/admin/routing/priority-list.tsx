@@ -28,7 +28,12 @@ export function PriorityList({ corridor, configs, onEdit }: Props) {
   const save = useWrite({
     write: async () => {
       for (const { config, priority } of changes)
-        await answerOf(api.PATCH("/payments/provider-configs/{provider}/{config_id}", { params: { path: { provider: config.provider, config_id: config.config_id } }, body: { priority } }));
+        await answerOf(
+          api.PATCH("/payments/provider-configs/{provider}/{config_id}", {
+            params: { path: { provider: config.provider, config_id: config.config_id } },
+            body: { priority },
+          }),
+        );
     },
     done: "The order is saved",
     refresh: [configsKey(corridor), ["route-preview"]],
@@ -73,7 +78,14 @@ export function PriorityList({ corridor, configs, onEdit }: Props) {
             onDrop={(event: DragEvent) => event.preventDefault()}
           >
             {mayWrite && (
-              <ActionIcon variant="subtle" color="gray" className={classes.handle} data-handle aria-label={`Move ${config.provider}, number ${index + 1} of ${order.length}, with the arrow keys`} onKeyDown={(event) => moveByKey(event, index)}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                className={classes.handle}
+                data-handle
+                aria-label={`Move ${config.provider}, number ${index + 1} of ${order.length}, with the arrow keys`}
+                onKeyDown={(event) => moveByKey(event, index)}
+              >
                 <Icon name="grip" />
               </ActionIcon>
             )}
@@ -91,10 +103,22 @@ export function PriorityList({ corridor, configs, onEdit }: Props) {
               <ActiveSwitch config={config} corridor={corridor} disabled={!mayWrite} />
               {mayWrite && (
                 <>
-                  <ActionIcon variant="subtle" color="gray" onClick={() => move(index, index - 1)} disabled={index === 0} aria-label={`Move ${config.provider} up`}>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    onClick={() => move(index, index - 1)}
+                    disabled={index === 0}
+                    aria-label={`Move ${config.provider} up`}
+                  >
                     <Icon name="up" size={16} />
                   </ActionIcon>
-                  <ActionIcon variant="subtle" color="gray" onClick={() => move(index, index + 1)} disabled={index === order.length - 1} aria-label={`Move ${config.provider} down`}>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    onClick={() => move(index, index + 1)}
+                    disabled={index === order.length - 1}
+                    aria-label={`Move ${config.provider} down`}
+                  >
                     <Icon name="down" size={16} />
                   </ActionIcon>
                   <Button size="xs" variant="default" onClick={() => onEdit(config)} aria-label={`Edit ${config.provider}`}>
@@ -127,7 +151,12 @@ export function PriorityList({ corridor, configs, onEdit }: Props) {
 function ActiveSwitch({ config, corridor, disabled }: { config: ProviderConfig; corridor: Corridor; disabled: boolean }) {
   const change = useWrite({
     write: (isActive: boolean) =>
-      answerOf(api.PATCH("/payments/provider-configs/{provider}/{config_id}", { params: { path: { provider: config.provider, config_id: config.config_id } }, body: { is_active: isActive } })),
+      answerOf(
+        api.PATCH("/payments/provider-configs/{provider}/{config_id}", {
+          params: { path: { provider: config.provider, config_id: config.config_id } },
+          body: { is_active: isActive },
+        }),
+      ),
     done: `${config.provider} is switched ${config.is_active ? "off" : "on"} for this corridor`,
     refresh: [configsKey(corridor), ["route-preview"]],
   });

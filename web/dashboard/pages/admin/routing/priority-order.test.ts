@@ -17,10 +17,16 @@ test("a config moves among its own kind and never across", () => {
 test("only priorities that differ are written, numbered from one", () => {
   const order = orderOf([config("a", 1), config("b", 2), config("c", 3)]);
   expect(priorityChanges(order)).toEqual([]);
-  expect(priorityChanges(moved(order, 1, 0)).map(({ config: { config_id }, priority }) => [config_id, priority])).toEqual([["b", 1], ["a", 2]]);
+  expect(priorityChanges(moved(order, 1, 0)).map(({ config: { config_id }, priority }) => [config_id, priority])).toEqual([
+    ["b", 1],
+    ["a", 2],
+  ]);
 });
 
 test("equal priorities are told apart once somebody orders them", () => {
   const order = orderOf([config("a", 5), config("bb", 5)]);
-  expect(priorityChanges(moved(order, 1, 0)).map(({ config: { config_id }, priority }) => [config_id, priority])).toEqual([["bb", 1], ["a", 2]]);
+  expect(priorityChanges(moved(order, 1, 0)).map(({ config: { config_id }, priority }) => [config_id, priority])).toEqual([
+    ["bb", 1],
+    ["a", 2],
+  ]);
 });

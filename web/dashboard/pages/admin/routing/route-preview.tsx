@@ -22,7 +22,14 @@ export function RoutePreview({ corridor }: { corridor: Corridor }) {
     mutationFn: () =>
       answerOf(
         api.POST("/payments/route-preview", {
-          body: { country: corridor.country, payment_method: corridor.method, direction: DIRECTION_OF[corridor.direction], amount: Number(amount), currency: currency ?? "", ...(orgId === null ? {} : { org_id: orgId }) },
+          body: {
+            country: corridor.country,
+            payment_method: corridor.method,
+            direction: DIRECTION_OF[corridor.direction],
+            amount: Number(amount),
+            currency: currency ?? "",
+            ...(orgId === null ? {} : { org_id: orgId }),
+          },
         }),
       ),
   });

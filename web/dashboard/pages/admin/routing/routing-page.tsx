@@ -30,7 +30,11 @@ export function RoutingPage() {
   const configs = useQuery({
     queryKey: configsKey(corridor),
     queryFn: () =>
-      answerOf(api.GET("/payments/provider-configs", { params: { query: { country: corridor.country, payment_method: corridor.method, direction: corridor.direction, limit: MAX_CONFIGS } } })),
+      answerOf(
+        api.GET("/payments/provider-configs", {
+          params: { query: { country: corridor.country, payment_method: corridor.method, direction: corridor.direction, limit: MAX_CONFIGS } },
+        }),
+      ),
   });
   const mayWrite = may("POST /payments/provider-configs");
   const choose = (changed: Partial<Corridor>) => void navigate({ to: "/admin/routing", search: { ...corridor, ...changed } });
@@ -52,8 +56,20 @@ export function RoutingPage() {
         <Panel>
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
             <CountrySelect value={corridor.country} onChange={(country) => country !== null && choose({ country })} allowDeselect={false} />
-            <Select label="Method" allowDeselect={false} value={corridor.method} onChange={(method) => choose({ method: method as Corridor["method"] })} data={METHODS.map((method) => ({ value: method, label: wordsOf(method) }))} />
-            <Select label="Direction" allowDeselect={false} value={corridor.direction} onChange={(direction) => choose({ direction: direction as Corridor["direction"] })} data={[...DIRECTIONS]} />
+            <Select
+              label="Method"
+              allowDeselect={false}
+              value={corridor.method}
+              onChange={(method) => choose({ method: method as Corridor["method"] })}
+              data={METHODS.map((method) => ({ value: method, label: wordsOf(method) }))}
+            />
+            <Select
+              label="Direction"
+              allowDeselect={false}
+              value={corridor.direction}
+              onChange={(direction) => choose({ direction: direction as Corridor["direction"] })}
+              data={[...DIRECTIONS]}
+            />
           </SimpleGrid>
         </Panel>
         <Panel title={`Providers: ${title}`} flush>

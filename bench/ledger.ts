@@ -1,0 +1,291 @@
+import { postTransactions } from "#src/modules/ledger/post-transactions.ts";
+import { type AccountRef, type LedgerTransaction, type PostingOutcome } from "#src/modules/ledger/ledger.ts";
+import { combine } from "#src/platform/combine.ts";
+import { connect, type Db } from "#src/platform/db/client.ts";
+import { newId } from "#src/platform/ids.ts";
+import { Money } from "#src/platform/money.ts";
+import { type Environment, openEnvironment } from "./environment.ts";
+import { alternate, type Form, type Sample } from "./rounds.ts";
+import { median, spread } from "./statistics.ts";
+import { cpuMicrosecondsOf } from "./usage.ts";
+
+/**
+ * Transfers between two accounts, through the ledger with all its rules (idempotency, floors, hash chain) and as bare rows: the same four
+ * tables, as many rows a commit and as many commits in flight, with nothing read, checked or hashed before. Each form has organisations of
+ * its own, since bare rows break a chain.
+ */
+export type LedgerForm = {
+  name: "corridor, spread" | "bare SQL, spread" | "corridor, one hot account" | "bare SQL, one hot account";
+  /** Transfers per second of each round. */
+  rounds: number[];
+  /** CPU time per transfer by process, of each round. `own` is the process that calls the ledger. */
+  cpuMicroseconds: Record<string, number>[];
+};
+
+export type LedgerResults = {
+  transfers: number;
+  forms: LedgerForm[];
+  ratios: { ledger_vs_bare_sql: number; ledger_hot_vs_bare_sql: number };
+};
+
+export type LedgerOptions = { rounds?: number; quick?: boolean };
+
+const TRANSFERS = 20_000;
+const QUICK_TRANSFERS = 6_000;
+const WARM_UP_TRANSFERS = 1_000;
+const ROUNDS = 3;
+const ORGANIZATIONS = 20;
+const ACCOUNTS_EACH = 500;
+const CALLERS = 256;
+const BATCH = 64;
+const IN_FLIGHT = 2;
+const CURRENCY = "USD";
+const FUNDS = "1000000.00";
+const HOT_FUNDS = "1000000000.00";
+const AMOUNT = Money.parse("0.01", CURRENCY);
+const PROVIDER: AccountRef = { purpose: "provider", ownerId: "bench" };
+const HOT: AccountRef = { purpose: "virtual_account", ownerId: "hot" };
+
+type Transfer = { org: number; from: number; to: number };
+/** The numbers of a transfer's organisation and accounts. Account 0 is the hot one. */
+type Choose = () => Transfer;
+type Run = (transfers: number, choose: Choose) => Promise<void>;
+
+const below = (limit: number): number => Math.floor(Math.random() * limit);
+
+const spreadOut: Choose = () => {
+  const from = 1 + below(ACCOUNTS_EACH);
+  return { org: below(ORGANIZATIONS), from, to: 1 + ((from + below(ACCOUNTS_EACH - 1)) % ACCOUNTS_EACH) };
+};
+const oneHot: Choose = () => ({ org: 0, from: 0, to: 1 + below(ACCOUNTS_EACH) });
+
+export async function measureLedger(environment: Environment, options: LedgerOptions = {}): Promise<LedgerResults> {
+  const transfers = options.quick === true ? QUICK_TRANSFERS : TRANSFERS;
+  const db = connect({ url: environment.databaseUrl, maxConnections: IN_FLIGHT + 1, applicationName: "bench-ledger", log: environment.log, purpose: "writer" });
+  try {
+    const corridor = await openLedger(db);
+    const bare = await openBareTables(db);
+    await db.query("ANALYZE ledger_chains, ledger_accounts, ledger_transactions, ledger_postings");
+    const form = (name: LedgerForm["name"], run: Run, choose: Choose): Form => ({ name, run: () => measureRun(environment, run, transfers, choose) });
+    for (const run of [corridor, bare]) await run(WARM_UP_TRANSFERS, spreadOut);
+    const samples = await alternate(
+      [
+        form("corridor, spread", corridor, spreadOut),
+        form("bare SQL, spread", bare, spreadOut),
+        form("corridor, one hot account", corridor, oneHot),
+        form("bare SQL, one hot account", bare, oneHot),
+      ],
+      options.rounds ?? ROUNDS,
+    );
+    return resultsOf(transfers, samples);
+  } finally {
+    await db.close();
+  }
+}
+
+function resultsOf(transfers: number, samples: ReadonlyMap<string, readonly Sample[]>): LedgerResults {
+  const forms = [...samples].map(([name, rounds]): LedgerForm => ({
+    name: name as LedgerForm["name"],
+    rounds: rounds.map(({ perSecond }) => perSecond),
+    cpuMicroseconds: rounds.map(({ cpuMicroseconds }) => cpuMicroseconds!),
+  }));
+  const medianOf = (name: LedgerForm["name"]): number => median(forms.find((form) => form.name === name)!.rounds);
+  return {
+    transfers,
+    forms,
+    ratios: {
+      ledger_vs_bare_sql: medianOf("corridor, spread") / medianOf("bare SQL, spread"),
+      ledger_hot_vs_bare_sql: medianOf("corridor, one hot account") / medianOf("bare SQL, one hot account"),
+    },
+  };
+}
+
+async function measureRun(environment: Environment, run: Run, transfers: number, choose: Choose): Promise<Sample> {
+  const before = { own: process.cpuUsage(), postgres: cpuMicrosecondsOf(environment.database.pid) };
+  const beganMs = performance.now();
+  await run(transfers, choose);
+  const seconds = (performance.now() - beganMs) / 1_000;
+  const own = process.cpuUsage(before.own);
+  return {
+    perSecond: transfers / seconds,
+    cpuMicroseconds: { own: (own.user + own.system) / transfers, postgres: (cpuMicrosecondsOf(environment.database.pid) - before.postgres) / transfers },
+  };
+}
+
+async function openLedger(db: Db): Promise<Run> {
+  const orgIds = Array.from({ length: ORGANIZATIONS }, newId);
+  const accounts = orgIds.map(() => [HOT, ...Array.from({ length: ACCOUNTS_EACH }, (): AccountRef => ({ purpose: "virtual_account", ownerId: newId() }))]);
+  const transactionOf = (orgId: string, from: AccountRef, to: AccountRef, amount: Money): LedgerTransaction => ({
+    orgId,
+    cause: `${newId()}:transfer`,
+    description: "Transfer of the bench",
+    at: new Date(),
+    postings: [
+      { account: from, amount: amount.negate() },
+      { account: to, amount },
+    ],
+  });
+  const post = (batch: readonly LedgerTransaction[]): Promise<PostingOutcome[]> => db.transaction((tx) => postTransactions(tx, batch));
+
+  for (const [org, orgId] of orgIds.entries()) {
+    await post(accounts[org]!.map((account) => transactionOf(orgId, PROVIDER, account, Money.parse(account === HOT ? HOT_FUNDS : FUNDS, CURRENCY))));
+  }
+  const postOne = combine<LedgerTransaction, PostingOutcome>({ run: post, maxBatch: BATCH, maxInFlight: IN_FLIGHT, maxQueued: CALLERS });
+
+  return async (transfers, choose) => {
+    let left = transfers;
+    await Promise.all(
+      Array.from({ length: CALLERS }, async () => {
+        while (left > 0) {
+          left -= 1;
+          const { org, from, to } = choose();
+          const outcome = await postOne(transactionOf(orgIds[org]!, accounts[org]![from]!, accounts[org]![to]!, AMOUNT));
+          // A refusal is cheaper than a posting, and no transfer here may be refused.
+          if (outcome !== "posted") throw new Error(`a transfer of the bench was not posted: ${outcome}`);
+        }
+      }),
+    );
+  };
+}
+
+type BareOrganization = { orgId: string; accountIds: string[]; ownerIds: string[]; length: number };
+
+async function openBareTables(db: Db): Promise<Run> {
+  const organizations = Array.from({ length: ORGANIZATIONS }, (): BareOrganization => {
+    const accountIds = Array.from({ length: ACCOUNTS_EACH + 1 }, newId);
+    return { orgId: newId(), accountIds, ownerIds: accountIds.map((id, index) => (index === 0 ? "hot" : id)), length: 0 };
+  });
+  for (const { orgId, accountIds, ownerIds } of organizations) {
+    await db.query(INSERT_BARE_ACCOUNTS, [orgId, literal(accountIds), literal(ownerIds), HOT_FUNDS, CURRENCY, new Date()]);
+  }
+  return async (transfers, choose) => {
+    let left = transfers;
+    await Promise.all(
+      Array.from({ length: IN_FLIGHT }, async () => {
+        while (left > 0) {
+          const count = Math.min(left, BATCH);
+          left -= count;
+          await writeBare(db, organizations, Array.from({ length: count }, choose));
+        }
+      }),
+    );
+  };
+}
+
+/** The chain rows come first and in order, so that two batches cannot wait for each other. What is added is added by the server: nothing is read. */
+async function writeBare(db: Db, organizations: readonly BareOrganization[], transfers: readonly Transfer[]): Promise<void> {
+  const at = new Date().toISOString();
+  const amount = AMOUNT.toDatabase();
+  const chains = new Map<string, number>();
+  const changes = new Map<string, { org: BareOrganization; account: number; cents: number }>();
+  const transactions: { orgId: string; position: number; cause: string }[] = [];
+  const postings: { orgId: string; position: number; index: number; accountId: string; amount: string }[] = [];
+  const change = (org: BareOrganization, account: number, cents: number): void => {
+    const known = changes.get(org.accountIds[account]!);
+    if (known === undefined) changes.set(org.accountIds[account]!, { org, account, cents });
+    else known.cents += cents;
+  };
+  for (const { org: number, from, to } of transfers) {
+    const org = organizations[number]!;
+    const { orgId } = org;
+    const position = (org.length += 1);
+    chains.set(orgId, (chains.get(orgId) ?? 0) + 1);
+    change(org, from, -1);
+    change(org, to, 1);
+    transactions.push({ orgId, position, cause: `${newId()}:transfer` });
+    postings.push(
+      { orgId, position, index: 0, accountId: org.accountIds[from]!, amount: `-${amount}` },
+      { orgId, position, index: 1, accountId: org.accountIds[to]!, amount },
+    );
+  }
+  const chainRows = [...chains].sort(([one], [other]) => (one < other ? -1 : 1));
+  const accountRows = [...changes.values()];
+  await db.transaction((tx) =>
+    Promise.all([
+      tx.query(WRITE_BARE_CHAINS, [literal(chainRows.map(([orgId]) => orgId)), literal(chainRows.map(([, count]) => count))]),
+      tx.query(WRITE_BARE_TRANSACTIONS, [
+        literal(transactions.map((row) => row.orgId)),
+        literal(transactions.map((row) => row.position)),
+        literal(transactions.map((row) => row.cause)),
+        "Transfer of the bench",
+        at,
+        SOME_HASH,
+      ]),
+      tx.query(WRITE_BARE_POSTINGS, [
+        literal(postings.map((row) => row.orgId)),
+        literal(postings.map((row) => row.position)),
+        literal(postings.map((row) => row.index)),
+        literal(postings.map((row) => row.accountId)),
+        literal(postings.map((row) => row.amount)),
+        CURRENCY,
+        FUNDS,
+      ]),
+      tx.query(WRITE_BARE_ACCOUNTS, [
+        literal(accountRows.map(({ org }) => org.orgId)),
+        literal(accountRows.map(({ org, account }) => org.accountIds[account]!)),
+        literal(accountRows.map(({ org, account }) => org.ownerIds[account]!)),
+        literal(accountRows.map(({ cents }) => (cents / 100).toFixed(2))),
+        CURRENCY,
+        at,
+      ]),
+    ]),
+  );
+}
+
+function literal(values: readonly (string | number)[]): string {
+  return `{${values.join(",")}}`;
+}
+
+const SOME_HASH = `\\x${"ab".repeat(32)}`;
+
+const INSERT_BARE_ACCOUNTS = `
+  INSERT INTO ledger_accounts (org_id, account_id, purpose, owner_id, currency, balance, floor, created_at, updated_at)
+  SELECT $1::uuid, account_id, 'virtual_account', owner_id, $5::text, $4::numeric, 0, $6::timestamptz, $6::timestamptz
+  FROM unnest($2::uuid[], $3::text[]) AS r(account_id, owner_id)`;
+
+const WRITE_BARE_CHAINS = `
+  INSERT INTO ledger_chains (org_id, length, head_hash)
+  SELECT org_id, length, '${SOME_HASH}'::bytea FROM unnest($1::uuid[], $2::bigint[]) AS r(org_id, length)
+  ON CONFLICT (org_id) DO UPDATE SET length = ledger_chains.length + excluded.length, head_hash = excluded.head_hash`;
+
+const WRITE_BARE_TRANSACTIONS = `
+  INSERT INTO ledger_transactions (org_id, position, cause, description, at, previous_hash, hash)
+  SELECT org_id, position, cause, $4::text, $5::timestamptz, $6::bytea, $6::bytea FROM unnest($1::uuid[], $2::bigint[], $3::text[]) AS r(org_id, position, cause)`;
+
+const WRITE_BARE_POSTINGS = `
+  INSERT INTO ledger_postings (org_id, position, index, account_id, currency, amount, held_change, balance_after, held_after)
+  SELECT org_id, position, index, account_id, $6::text, amount, 0, $7::numeric, 0
+  FROM unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::uuid[], $5::numeric[]) AS r(org_id, position, index, account_id, amount)`;
+
+// The row that is offered must itself satisfy the floor, whether or not it is the one that is written.
+const WRITE_BARE_ACCOUNTS = `
+  INSERT INTO ledger_accounts (org_id, account_id, purpose, owner_id, currency, balance, floor, created_at, updated_at)
+  SELECT org_id, account_id, 'virtual_account', owner_id, $5::text, change + ${HOT_FUNDS}, 0, $6::timestamptz, $6::timestamptz
+  FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::numeric[]) AS r(org_id, account_id, owner_id, change)
+  ON CONFLICT (org_id, account_id) DO UPDATE SET balance = ledger_accounts.balance + excluded.balance - ${HOT_FUNDS}, updated_at = excluded.updated_at`;
+
+async function printTable(): Promise<void> {
+  const environment = await openEnvironment();
+  try {
+    const { transfers, forms, ratios } = await measureLedger(environment, { quick: process.argv.includes("--quick") });
+    console.log(
+      `${transfers} transfers, ${BATCH} a commit, ${IN_FLIGHT} commits in flight, ${CALLERS} callers, ${ORGANIZATIONS * ACCOUNTS_EACH} accounts of ${ORGANIZATIONS} organisations`,
+    );
+    console.table(
+      forms.map(({ name, rounds, cpuMicroseconds }) => ({
+        form: name,
+        "per second": Math.round(median(rounds)),
+        spread: `${Math.round(spread(rounds) * 100)} %`,
+        rounds: rounds.map(Math.round).join(" "),
+        ...Object.fromEntries(
+          Object.keys(cpuMicroseconds[0]!).map((process) => [`${process} µs`, Math.round(median(cpuMicroseconds.map((cpu) => cpu[process]!)))]),
+        ),
+      })),
+    );
+    console.log(ratios);
+  } finally {
+    await environment.close();
+  }
+}
+
+if (import.meta.main) await printTable();
