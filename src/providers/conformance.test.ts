@@ -36,20 +36,18 @@ const DOUBTFUL_ANSWERS: Record<string, (response: ServerResponse) => void> = {
   "200 with null": (response) => void response.writeHead(200).end("null"),
   "200 with a list": (response) => void response.writeHead(200).end("[]"),
   "200 for somebody else's reference": (response) =>
-    void response
-      .writeHead(200)
-      .end(
-        JSON.stringify({
-          accepted: true,
-          id: "x",
-          reference: "another",
-          status: "completed",
-          provider_status: "ok",
-          amount: "1.00",
-          currency: "KES",
-          updated_at: new Date().toISOString(),
-        }),
-      ),
+    void response.writeHead(200).end(
+      JSON.stringify({
+        accepted: true,
+        id: "x",
+        reference: "another",
+        status: "completed",
+        provider_status: "ok",
+        amount: "1.00",
+        currency: "KES",
+        updated_at: new Date().toISOString(),
+      }),
+    ),
   "answer cut off in the middle": (response) => void response.writeHead(200, { "content-length": "1000" }).write('{"accepted":', () => response.destroy()),
   "answer without end": (response) => {
     const pour = (): void => {

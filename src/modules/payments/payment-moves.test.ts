@@ -34,13 +34,11 @@ const anyMove = (payment: Payment): fc.Arbitrary<Move> => {
     fc
       .record({ status: fc.constantFrom("pending", "processing", "completed"), received: fc.integer({ min: 1, max: 300_000 }) })
       .map(({ status, received }): Move => said(payment, status as PaymentUpdate["status"], { receivedAmount: Money.ofMinor(BigInt(received), "NGN") })),
-    fc
-      .constantFrom("pending", "processing", "completed")
-      .map((status): Move => ({
-        type: "accepted",
-        attemptId: attempt.attempt_id,
-        result: { outcome: "accepted", providerPaymentId: "p", providerStatus: "s", status: status as "pending" },
-      })),
+    fc.constantFrom("pending", "processing", "completed").map((status): Move => ({
+      type: "accepted",
+      attemptId: attempt.attempt_id,
+      result: { outcome: "accepted", providerPaymentId: "p", providerStatus: "s", status: status as "pending" },
+    })),
     fc.constant<Move>({ type: "refused", attemptId: attempt.attempt_id, reason: "no", next: null }),
     fc.constant<Move>({ type: "unknown", attemptId: attempt.attempt_id, reason: "timeout" }),
     fc.constant<Move>({ type: "canceled", note: "", source: "action" }),
