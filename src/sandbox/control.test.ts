@@ -39,7 +39,7 @@ describe("a bad dispatch is refused with the field to mend", () => {
     ["mobile_money.phone_number", { mobile_money: { provider: "MTN" } }],
     ["mobile_money", { mobile_money: "MTN" }],
     ["card.card_number", { method: "card" }],
-    ["bank_details.account_number", { method: "bank_transfer" }],
+    ["bank_details.account_number", { method: "bank_transfer", direction: "payout" }],
     ["crypto", { method: "crypto" }],
     ["crypto.network", { method: "crypto", currency: "USDT", crypto: { asset: "USDT", network: "DOGE" } }],
     ["currency", { method: "crypto", currency: "USD", amount: "1", crypto: { asset: "USDT", network: "TRON" } }],
