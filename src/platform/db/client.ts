@@ -98,13 +98,18 @@ export function connect(options: ConnectOptions): Db {
     // Statements that one transaction sends together travel together instead of waiting for each other's answers.
     pipeline: true,
   });
+  // A session that is being closed may hear from a stopping server first: that is no loss.
+  let closing = false;
+  const warnOfLoss = (error: Error, message: string): void => {
+    if (!closing) log.warn({ err: error }, message);
+  };
   pool.on("error", (error) => {
     // The pool hangs the client itself on it: every statement and the session's cancel key, which are nobody's business in a log.
     delete (error as { client?: unknown }).client;
-    log.warn({ err: error }, "an idle database connection was lost; the pool opens another");
+    warnOfLoss(error, "an idle database connection was lost; the pool opens another");
   });
   // A connection can break while it is lent out; its queries are rejected, and this keeps the event from ending the process.
-  pool.on("connect", (client) => client.on("error", (error: Error) => log.warn({ err: error }, "a database connection was lost")));
+  pool.on("connect", (client) => client.on("error", (error: Error) => warnOfLoss(error, "a database connection was lost")));
 
   if (options.metrics !== undefined) observePool(options.metrics, options.applicationName, pool);
   const retriesMetric = options.metrics?.counter("database_transaction_retries_total", "Transactions run again after a deadlock or serialization failure", [
@@ -209,7 +214,10 @@ export function connect(options: ConnectOptions): Db {
     onNotification(listener) {
       listeners.push(listener);
     },
-    close: () => pool.end(),
+    close: () => {
+      closing = true;
+      return pool.end();
+    },
   };
 }
 
