@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -72,6 +73,8 @@ export function stopOnSignal(
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
+      // Ctrl-C reaches every process of a terminal. One of several API processes leaves it to the one that will tell it to stop.
+      if (signal === "SIGINT" && cluster.isWorker) return;
       if (stopping) process.exit(130);
       void end(signal);
     });

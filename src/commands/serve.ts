@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { join } from "node:path";
 import { createCorridor } from "#src/app.ts";
 import { connect } from "#src/platform/db/client.ts";
@@ -6,12 +7,16 @@ import { migrate } from "#src/platform/db/migrate.ts";
 import { runJobs } from "#src/platform/jobs/loop.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { SHARED_PORT, startApiProcesses, tellListening } from "./api-processes.ts";
 import { loggerOf, type ReadyConfig, readConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY, withSecret } from "./parts.ts";
 
 /** One process of a larger deployment on a PostgreSQL of its own: `api` answers requests, `worker` runs the jobs. Any number of each. */
 export async function serveApi(assignments: readonly string[]): Promise<void> {
+  const settings = readConfig(assignments);
+  if (settings.apiProcesses > 1 && cluster.isPrimary) return serveApiProcesses(withSecret(settings), assignments);
   const { config, corridor, log, close } = await open(assignments);
-  await corridor.server.listen({ host: config.host, port: config.port });
+  await corridor.server.listen({ host: config.host, port: config.port, ...SHARED_PORT });
+  tellListening();
   const jobs = runJobs(corridor.serverJobs, log);
   stopOnSignal(config, log, async () => {
     await corridor.server.close();
@@ -19,6 +24,13 @@ export async function serveApi(assignments: readonly string[]): Promise<void> {
     await close();
   });
   log.info({ url: config.publicBaseUrl }, "the API is ready");
+}
+
+async function serveApiProcesses(config: ReadyConfig, assignments: readonly string[]): Promise<void> {
+  const log = loggerOf(config);
+  const api = await startApiProcesses({ count: config.apiProcesses, assignments, log, environment: { CORRIDOR_SECRET: config.secret } });
+  stopOnSignal(config, log, () => api.stop());
+  log.info({ url: config.publicBaseUrl, processes: config.apiProcesses }, "the API is ready");
 }
 
 export async function serveWorker(assignments: readonly string[]): Promise<void> {

@@ -1,4 +1,3 @@
-import cluster from "node:cluster";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Corridor, createCorridor } from "#src/app.ts";
@@ -8,8 +7,10 @@ import { startEmbedded } from "#src/platform/db/embedded.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
 import { runJobs } from "#src/platform/jobs/loop.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
+import type { Logger } from "#src/platform/log.ts";
 import { startSandbox } from "#src/sandbox/start-sandbox.ts";
 import { type Demo, isEmpty, seedDemo } from "#src/seed.ts";
+import { startApiProcesses } from "./api-processes.ts";
 import { loggerOf, type ReadyConfig, readConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY, withSecret } from "./parts.ts";
 import { type DemoFile, greeting } from "./greeting.ts";
 
@@ -45,7 +46,7 @@ export async function start(assignments: readonly string[]): Promise<void> {
     webDirectory: WEB_DIRECTORY,
   });
   const demo = await demoData(config, corridor, directory.path, sandbox?.url ?? null);
-  const api = await serve(config, corridor, databaseUrl);
+  const api = await serve(config, assignments, corridor, databaseUrl, log);
   const jobs = runJobs([...corridor.jobs, ...corridor.serverJobs], log);
 
   const end = stopOnSignal(config, log, async () => {
@@ -71,37 +72,17 @@ function openOrExit(dataDir: string): ReturnType<typeof openDataDirectory> {
 }
 
 /** One API process is this one; more of them share its port and leave the jobs to it. */
-async function serve(config: ReadyConfig, corridor: Corridor, databaseUrl: string): Promise<{ stop(): Promise<void> }> {
-  if (config.apiProcesses === 1) {
-    await corridor.server.listen({ host: config.host, port: config.port });
-    return { stop: async () => corridor.server.close() };
-  }
-  cluster.setupPrimary({ args: ["api"] });
-  let stopping = false;
-  const fork = (): void => {
-    const worker = cluster.fork({ DATABASE_URL: databaseUrl, CORRIDOR_SECRET: config.secret });
-    worker.on("exit", () => {
-      if (!stopping) fork();
-    });
-  };
-  const listening = new Promise<void>((resolve) => cluster.once("listening", () => resolve()));
-  for (let i = 0; i < config.apiProcesses; i++) fork();
-  await listening;
-  return {
-    stop: async () => {
-      stopping = true;
-      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-      await Promise.all(
-        workers.map(
-          (worker) =>
-            new Promise<void>((resolve) => {
-              worker.once("exit", () => resolve());
-              worker.process.kill("SIGTERM");
-            }),
-        ),
-      );
-    },
-  };
+async function serve(
+  config: ReadyConfig,
+  assignments: readonly string[],
+  corridor: Corridor,
+  databaseUrl: string,
+  log: Logger,
+): Promise<{ stop(): Promise<void> }> {
+  if (config.apiProcesses > 1)
+    return startApiProcesses({ count: config.apiProcesses, assignments, log, environment: { DATABASE_URL: databaseUrl, CORRIDOR_SECRET: config.secret } });
+  await corridor.server.listen({ host: config.host, port: config.port });
+  return { stop: async () => corridor.server.close() };
 }
 
 /** Made once, for an empty development database; later starts show what the first one kept. */

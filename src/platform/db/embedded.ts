@@ -51,7 +51,7 @@ const LOG_CHECK_INTERVAL_MS = 60_000;
 const LOG_TAIL_BYTES = 2_000;
 
 const COMMON_SETTINGS = {
-  max_connections: "100",
+  max_connections: "400", // Each process of the product opens up to twenty; what is not opened costs next to nothing.
   timezone: "UTC",
   log_timezone: "UTC",
   log_checkpoints: "off",
