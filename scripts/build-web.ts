@@ -2,13 +2,14 @@
  * Builds the dashboard and the hosted checkout into web/dist when their sources changed, and prints what a first visit downloads.
  * A budget that is exceeded fails the build: the checkout must open on a slow phone.
  *
- * The build goes to a folder of its own and is moved into place as a whole, so that a server that starts meanwhile never sees half of it.
+ * The build goes to a folder of its own and is published file by file, so that a running server never serves a page whose files are missing.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "vite";
+import { publishBuild, readBuildRecord } from "./publish-web.ts";
 
 const KIB = 1024;
 const ROOT = join(import.meta.dirname, "..");
@@ -27,10 +28,9 @@ const SITES: readonly Site[] = [
 ];
 
 type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; isEntry?: boolean }>;
-type BuildRecord = { sourceHash: string; firstLoadBytes: Record<string, number> };
 
 function hashOfSources(): string {
-  const files = globSync(["web/**/*", "scripts/build-web.ts", "package-lock.json"], { cwd: ROOT, withFileTypes: true })
+  const files = globSync(["web/**/*", "scripts/build-web.ts", "scripts/publish-web.ts", "package-lock.json"], { cwd: ROOT, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(OUTPUT))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
@@ -86,11 +86,6 @@ function printSizes(firstLoadBytes: Record<string, number>): boolean {
   return withinBudget;
 }
 
-function recordOfLastBuild(): BuildRecord | null {
-  const file = join(OUTPUT, "build.json");
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as BuildRecord) : null;
-}
-
 async function buildSite(site: Site, directory: string): Promise<number> {
   const outDir = join(directory, site.name);
   await build({ configFile: join(ROOT, `web/vite.${site.name}.ts`), mode: "production", build: { outDir, emptyOutDir: true } });
@@ -104,7 +99,7 @@ async function buildSite(site: Site, directory: string): Promise<number> {
 }
 
 const sourceHash = hashOfSources();
-const last = recordOfLastBuild();
+const last = readBuildRecord(OUTPUT);
 if (last?.sourceHash === sourceHash && !process.argv.includes("--force")) {
   console.log("web: up to date");
   process.exit(printSizes(last.firstLoadBytes) ? 0 : 1);
@@ -117,11 +112,7 @@ try {
   const firstLoadBytes: Record<string, number> = {};
   for (const site of SITES) firstLoadBytes[site.name] = await buildSite(site, working);
   if (!printSizes(firstLoadBytes)) process.exitCode = 1;
-  else {
-    writeFileSync(join(working, "build.json"), JSON.stringify({ sourceHash, firstLoadBytes } satisfies BuildRecord));
-    rmSync(OUTPUT, { recursive: true, force: true });
-    renameSync(working, OUTPUT);
-  }
+  else publishBuild({ from: working, to: OUTPUT, sites: SITES.map(({ name }) => name), record: { sourceHash, firstLoadBytes }, now: new Date() });
 } finally {
   rmSync(working, { recursive: true, force: true });
 }

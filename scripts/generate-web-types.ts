@@ -1,6 +1,6 @@
 /**
- * Writes what the pages know about the API, from openapi.json: the types of every call (web/lib/openapi.d.ts) and the table of access
- * (web/lib/access.ts). With --check nothing is written, and a difference fails.
+ * Writes what the pages know about the API, from openapi.json: the types of every call (web/lib/openapi.d.ts), the table of access
+ * (web/lib/access.ts) and the values to choose from (web/lib/choices.ts). With --check nothing is written, and a difference fails.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,10 +9,32 @@ import { join } from "node:path";
 const ROOT = join(import.meta.dirname, "..");
 const TYPES_FILE = join(ROOT, "web/lib/openapi.d.ts");
 const ACCESS_FILE = join(ROOT, "web/lib/access.ts");
+const CHOICES_FILE = join(ROOT, "web/lib/choices.ts");
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 type AccessRule = { roles: string[] | string; permission?: string; feature?: string };
-type Document = { paths: Record<string, Partial<Record<(typeof METHODS)[number], { "x-access"?: AccessRule }>>> };
+type Schema = { enum?: string[]; items?: Schema; properties?: Record<string, Schema> };
+type Operation = {
+  "x-access"?: AccessRule;
+  parameters?: { name: string; schema: Schema }[];
+  requestBody?: { content: { "application/json": { schema: Schema } } };
+};
+type Document = { paths: Record<string, Partial<Record<(typeof METHODS)[number], Operation>>> };
+
+/** Lists that the pages offer, each with the call and the field that takes its values. */
+const CHOICES: Record<string, [method: (typeof METHODS)[number], path: string, field: string]> = {
+  PAYMENT_STATUSES: ["get", "/transactions", "status"],
+  PAYMENT_DIRECTIONS: ["get", "/transactions", "direction"],
+  PAYMENT_METHODS: ["get", "/transactions", "payment_method"],
+  PROVIDERS: ["get", "/transactions", "provider"],
+  LINK_STATUSES: ["get", "/orgs/{org_id}/payment-links", "status"],
+  DELIVERY_STATUSES: ["get", "/public/webhooks/{webhook_id}/deliveries", "status"],
+  FEATURES: ["post", "/organizations", "features"],
+  KYB_STATUSES: ["get", "/organizations", "kyb_status"],
+  KYC_STATUSES: ["patch", "/users/{user_id}/kyc", "kyc_status"],
+  ROLES: ["patch", "/organizations/{org_id}/members/{user_id}", "role"],
+  BENEFICIARY_TYPES: ["post", "/beneficiaries", "beneficiary_type"],
+};
 
 const source = readFileSync(process.env["OPENAPI_FILE"] ?? join(ROOT, "openapi.json"), "utf8");
 
@@ -52,9 +74,23 @@ function accessText(document: Document): string {
   ].join("\n");
 }
 
+function choicesText(document: Document): string {
+  const lines = Object.entries(CHOICES).map(([name, [method, path, field]]) => {
+    const operation = document.paths[path]?.[method];
+    const schema =
+      operation?.parameters?.find((parameter) => parameter.name === field)?.schema ??
+      operation?.requestBody?.content["application/json"].schema.properties?.[field];
+    const values = schema?.enum ?? schema?.items?.enum;
+    if (values === undefined) throw new Error(`${method.toUpperCase()} ${path} has no field ${field} with a fixed set of values`);
+    return `export const ${name} = ${JSON.stringify(values)} as const;`;
+  });
+  return [`/** ${NOTICE} */`, ...lines, ""].join("\n");
+}
+
 const wanted: [file: string, text: string][] = [
   [TYPES_FILE, await typesText()],
   [ACCESS_FILE, accessText(JSON.parse(source) as Document)],
+  [CHOICES_FILE, choicesText(JSON.parse(source) as Document)],
 ];
 
 if (process.argv.includes("--check")) {

@@ -1,11 +1,12 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
+import { DELIVERY_STATUSES, KYB_STATUSES, LINK_STATUSES } from "../lib/choices.ts";
 import { queryClient } from "./api/query-client.ts";
+import { lazyPage } from "./frame/lazy-page.ts";
 import { NotFoundPage } from "./frame/not-found-page.tsx";
 import { PageFailure } from "./frame/page-failure.tsx";
 import { PagePending } from "./frame/page-pending.tsx";
 import { ProtectedLayout } from "./frame/protected-layout.tsx";
 import { readCorridor } from "./pages/admin/routing/corridor.ts";
-import { LINK_STATUSES } from "./pages/payment-links/payment-link.ts";
 import { type Period, PERIODS } from "./pages/overview/period.ts";
 import { readPaymentSearch } from "./pages/payments/payment-search.ts";
 import { AcceptInvitePage } from "./session/accept-invite-page.tsx";
@@ -36,7 +37,7 @@ const confirmSignUp = createRoute({ getParentRoute: () => root, path: "/confirm-
 const signUp = createRoute({
   getParentRoute: () => root,
   path: "/sign-up",
-  component: lazyRouteComponent(() => import("./session/sign-up-page.tsx"), "SignUpPage"),
+  component: lazyPage(() => import("./session/sign-up-page.tsx"), "SignUpPage"),
 });
 
 const protectedLayout = createRoute({
@@ -54,7 +55,7 @@ const protectedLayout = createRoute({
   },
 });
 
-const page = <const Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
+const page = <const Path extends string>(path: Path, component: ReturnType<typeof lazyPage>) =>
   createRoute({ getParentRoute: () => protectedLayout, path, component });
 
 /** Text of the address, when there is any; the router reads bare numbers as numbers. */
@@ -64,7 +65,7 @@ const textOf = (value: unknown): string | undefined =>
 const overview = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/",
-  component: lazyRouteComponent(() => import("./pages/overview/overview-page.tsx"), "OverviewPage"),
+  component: lazyPage(() => import("./pages/overview/overview-page.tsx"), "OverviewPage"),
   validateSearch: (search): { days?: Period; currency?: string } => ({
     days: PERIODS.find((period) => period === search["days"]),
     currency: textOf(search["currency"]),
@@ -72,62 +73,62 @@ const overview = createRoute({
 });
 const account = page(
   "/account",
-  lazyRouteComponent(() => import("./session/account-page.tsx"), "AccountPage"),
+  lazyPage(() => import("./session/account-page.tsx"), "AccountPage"),
 );
 
 const payments = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/payments",
-  component: lazyRouteComponent(() => import("./pages/payments/payments-page.tsx"), "PaymentsPage"),
+  component: lazyPage(() => import("./pages/payments/payments-page.tsx"), "PaymentsPage"),
   validateSearch: readPaymentSearch,
 });
 const newPayment = page(
   "/payments/new",
-  lazyRouteComponent(() => import("./pages/payments/new-payment-page.tsx"), "NewPaymentPage"),
+  lazyPage(() => import("./pages/payments/new-payment-page.tsx"), "NewPaymentPage"),
 );
 const payment = page(
   "/payments/$paymentId",
-  lazyRouteComponent(() => import("./pages/payments/payment-page.tsx"), "PaymentPage"),
+  lazyPage(() => import("./pages/payments/payment-page.tsx"), "PaymentPage"),
 );
 const beneficiaries = page(
   "/beneficiaries",
-  lazyRouteComponent(() => import("./pages/beneficiaries/beneficiaries-page.tsx"), "BeneficiariesPage"),
+  lazyPage(() => import("./pages/beneficiaries/beneficiaries-page.tsx"), "BeneficiariesPage"),
 );
 const paymentLinks = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/payment-links",
-  component: lazyRouteComponent(() => import("./pages/payment-links/payment-links-page.tsx"), "PaymentLinksPage"),
+  component: lazyPage(() => import("./pages/payment-links/payment-links-page.tsx"), "PaymentLinksPage"),
   validateSearch: (search): { status?: (typeof LINK_STATUSES)[number] } => ({ status: LINK_STATUSES.find((status) => status === search["status"]) }),
 });
 const virtualAccounts = page(
   "/virtual-accounts",
-  lazyRouteComponent(() => import("./pages/virtual-accounts/virtual-accounts-page.tsx"), "VirtualAccountsPage"),
+  lazyPage(() => import("./pages/virtual-accounts/virtual-accounts-page.tsx"), "VirtualAccountsPage"),
 );
 const virtualAccount = page(
   "/virtual-accounts/$accountId",
-  lazyRouteComponent(() => import("./pages/virtual-accounts/virtual-account-page.tsx"), "VirtualAccountPage"),
+  lazyPage(() => import("./pages/virtual-accounts/virtual-account-page.tsx"), "VirtualAccountPage"),
 );
 const escrows = page(
   "/escrow",
-  lazyRouteComponent(() => import("./pages/escrow/escrows-page.tsx"), "EscrowsPage"),
+  lazyPage(() => import("./pages/escrow/escrows-page.tsx"), "EscrowsPage"),
 );
 const escrow = page(
   "/escrow/$escrowId",
-  lazyRouteComponent(() => import("./pages/escrow/escrow-page.tsx"), "EscrowPage"),
+  lazyPage(() => import("./pages/escrow/escrow-page.tsx"), "EscrowPage"),
 );
 const ramps = page(
   "/ramps",
-  lazyRouteComponent(() => import("./pages/ramps/ramps-page.tsx"), "RampsPage"),
+  lazyPage(() => import("./pages/ramps/ramps-page.tsx"), "RampsPage"),
 );
 
 const apiKeys = page(
   "/settings/api-keys",
-  lazyRouteComponent(() => import("./pages/settings/api-keys-page.tsx"), "ApiKeysPage"),
+  lazyPage(() => import("./pages/settings/api-keys-page.tsx"), "ApiKeysPage"),
 );
 const auditLog = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/settings/audit-log",
-  component: lazyRouteComponent(() => import("./pages/settings/audit-log-page.tsx"), "AuditLogPage"),
+  component: lazyPage(() => import("./pages/settings/audit-log-page.tsx"), "AuditLogPage"),
   validateSearch: (search): { action?: string; resource?: string; actor?: string } => ({
     action: textOf(search["action"]),
     resource: textOf(search["resource"]),
@@ -138,68 +139,68 @@ const auditLog = createRoute({
 const webhooks = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/settings/webhooks",
-  component: lazyRouteComponent(() => import("./pages/webhooks/webhooks-page.tsx"), "WebhooksPage"),
+  component: lazyPage(() => import("./pages/webhooks/webhooks-page.tsx"), "WebhooksPage"),
   validateSearch: (search): { tab: "endpoints" | "dead-letters" } => ({ tab: search["tab"] === "dead-letters" ? "dead-letters" : "endpoints" }),
 });
 const webhook = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/settings/webhooks/$webhookId",
-  component: lazyRouteComponent(() => import("./pages/webhooks/webhook-page.tsx"), "WebhookPage"),
-  validateSearch: (search): { status?: "pending" | "delivered" | "dead" | "canceled" } => ({
-    status: (["pending", "delivered", "dead", "canceled"] as const).find((status) => status === search["status"]),
+  component: lazyPage(() => import("./pages/webhooks/webhook-page.tsx"), "WebhookPage"),
+  validateSearch: (search): { status?: (typeof DELIVERY_STATUSES)[number] } => ({
+    status: DELIVERY_STATUSES.find((status) => status === search["status"]),
   }),
 });
 const members = page(
   "/settings/members",
-  lazyRouteComponent(() => import("./pages/settings/members-page.tsx"), "MembersPage"),
+  lazyPage(() => import("./pages/settings/members-page.tsx"), "MembersPage"),
 );
 const organization = page(
   "/settings/organization",
-  lazyRouteComponent(() => import("./pages/settings/organization-page.tsx"), "OrganizationPage"),
+  lazyPage(() => import("./pages/settings/organization-page.tsx"), "OrganizationPage"),
 );
 const kyb = page(
   "/settings/kyb",
-  lazyRouteComponent(() => import("./pages/settings/kyb-page.tsx"), "KybPage"),
+  lazyPage(() => import("./pages/settings/kyb-page.tsx"), "KybPage"),
 );
 
 const routing = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/admin/routing",
-  component: lazyRouteComponent(() => import("./pages/admin/routing/routing-page.tsx"), "RoutingPage"),
+  component: lazyPage(() => import("./pages/admin/routing/routing-page.tsx"), "RoutingPage"),
   validateSearch: readCorridor,
 });
 const rates = page(
   "/admin/rates",
-  lazyRouteComponent(() => import("./pages/admin/rates-page.tsx"), "RatesPage"),
+  lazyPage(() => import("./pages/admin/rates-page.tsx"), "RatesPage"),
 );
 const fees = page(
   "/admin/fees",
-  lazyRouteComponent(() => import("./pages/admin/fees-page.tsx"), "FeesPage"),
+  lazyPage(() => import("./pages/admin/fees-page.tsx"), "FeesPage"),
 );
 
 const reconciliation = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/admin/reconciliation",
-  component: lazyRouteComponent(() => import("./pages/admin/reconciliation-page.tsx"), "ReconciliationPage"),
+  component: lazyPage(() => import("./pages/admin/reconciliation-page.tsx"), "ReconciliationPage"),
   validateSearch: (search): { status: "open" | "resolved" } => ({ status: search["status"] === "resolved" ? "resolved" : "open" }),
 });
 
 const organizations = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/admin/organizations",
-  component: lazyRouteComponent(() => import("./pages/admin/organizations-page.tsx"), "OrganizationsPage"),
-  validateSearch: (search): { kyb?: "not_started" | "pending" | "approved" | "rejected" } => ({
-    kyb: (["not_started", "pending", "approved", "rejected"] as const).find((status) => status === search["kyb"]),
+  component: lazyPage(() => import("./pages/admin/organizations-page.tsx"), "OrganizationsPage"),
+  validateSearch: (search): { kyb?: (typeof KYB_STATUSES)[number] } => ({
+    kyb: KYB_STATUSES.find((status) => status === search["kyb"]),
   }),
 });
 const organizationAdmin = page(
   "/admin/organizations/$orgId",
-  lazyRouteComponent(() => import("./pages/admin/organization-admin-page.tsx"), "OrganizationAdminPage"),
+  lazyPage(() => import("./pages/admin/organization-admin-page.tsx"), "OrganizationAdminPage"),
 );
 const users = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/admin/users",
-  component: lazyRouteComponent(() => import("./pages/admin/users-page.tsx"), "UsersPage"),
+  component: lazyPage(() => import("./pages/admin/users-page.tsx"), "UsersPage"),
   validateSearch: (search): { email?: string; org?: string } => ({ email: textOf(search["email"]), org: textOf(search["org"]) }),
 });
 

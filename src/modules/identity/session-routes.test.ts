@@ -60,7 +60,27 @@ function cookieOf(answer: { headers: Headers }): string {
     .split(";")[0]!;
 }
 
+/** What the dashboard learns by asking who is signed in. */
+async function sessionBehind(cookie: string): Promise<unknown> {
+  const { status, body } = await server.request("GET", "/identity/session", { headers: page(cookie) });
+  expect(status).toBe(200);
+  return body.data;
+}
+
 describe("the dashboard's session", () => {
+  it("is null for whoever brings no cookie, or one that is worth nothing, which is left alone: a newer one may be on its way", async () => {
+    const without = await server.request("GET", "/identity/session", { headers: page() });
+    expect([without.status, without.body.data]).toEqual([200, null]);
+    const worthless = await server.request("GET", "/identity/session", { headers: page("corridor_session=planted") });
+    expect([worthless.status, worthless.body.data]).toEqual([200, null]);
+    expect([...without.headers.getSetCookie(), ...worthless.headers.getSetCookie()]).toEqual([]);
+  });
+
+  it("is told to our own pages alone", async () => {
+    expect((await server.request("GET", "/identity/session", { headers: { cookie: await signIn(), "sec-fetch-site": "cross-site" } })).status).toBe(401);
+    expect((await server.request("GET", "/identity/session")).status).toBe(401);
+  });
+
   it("is a cookie that no script reads and no other site sends", async () => {
     const answer = await server.request("POST", "/identity/session", { headers: page(), body: { email: "ann@ours.test", password: TEST_PASSWORD } });
     const [cookie] = answer.headers.getSetCookie();
@@ -95,7 +115,7 @@ describe("the dashboard's session", () => {
     expect(switched.body.data.organization).toMatchObject({ org_id: other, role: "org-viewer" });
     const after = cookieOf(switched);
     expect((await server.request("GET", "/identity/session", { headers: page(after) })).body.data.organization.org_id).toBe(other);
-    expect((await server.request("GET", "/identity/session", { headers: page(before) })).status).toBe(401);
+    expect(await sessionBehind(before)).toBeNull();
     expect((await server.request("POST", "/dashboard-api/public/api-keys", { headers: page(after), body: { name: "viewer's" } })).status).toBe(403);
   });
 
@@ -116,14 +136,14 @@ describe("the dashboard's session", () => {
     const out = await server.request("DELETE", "/identity/session", { headers: page(cookie) });
     expect(out.status).toBe(204);
     expect(out.headers.getSetCookie()[0]).toContain("corridor_session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");
-    expect((await server.request("GET", "/identity/session", { headers: page(cookie) })).status).toBe(401);
+    expect(await sessionBehind(cookie)).toBeNull();
     expect((await server.request("DELETE", "/identity/session", { headers: page(cookie) })).status).toBe(204);
   });
 
   it("ends after a working day", async () => {
     const cookie = await signIn();
     clock.advance(12 * 3_600_000 + 30_000);
-    expect((await server.request("GET", "/identity/session", { headers: page(cookie) })).status).toBe(401);
+    expect(await sessionBehind(cookie)).toBeNull();
   });
 
   it("survives a change of one's own password, and no other session does", async () => {
@@ -139,7 +159,7 @@ describe("the dashboard's session", () => {
     });
     expect(changed.status).toBe(200);
     expect((await server.request("GET", "/identity/session", { headers: page(cookieOf(changed)) })).status).toBe(200);
-    expect((await server.request("GET", "/identity/session", { headers: page(elsewhere) })).status).toBe(401);
+    expect(await sessionBehind(elsewhere)).toBeNull();
     const back = await server.request("POST", "/identity/password", {
       headers: page(cookieOf(changed)),
       body: { current_password: "a second password", new_password: TEST_PASSWORD },
@@ -179,7 +199,7 @@ describe("a forged call with the cookie", () => {
 
   it("two session cookies are none", async () => {
     const cookie = await signIn();
-    expect((await server.request("GET", "/identity/session", { headers: page(`corridor_session=planted; ${cookie}`) })).status).toBe(401);
+    expect(await sessionBehind(`corridor_session=planted; ${cookie}`)).toBeNull();
   });
 
   it("an own page is recognised by its origin when the browser sends nothing else", async () => {

@@ -29,9 +29,19 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     return deps.identify(presented);
   }
 
+  /** Nobody being signed in is an answer, not a failure: every first visit asks, and a browser prints a refusal as an error. */
   app.get(`${IDENTITY_PREFIX}/session`, { schema: { hide } }, async (request) => {
-    const { token, person } = await currentSession(request);
-    return success("Session", await readSession(db, { userId: person.userId, orgId: activeOrganization(token, person) }));
+    requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+    const presented = readSessionCookie(request.raw.rawHeaders);
+    if (presented === null) return success("No session", null);
+    try {
+      const { token, person } = await deps.identify(presented);
+      return success("Session", await readSession(db, { userId: person.userId, orgId: activeOrganization(token, person) }));
+    } catch (error) {
+      if (!isUnauthorized(error)) throw error;
+      // The worthless cookie stays: this answer may come after that of a switch, whose new cookie it would take away.
+      return success("No session", null);
+    }
   });
 
   app.post(
@@ -62,7 +72,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
       const { token, person } = await deps.identify(presented);
       await signOut(db, token, person.userId);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.statusCode !== 401) throw error;
+      if (!isUnauthorized(error)) throw error;
     }
   }
 
@@ -126,6 +136,8 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     return reply.header("set-cookie", [sessionCookie(issued, clock.now(), secure), endedOidcCookie(secure)]).redirect(`${DASHBOARD}${next}`, 302);
   });
 }
+
+const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.statusCode === 401;
 
 /** A path inside the dashboard and nothing else: this redirect must not become a way to any other site. */
 function safePath(next: string | undefined): string {

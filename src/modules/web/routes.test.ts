@@ -91,12 +91,33 @@ describe("the pages", () => {
     if (answer.statusCode === 200) expect(answer.headers["content-security-policy"]).toBeDefined();
   });
 
-  test("without a build the pages say what to run, and the service lives", async () => {
+  test("a build that is published under the running service is served at once, and the files of the one before are, too", async () => {
+    writeFileSync(join(directory, "dashboard", "assets", "main-def.js"), "export const second = true");
+    writeFileSync(join(directory, "dashboard", "index.html"), "<title>second</title>");
+    expect((await app.inject("/dashboard")).body).toContain("<title>second</title>");
+    expect((await app.inject("/dashboard/assets/main-def.js")).body).toBe("export const second = true");
+    expect((await app.inject("/dashboard/assets/main-abc.js")).body).toBe("export {}");
+  });
+
+  test("a file that is gone is not found, and no cache keeps that answer for a year", async () => {
+    rmSync(join(directory, "dashboard", "assets", "main-abc.js"));
+    const answer = await app.inject("/dashboard/assets/main-abc.js");
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers["cache-control"] ?? "").not.toContain("max-age");
+  });
+
+  test("without a build the pages say what to run, and are there once it was", async () => {
+    const later = join(directory, "later");
     const bare = fastify();
-    await bare.register(webRoutes({ directory: join(directory, "nowhere") }));
+    await bare.register(webRoutes({ directory: later }));
     const answer = await bare.inject("/dashboard");
     expect(answer.statusCode).toBe(503);
     expect(answer.body).toContain("npm run build:web");
+    mkdirSync(join(later, "dashboard", "assets"), { recursive: true });
+    writeFileSync(join(later, "dashboard", "index.html"), "<title>built</title>");
+    writeFileSync(join(later, "dashboard", "assets", "main.js"), "export {}");
+    expect((await bare.inject("/dashboard")).body).toContain("<title>built</title>");
+    expect((await bare.inject("/dashboard/assets/main.js")).statusCode).toBe(200);
     await bare.close();
   });
 });

@@ -2,8 +2,8 @@ import fastifyStatic from "@fastify/static";
 import type {} from "@fastify/swagger";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { CHECKOUT_POLICY, dashboardPolicy, PAGE_HEADERS } from "./content-security-policy.ts";
 
 const STYLE_NONCE_BYTES = 16;
@@ -12,7 +12,7 @@ const STYLE_NONCE_PLACEHOLDER = "__STYLE_NONCE__";
 const ASSET_MAX_AGE = "365d";
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built</title>
-<h1>The pages are not built yet</h1><p>Run <code>npm run build:web</code>, then start the service again.</p></html>`;
+<h1>The pages are not built yet</h1><p>Run <code>npm run build:web</code>, then reload this page.</p></html>`;
 
 export type WebDeps = {
   /** Where scripts/build-web.ts put the pages. */
@@ -22,20 +22,20 @@ export type WebDeps = {
 /**
  * The dashboard (/dashboard) and the hosted checkout (/pay, /checkout), from the same process and origin as the API, outside /v1.
  * Every path below these answers the same page, which reads the path itself; files with a hash in their name are cached for a year.
+ *
+ * Nothing of the build is remembered: a new one may be published under the running service, and the next page names its files.
  */
 export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
-    const dashboardPage = pageOf(deps.directory, "dashboard");
-    const checkoutPage = pageOf(deps.directory, "checkout");
-
     await serveAssets(app, deps.directory, "dashboard", "/dashboard/assets/");
     await serveAssets(app, deps.directory, "checkout", "/checkout-files/assets/");
 
-    const sendDashboard = (reply: FastifyReply): FastifyReply => {
+    const sendDashboard = async (reply: FastifyReply): Promise<FastifyReply> => {
       const nonce = randomBytes(STYLE_NONCE_BYTES).toString("base64");
-      return sendPage(reply, dashboardPage?.replaceAll(STYLE_NONCE_PLACEHOLDER, nonce) ?? null, dashboardPolicy(nonce));
+      const page = await pageOf(deps.directory, "dashboard");
+      return sendPage(reply, page?.replaceAll(STYLE_NONCE_PLACEHOLDER, nonce) ?? null, dashboardPolicy(nonce));
     };
-    const sendCheckout = (reply: FastifyReply): FastifyReply => sendPage(reply, checkoutPage, CHECKOUT_POLICY);
+    const sendCheckout = async (reply: FastifyReply): Promise<FastifyReply> => sendPage(reply, await pageOf(deps.directory, "checkout"), CHECKOUT_POLICY);
 
     const hidden = { schema: { hide: true } };
     app.get("/", hidden, (_request, reply) => reply.redirect("/dashboard", 302));
@@ -46,9 +46,14 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
   };
 }
 
-function pageOf(directory: string, site: string): string | null {
-  const file = join(directory, site, "index.html");
-  return existsSync(file) ? readFileSync(file, "utf8") : null;
+/** Null as long as nothing was built. */
+async function pageOf(directory: string, site: string): Promise<string | null> {
+  try {
+    return await readFile(join(directory, site, "index.html"), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
 }
 
 function sendPage(reply: FastifyReply, page: string | null, policy: string): FastifyReply {
@@ -59,10 +64,10 @@ function sendPage(reply: FastifyReply, page: string | null, policy: string): Fas
 }
 
 async function serveAssets(app: FastifyInstance, directory: string, site: string, prefix: string): Promise<void> {
-  const root = join(directory, site, "assets");
-  if (!existsSync(root)) return;
   await app.register(fastifyStatic, {
-    root,
+    root: resolve(directory, site, "assets"),
+    // The build may come later.
+    suppressWarning: true,
     prefix,
     decorateReply: false,
     index: false,

@@ -3,7 +3,17 @@ import { ApiFailure, messageOf } from "../api/client.ts";
 import { Icon } from "../frame/icons.tsx";
 
 /** What went wrong, with the fields at fault, where the person is looking; read aloud when it appears. */
-export function FailureAlert({ error, title, onRetry }: { error: unknown; title?: string; onRetry?: () => void }) {
+export function FailureAlert({
+  error,
+  title,
+  onRetry,
+  retryLabel = "Try again",
+}: {
+  error: unknown;
+  title?: string;
+  onRetry?: () => void;
+  retryLabel?: string;
+}) {
   if (error === null || error === undefined) return null;
   const problems = error instanceof ApiFailure ? error.problems : [];
   return (
@@ -18,7 +28,7 @@ export function FailureAlert({ error, title, onRetry }: { error: unknown; title?
       )}
       {onRetry !== undefined && (
         <Button mt="sm" size="xs" display="block" variant="default" onClick={onRetry}>
-          Try again
+          {retryLabel}
         </Button>
       )}
     </Alert>

@@ -1,12 +1,18 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { FailureAlert } from "../components/failure-alert.tsx";
 import { Page } from "../components/page.tsx";
+import { PageNotLoaded } from "./lazy-page.ts";
 
-/** A page that broke; also a deployment that replaced the files of an open tab, which loading again mends. */
+/** A page that broke, or whose files did not come. Loading the whole dashboard again mends both. */
 export function PageFailure({ error }: ErrorComponentProps) {
+  const reload = () => window.location.reload();
   return (
     <Page title="This page could not be shown">
-      <FailureAlert error={error} onRetry={() => window.location.reload()} />
+      {error instanceof PageNotLoaded ? (
+        <FailureAlert error={error} title="The page did not load" onRetry={reload} retryLabel="Reload" />
+      ) : (
+        <FailureAlert error={error} onRetry={reload} />
+      )}
     </Page>
   );
 }

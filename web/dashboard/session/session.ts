@@ -1,7 +1,6 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import { ApiFailure, failureOf } from "../api/client.ts";
-import { mayHaveSession, noteSession } from "./session-hint.ts";
 import { queryClient, whenSessionIsLost } from "../api/query-client.ts";
 
 export type Membership = { org_id: string; name: string; role: OrganizationRole; status: string };
@@ -42,14 +41,9 @@ type Enveloped<T> = { data: T };
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async (): Promise<Session | null> => {
-    if (!mayHaveSession()) return null;
-    try {
-      return (await callIdentity<Enveloped<Session | null>>("GET", "/session")).data;
-    } catch (error) {
-      if (!(error instanceof ApiFailure) || error.status !== 401) throw error;
-      noteSession(false);
-      return null;
-    }
+    const session = (await callIdentity<Enveloped<Session | null>>("GET", "/session")).data;
+    if (session === null && queryClient.getQueryData<Session | null>(["session"]) != null) sessionEnd.reason = "expired";
+    return session;
   },
   staleTime: 60_000,
 });
@@ -77,7 +71,6 @@ export const sessionEnd: { reason: "none" | "expired" | "signed-out" } = { reaso
 
 whenSessionIsLost(() => {
   sessionEnd.reason = "expired";
-  noteSession(false);
   queryClient.setQueryData(sessionQuery.queryKey, null);
 });
 
@@ -93,7 +86,6 @@ export function useSignOut() {
     mutationFn: () => callIdentity("DELETE", "/session"),
     onSuccess: () => {
       sessionEnd.reason = "signed-out";
-      noteSession(false);
       queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
       queryClient.setQueryData(sessionQuery.queryKey, null);
     },
@@ -109,7 +101,6 @@ export function useSwitchOrganization() {
 
 /** Nothing that was read as somebody else may stay on the screen. */
 export async function startAfresh(): Promise<void> {
-  noteSession(true);
   sessionEnd.reason = "none";
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });

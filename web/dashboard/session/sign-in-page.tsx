@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useSearch } from "@tanstack/react-router";
 import { FailureAlert } from "../components/failure-alert.tsx";
 import { AuthCard } from "./auth-card.tsx";
-import { noteSession } from "./session-hint.ts";
 import { sessionQuery, signInOptionsQuery, useSignIn } from "./session.ts";
 
 /** Only a path of this dashboard: a `next` that names another site would make the sign-in page an open redirect. */
@@ -50,7 +49,7 @@ export function SignInPage() {
         </Alert>
       )}
       {external !== null && (
-        <Button component="a" href={`${external}?next=${encodeURIComponent(safeNext(next))}`} onClick={() => noteSession(true)} size="md">
+        <Button component="a" href={`${external}?next=${encodeURIComponent(safeNext(next))}`} size="md">
           Continue with single sign-on
         </Button>
       )}

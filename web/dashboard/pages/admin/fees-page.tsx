@@ -1,6 +1,7 @@
 import { Button, NumberInput, Select, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
+import { PAYMENT_DIRECTIONS, PAYMENT_METHODS } from "../../../lib/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Body, Row } from "../../api/types.ts";
@@ -19,6 +20,7 @@ import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
+import { DIRECTION_NAMES } from "../payments/payment.ts";
 
 type Fee = Row<"/fees">;
 type NewFee = Body<"/fees", "post">;
@@ -80,10 +82,11 @@ export function FeesPage() {
 }
 
 function corridorOf(fee: Fee): string {
+  const direction = PAYMENT_DIRECTIONS.find((one) => one === fee.direction);
   const parts = [
     fee.country === null ? "Every country" : countryName(fee.country),
     fee.payment_method === null ? "every method" : wordsOf(fee.payment_method).toLowerCase(),
-    fee.direction ?? "every direction",
+    direction === undefined ? "every direction" : DIRECTION_NAMES[direction].toLowerCase(),
   ];
   return parts.join(", ");
 }
@@ -181,7 +184,7 @@ function FeeForm({ fee, onClose }: { fee: Fee | null; onClose: () => void }) {
           label="Method"
           description="Empty: every method"
           clearable
-          data={["mobile_money", "bank_transfer", "card", "crypto", "wallet"].map((method) => ({ value: method, label: wordsOf(method) }))}
+          data={PAYMENT_METHODS.map((method) => ({ value: method, label: wordsOf(method) }))}
           value={form.values.payment_method === "" ? null : form.values.payment_method}
           onChange={(method) => form.setFieldValue("payment_method", method ?? "")}
         />
@@ -189,7 +192,7 @@ function FeeForm({ fee, onClose }: { fee: Fee | null; onClose: () => void }) {
           label="Direction"
           description="Empty: every direction"
           clearable
-          data={["inbound", "outbound", "external"].map((direction) => ({ value: direction, label: wordsOf(direction) }))}
+          data={PAYMENT_DIRECTIONS.map((direction) => ({ value: direction, label: DIRECTION_NAMES[direction] }))}
           value={form.values.direction === "" ? null : form.values.direction}
           onChange={(direction) => form.setFieldValue("direction", direction ?? "")}
         />

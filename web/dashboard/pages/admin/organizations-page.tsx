@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { FEATURES, KYB_STATUSES } from "../../../lib/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Row } from "../../api/types.ts";
@@ -19,9 +20,6 @@ import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
 
 type Organization = Row<"/organizations">;
-
-const FEATURES = ["payments", "ramps", "virtual_accounts", "escrow", "payment_links"] as const;
-const KYB_STATUSES = ["not_started", "pending", "approved", "rejected"] as const;
 
 const COLUMNS: Column<Organization>[] = [
   { header: "Name", cell: (organization) => organization.name, primary: true },

@@ -2,6 +2,7 @@ import { Button, Group, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { KYC_STATUSES } from "../../../lib/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Body, Row } from "../../api/types.ts";
@@ -24,7 +25,6 @@ type User = Row<"/users/list">;
 type KycStatus = Body<"/users/{user_id}/kyc", "patch">["kyc_status"];
 
 const USERS = ["users"] as const;
-const KYC_STATUSES: KycStatus[] = ["not_started", "pending", "approved", "rejected"];
 
 export function UsersPage() {
   const may = useMay();

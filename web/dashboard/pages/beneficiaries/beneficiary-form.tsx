@@ -1,5 +1,6 @@
 import { SegmentedControl, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { BENEFICIARY_TYPES } from "../../../lib/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import type { Body } from "../../api/types.ts";
 import { CountrySelect } from "../../components/country-select.tsx";
@@ -9,6 +10,7 @@ import { textOrNull } from "../../components/form-values.ts";
 import { BankSelect, NetworkSelect } from "../../components/network-select.tsx";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { useWrite } from "../../components/use-write.ts";
+import { CHAINS } from "../ramps/ramp-assets.ts";
 import { BENEFICIARIES, type Beneficiary } from "./beneficiary.ts";
 
 type NewBeneficiary = Body<"/beneficiaries", "post">;
@@ -19,15 +21,13 @@ const ACCOUNT_TYPES: { value: AccountType; label: string }[] = [
   { value: "mobile_money", label: "Mobile money" },
   { value: "crypto", label: "Crypto" },
 ];
-const KINDS = ["individual", "business", "loan_client"] as const;
-const CHAINS = ["BITCOIN", "ETHEREUM", "POLYGON", "BASE", "BSC", "CELO", "TRON", "SOLANA", "STELLAR"];
 
 const stringOf = (details: Record<string, unknown> | undefined, name: string): string => (typeof details?.[name] === "string" ? (details[name] as string) : "");
 
 function initialValues(beneficiary: Beneficiary | null) {
   return {
     account_type: (beneficiary?.account_type ?? "bank") as AccountType,
-    beneficiary_type: (beneficiary?.beneficiary_type ?? "individual") as (typeof KINDS)[number],
+    beneficiary_type: (beneficiary?.beneficiary_type ?? "individual") as (typeof BENEFICIARY_TYPES)[number],
     fname: beneficiary?.fname ?? "",
     lname: beneficiary?.lname ?? "",
     email: beneficiary?.email ?? "",
@@ -118,7 +118,7 @@ export function BeneficiaryForm({ beneficiary, onClose }: { beneficiary: Benefic
         <Select
           label="Who it is"
           allowDeselect={false}
-          data={KINDS.map((kind) => ({ value: kind, label: wordsOf(kind) }))}
+          data={BENEFICIARY_TYPES.map((kind) => ({ value: kind, label: wordsOf(kind) }))}
           {...form.getInputProps("beneficiary_type")}
         />
         <CountrySelect

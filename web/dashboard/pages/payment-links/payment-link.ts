@@ -2,6 +2,4 @@ import type { Row } from "../../api/types.ts";
 
 export type PaymentLink = Row<"/orgs/{org_id}/payment-links">;
 
-export const LINK_STATUSES = ["active", "paid", "expired", "disabled"] as const;
-
 export const linksKey = (orgId: string) => ["payment-links", orgId] as const;

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Select } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { LINK_STATUSES } from "../../../lib/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
@@ -19,7 +20,7 @@ import { useWrite } from "../../components/use-write.ts";
 import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
-import { LINK_STATUSES, linksKey, type PaymentLink } from "./payment-link.ts";
+import { linksKey, type PaymentLink } from "./payment-link.ts";
 import { PaymentLinkForm } from "./payment-link-form.tsx";
 
 const REFRESH_MS = 20_000;

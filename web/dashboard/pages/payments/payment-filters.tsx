@@ -1,11 +1,12 @@
 import { Button, Collapse, Group, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES, PROVIDERS } from "../../../lib/choices.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { fieldOf } from "../../components/form-values.ts";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { Icon } from "../../frame/icons.tsx";
 import { DIRECTION_NAMES } from "./payment.ts";
-import { DIRECTIONS, METHODS, type PaymentSearch, PROVIDERS, readPaymentSearch, STATUSES } from "./payment-search.ts";
+import { type PaymentSearch, readPaymentSearch } from "./payment-search.ts";
 
 /** Search by any id or reference, and the filters behind a button. All of it lives in the address, so that a view can be shared. */
 export function PaymentFilters({ search, onChange }: { search: PaymentSearch; onChange: (search: PaymentSearch) => void }) {
@@ -47,21 +48,21 @@ export function PaymentFilters({ search, onChange }: { search: PaymentSearch; on
             clearable
             value={search.status ?? null}
             onChange={(status) => change({ status })}
-            data={STATUSES.map((status) => ({ value: status, label: wordsOf(status) }))}
+            data={PAYMENT_STATUSES.map((status) => ({ value: status, label: wordsOf(status) }))}
           />
           <Select
             label="Direction"
             clearable
             value={search.direction ?? null}
             onChange={(direction) => change({ direction })}
-            data={DIRECTIONS.map((direction) => ({ value: direction, label: DIRECTION_NAMES[direction] }))}
+            data={PAYMENT_DIRECTIONS.map((direction) => ({ value: direction, label: DIRECTION_NAMES[direction] }))}
           />
           <Select
             label="Method"
             clearable
             value={search.method ?? null}
             onChange={(method) => change({ method })}
-            data={METHODS.map((method) => ({ value: method, label: wordsOf(method) }))}
+            data={PAYMENT_METHODS.map((method) => ({ value: method, label: wordsOf(method) }))}
           />
           <Select label="Provider" clearable value={search.provider ?? null} onChange={(provider) => change({ provider })} data={[...PROVIDERS]} />
           <CurrencySelect withAssets clearable value={search.currency ?? null} onChange={(currency) => change({ currency })} />

@@ -1,3 +1,4 @@
+import { PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES, PROVIDERS } from "../../../lib/choices.ts";
 import type { Query } from "../../api/types.ts";
 
 type Filters = Query<"/transactions">;
@@ -14,25 +15,6 @@ export type PaymentSearch = {
   to?: string;
 };
 
-export const STATUSES = ["initiated", "reviewed", "confirmed", "processing", "pending", "completed", "failed", "refunded", "rejected", "canceled"] as const;
-export const DIRECTIONS = ["inbound", "outbound", "external"] as const;
-export const METHODS = ["mobile_money", "bank_transfer", "card", "crypto", "wallet"] as const;
-export const PROVIDERS = [
-  "manual",
-  "crypto",
-  "fiat",
-  "hybrid",
-  "paystack",
-  "flutterwave",
-  "stripe",
-  "adyen",
-  "wise",
-  "pawapay",
-  "mtn_momo",
-  "mpesa",
-  "yellowcard",
-] as const;
-
 function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
   return allowed.find((candidate) => candidate === value);
 }
@@ -43,9 +25,9 @@ const text = (value: unknown): string | undefined =>
 export function readPaymentSearch(raw: Record<string, unknown>): PaymentSearch {
   const read: PaymentSearch = {
     search: text(raw["search"]),
-    status: oneOf(raw["status"], STATUSES),
-    direction: oneOf(raw["direction"], DIRECTIONS),
-    method: oneOf(raw["method"], METHODS),
+    status: oneOf(raw["status"], PAYMENT_STATUSES),
+    direction: oneOf(raw["direction"], PAYMENT_DIRECTIONS),
+    method: oneOf(raw["method"], PAYMENT_METHODS),
     provider: oneOf(raw["provider"], PROVIDERS),
     currency: text(raw["currency"])?.toUpperCase(),
     from: text(raw["from"]),

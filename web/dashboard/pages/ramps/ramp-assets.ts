@@ -10,3 +10,6 @@ export const NETWORKS_BY_ASSET = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type Asset = keyof typeof NETWORKS_BY_ASSET;
+
+/** Every chain that carries some asset. */
+export const CHAINS = [...new Set(Object.values(NETWORKS_BY_ASSET).flat())];

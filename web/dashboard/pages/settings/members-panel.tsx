@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
+import { ROLES } from "../../../lib/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Row } from "../../api/types.ts";
@@ -14,7 +15,7 @@ import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
-import { PERMISSION_NAMES, ROLE_DESCRIPTIONS, ROLE_NAMES, ROLES, type Role } from "./roles.ts";
+import { PERMISSION_NAMES, ROLE_DESCRIPTIONS, ROLE_NAMES, type Role } from "./roles.ts";
 
 export type Member = Row<"/organizations/{org_id}/members">;
 type Permission = Member["permissions"][number];

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, NumberInput, Select, SimpleGrid, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { FEATURES } from "../../../lib/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import type { Body } from "../../api/types.ts";
 import { CountrySelect } from "../../components/country-select.tsx";
@@ -18,7 +19,6 @@ import { type Organization, organizationKey } from "./organization.ts";
 type Change = Body<"/organizations/{org_id}", "patch">;
 type Limit = { currency: string; amount: number | string };
 
-const FEATURES = ["payments", "ramps", "virtual_accounts", "escrow", "payment_links"] as const;
 const EVERY_OTHER_CURRENCY = "*";
 
 /** The organisation itself: its name and review limits by its own people, the rest by the platform's administrator. */

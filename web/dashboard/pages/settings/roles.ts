@@ -3,7 +3,6 @@ import type { Row } from "../../api/types.ts";
 type Member = Row<"/organizations/{org_id}/members">;
 export type Role = Member["role"];
 
-export const ROLES: readonly Role[] = ["org-admin", "org-member", "org-viewer"];
 export const ROLE_NAMES: Record<Role, string> = { "org-admin": "Administrator", "org-member": "Member", "org-viewer": "Viewer" };
 export const ROLE_DESCRIPTIONS: Record<Role, string> = {
   "org-admin": "Everything in this organisation, members and keys included",

@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { DELIVERY_STATUSES } from "../../../lib/choices.ts";
 import { ApiFailure, answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { BackLink } from "../../components/back-link.tsx";
@@ -29,7 +30,6 @@ import { ALL_EVENT_TYPES, type Endpoint, endpointKey, subscriptionOf, WEBHOOKS }
 
 const REFRESH_MS = 5_000;
 const SECONDS_PER_HOUR = 3_600;
-const DELIVERY_STATUSES = ["pending", "delivered", "dead", "canceled"] as const;
 const DISABLED_REASONS: Record<string, string> = {
   requested: "Somebody switched it off.",
   gone: "It answered 410 Gone, so nothing more was sent.",

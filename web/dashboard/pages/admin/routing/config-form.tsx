@@ -1,5 +1,6 @@
 import { Group, NumberInput, Select, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { PROVIDERS } from "../../../../lib/choices.ts";
 import { answerOf, api } from "../../../api/client.ts";
 import type { Body } from "../../../api/types.ts";
 import { ConfirmButton } from "../../../components/confirm-button.tsx";
@@ -10,22 +11,6 @@ import { useWrite } from "../../../components/use-write.ts";
 import { configsKey, type Corridor, type ProviderConfig } from "./corridor.ts";
 
 type NewConfig = Body<"/payments/provider-configs", "post">;
-
-const PROVIDERS: NewConfig["provider"][] = [
-  "manual",
-  "crypto",
-  "fiat",
-  "hybrid",
-  "paystack",
-  "flutterwave",
-  "stripe",
-  "adyen",
-  "wise",
-  "pawapay",
-  "mtn_momo",
-  "mpesa",
-  "yellowcard",
-];
 
 export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; config: ProviderConfig | null; onClose: () => void }) {
   const form = useForm({

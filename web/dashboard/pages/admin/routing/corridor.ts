@@ -1,14 +1,8 @@
+import { PAYMENT_DIRECTIONS, PAYMENT_METHODS } from "../../../../lib/choices.ts";
 import type { Row } from "../../../api/types.ts";
 
 export type ProviderConfig = Row<"/payments/provider-configs">;
-export type Corridor = { country: string; method: (typeof METHODS)[number]; direction: (typeof DIRECTIONS)[number]["value"] };
-
-export const METHODS = ["mobile_money", "bank_transfer", "card", "crypto", "wallet"] as const;
-export const DIRECTIONS = [
-  { value: "inbound", label: "Payin" },
-  { value: "outbound", label: "Payout" },
-  { value: "external", label: "Ramp" },
-] as const;
+export type Corridor = { country: string; method: (typeof PAYMENT_METHODS)[number]; direction: (typeof PAYMENT_DIRECTIONS)[number] };
 
 const DEFAULT: Corridor = { country: "NG", method: "mobile_money", direction: "inbound" };
 
@@ -19,7 +13,7 @@ export function readCorridor(search: Record<string, unknown>): Corridor {
   const { country, method, direction } = search;
   return {
     country: typeof country === "string" && /^[A-Z]{2}$/.test(country) ? country : DEFAULT.country,
-    method: METHODS.find((one) => one === method) ?? DEFAULT.method,
-    direction: DIRECTIONS.find((one) => one.value === direction)?.value ?? DEFAULT.direction,
+    method: PAYMENT_METHODS.find((one) => one === method) ?? DEFAULT.method,
+    direction: PAYMENT_DIRECTIONS.find((one) => one === direction) ?? DEFAULT.direction,
   };
 }

@@ -2,6 +2,7 @@ import { Button, Select, SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { PAYMENT_DIRECTIONS, PAYMENT_METHODS } from "../../../../lib/choices.ts";
 import { answerOf, api } from "../../../api/client.ts";
 import { CountrySelect, countryName } from "../../../components/country-select.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
@@ -12,7 +13,8 @@ import { wordsOf } from "../../../components/status-badge.tsx";
 import { PagePending } from "../../../frame/page-pending.tsx";
 import { Icon } from "../../../frame/icons.tsx";
 import { useMay } from "../../../session/may.ts";
-import { configsKey, type Corridor, DIRECTIONS, METHODS, type ProviderConfig } from "./corridor.ts";
+import { DIRECTION_NAMES } from "../../payments/payment.ts";
+import { configsKey, type Corridor, type ProviderConfig } from "./corridor.ts";
 import { ConfigForm } from "./config-form.tsx";
 import { PriorityList } from "./priority-list.tsx";
 import { ProviderHealth } from "./provider-health.tsx";
@@ -38,7 +40,7 @@ export function RoutingPage() {
   });
   const mayWrite = may("POST /payments/provider-configs");
   const choose = (changed: Partial<Corridor>) => void navigate({ to: "/admin/routing", search: { ...corridor, ...changed } });
-  const title = `${countryName(corridor.country)}, ${wordsOf(corridor.method).toLowerCase()}, ${DIRECTIONS.find((one) => one.value === corridor.direction)!.label.toLowerCase()}`;
+  const title = `${countryName(corridor.country)}, ${wordsOf(corridor.method).toLowerCase()}, ${DIRECTION_NAMES[corridor.direction].toLowerCase()}`;
 
   return (
     <Page
@@ -61,14 +63,14 @@ export function RoutingPage() {
               allowDeselect={false}
               value={corridor.method}
               onChange={(method) => choose({ method: method as Corridor["method"] })}
-              data={METHODS.map((method) => ({ value: method, label: wordsOf(method) }))}
+              data={PAYMENT_METHODS.map((method) => ({ value: method, label: wordsOf(method) }))}
             />
             <Select
               label="Direction"
               allowDeselect={false}
               value={corridor.direction}
               onChange={(direction) => choose({ direction: direction as Corridor["direction"] })}
-              data={[...DIRECTIONS]}
+              data={PAYMENT_DIRECTIONS.map((direction) => ({ value: direction, label: DIRECTION_NAMES[direction] }))}
             />
           </SimpleGrid>
         </Panel>
