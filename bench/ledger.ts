@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { postTransactions } from "#src/modules/ledger/post-transactions.ts";
 import { type AccountRef, type LedgerTransaction, type PostingOutcome } from "#src/modules/ledger/ledger.ts";
 import { combine } from "#src/platform/combine.ts";
@@ -10,9 +11,11 @@ import { median, spread } from "./statistics.ts";
 import { cpuMicrosecondsOf } from "./usage.ts";
 
 /**
- * Transfers between two accounts, through the ledger with all its rules (idempotency, floors, hash chain) and as bare rows: the same four
- * tables, as many rows a commit and as many commits in flight, with nothing read, checked or hashed before. Each form has organisations of
- * its own, since bare rows break a chain.
+ * Transfers between two accounts, through the ledger with all its rules (idempotency, floors, hash chain) and as bare rows: the same columns
+ * of the same four tables with the same indexes and checks, every value that differs between rows (hashes too, here random bytes) sent for
+ * each row, as many rows a commit, as many commits in flight and as many connections, with nothing read, checked or hashed before. Chains
+ * and accounts are updated by key, which is cheaper than the upsert that a first transaction needs. Each form has organisations of its own,
+ * since bare rows break a chain.
  */
 export type LedgerForm = {
   name: "corridor, spread" | "bare SQL, spread" | "corridor, one hot account" | "bare SQL, one hot account";
@@ -42,6 +45,8 @@ const IN_FLIGHT = 2;
 const CURRENCY = "USD";
 const FUNDS = "1000000.00";
 const HOT_FUNDS = "1000000000.00";
+const HOT_FUNDS_CENTS = 100_000_000_000;
+const HASH_BYTES = 32;
 const AMOUNT = Money.parse("0.01", CURRENCY);
 const PROVIDER: AccountRef = { purpose: "provider", ownerId: "bench" };
 const HOT: AccountRef = { purpose: "virtual_account", ownerId: "hot" };
@@ -148,14 +153,21 @@ async function openLedger(db: Db): Promise<Run> {
   };
 }
 
-type BareOrganization = { orgId: string; accountIds: string[]; ownerIds: string[]; length: number };
+type BareOrganization = { orgId: string; accountIds: string[]; ownerIds: string[]; cents: number[]; length: number };
 
 async function openBareTables(db: Db): Promise<Run> {
   const organizations = Array.from({ length: ORGANIZATIONS }, (): BareOrganization => {
     const accountIds = Array.from({ length: ACCOUNTS_EACH + 1 }, newId);
-    return { orgId: newId(), accountIds, ownerIds: accountIds.map((id, index) => (index === 0 ? "hot" : id)), length: 0 };
+    return {
+      orgId: newId(),
+      accountIds,
+      ownerIds: accountIds.map((id, index) => (index === 0 ? "hot" : id)),
+      cents: accountIds.map(() => HOT_FUNDS_CENTS),
+      length: 0,
+    };
   });
   for (const { orgId, accountIds, ownerIds } of organizations) {
+    await db.query(INSERT_BARE_CHAIN, [orgId, randomBytes(HASH_BYTES)]);
     await db.query(INSERT_BARE_ACCOUNTS, [orgId, literal(accountIds), literal(ownerIds), HOT_FUNDS, CURRENCY, new Date()]);
   }
   return async (transfers, choose) => {
@@ -177,39 +189,42 @@ async function writeBare(db: Db, organizations: readonly BareOrganization[], tra
   const at = new Date().toISOString();
   const amount = AMOUNT.toDatabase();
   const chains = new Map<string, number>();
-  const changes = new Map<string, { org: BareOrganization; account: number; cents: number }>();
+  const changes = new Map<string, { orgId: string; cents: number }>();
   const transactions: { orgId: string; position: number; cause: string }[] = [];
-  const postings: { orgId: string; position: number; index: number; accountId: string; amount: string }[] = [];
-  const change = (org: BareOrganization, account: number, cents: number): void => {
-    const known = changes.get(org.accountIds[account]!);
-    if (known === undefined) changes.set(org.accountIds[account]!, { org, account, cents });
-    else known.cents += cents;
-  };
+  const postings: { orgId: string; position: number; index: number; accountId: string; amount: string; balanceAfter: string }[] = [];
   for (const { org: number, from, to } of transfers) {
     const org = organizations[number]!;
     const { orgId } = org;
     const position = (org.length += 1);
     chains.set(orgId, (chains.get(orgId) ?? 0) + 1);
-    change(org, from, -1);
-    change(org, to, 1);
     transactions.push({ orgId, position, cause: `${newId()}:transfer` });
-    postings.push(
-      { orgId, position, index: 0, accountId: org.accountIds[from]!, amount: `-${amount}` },
-      { orgId, position, index: 1, accountId: org.accountIds[to]!, amount },
-    );
+    const post = (index: number, account: number, cents: number, text: string): void => {
+      const accountId = org.accountIds[account]!;
+      const known = changes.get(accountId);
+      if (known === undefined) changes.set(accountId, { orgId, cents });
+      else known.cents += cents;
+      const balance = (org.cents[account]! += cents);
+      postings.push({ orgId, position, index, accountId, amount: text, balanceAfter: (balance / 100).toFixed(2) });
+    };
+    post(0, from, -1, `-${amount}`);
+    post(1, to, 1, amount);
   }
   const chainRows = [...chains].sort(([one], [other]) => (one < other ? -1 : 1));
-  const accountRows = [...changes.values()];
+  const accountRows = [...changes];
   await db.transaction((tx) =>
     Promise.all([
-      tx.query(WRITE_BARE_CHAINS, [literal(chainRows.map(([orgId]) => orgId)), literal(chainRows.map(([, count]) => count))]),
+      tx.query(WRITE_BARE_CHAINS, [
+        literal(chainRows.map(([orgId]) => orgId)),
+        literal(chainRows.map(([, count]) => count)),
+        randomBytes(chainRows.length * HASH_BYTES),
+      ]),
       tx.query(WRITE_BARE_TRANSACTIONS, [
         literal(transactions.map((row) => row.orgId)),
         literal(transactions.map((row) => row.position)),
         literal(transactions.map((row) => row.cause)),
-        "Transfer of the bench",
-        at,
-        SOME_HASH,
+        literal(transactions.map(() => '"Transfer of the bench"')),
+        literal(transactions.map(() => at)),
+        randomBytes(transactions.length * HASH_BYTES * 2),
       ]),
       tx.query(WRITE_BARE_POSTINGS, [
         literal(postings.map((row) => row.orgId)),
@@ -217,15 +232,13 @@ async function writeBare(db: Db, organizations: readonly BareOrganization[], tra
         literal(postings.map((row) => row.index)),
         literal(postings.map((row) => row.accountId)),
         literal(postings.map((row) => row.amount)),
-        CURRENCY,
-        FUNDS,
+        literal(postings.map((row) => row.balanceAfter)),
+        literal(postings.map(() => CURRENCY)),
       ]),
       tx.query(WRITE_BARE_ACCOUNTS, [
-        literal(accountRows.map(({ org }) => org.orgId)),
-        literal(accountRows.map(({ org, account }) => org.accountIds[account]!)),
-        literal(accountRows.map(({ org, account }) => org.ownerIds[account]!)),
-        literal(accountRows.map(({ cents }) => (cents / 100).toFixed(2))),
-        CURRENCY,
+        literal(accountRows.map(([, { orgId }]) => orgId)),
+        literal(accountRows.map(([accountId]) => accountId)),
+        literal(accountRows.map(([, { cents }]) => (cents / 100).toFixed(2))),
         at,
       ]),
     ]),
@@ -236,7 +249,7 @@ function literal(values: readonly (string | number)[]): string {
   return `{${values.join(",")}}`;
 }
 
-const SOME_HASH = `\\x${"ab".repeat(32)}`;
+const INSERT_BARE_CHAIN = "INSERT INTO ledger_chains (org_id, length, head_hash) VALUES ($1, 0, $2)";
 
 const INSERT_BARE_ACCOUNTS = `
   INSERT INTO ledger_accounts (org_id, account_id, purpose, owner_id, currency, balance, floor, created_at, updated_at)
@@ -244,25 +257,24 @@ const INSERT_BARE_ACCOUNTS = `
   FROM unnest($2::uuid[], $3::text[]) AS r(account_id, owner_id)`;
 
 const WRITE_BARE_CHAINS = `
-  INSERT INTO ledger_chains (org_id, length, head_hash)
-  SELECT org_id, length, '${SOME_HASH}'::bytea FROM unnest($1::uuid[], $2::bigint[]) AS r(org_id, length)
-  ON CONFLICT (org_id) DO UPDATE SET length = ledger_chains.length + excluded.length, head_hash = excluded.head_hash`;
+  UPDATE ledger_chains c SET length = c.length + r.length, head_hash = substring($3::bytea FROM (r.place::integer - 1) * 32 + 1 FOR 32)
+  FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS r(org_id, length, place) WHERE c.org_id = r.org_id`;
 
 const WRITE_BARE_TRANSACTIONS = `
   INSERT INTO ledger_transactions (org_id, position, cause, description, at, previous_hash, hash)
-  SELECT org_id, position, cause, $4::text, $5::timestamptz, $6::bytea, $6::bytea FROM unnest($1::uuid[], $2::bigint[], $3::text[]) AS r(org_id, position, cause)`;
+  SELECT org_id, position, cause, description, at,
+    substring($6::bytea FROM (place::integer - 1) * 64 + 1 FOR 32), substring($6::bytea FROM (place::integer - 1) * 64 + 33 FOR 32)
+  FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[]) WITH ORDINALITY AS r(org_id, position, cause, description, at, place)`;
 
 const WRITE_BARE_POSTINGS = `
   INSERT INTO ledger_postings (org_id, position, index, account_id, currency, amount, held_change, balance_after, held_after)
-  SELECT org_id, position, index, account_id, $6::text, amount, 0, $7::numeric, 0
-  FROM unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::uuid[], $5::numeric[]) AS r(org_id, position, index, account_id, amount)`;
+  SELECT org_id, position, index, account_id, currency, amount, 0, balance_after, 0
+  FROM unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::uuid[], $5::numeric[], $6::numeric[], $7::text[])
+    AS r(org_id, position, index, account_id, amount, balance_after, currency)`;
 
-// The row that is offered must itself satisfy the floor, whether or not it is the one that is written.
 const WRITE_BARE_ACCOUNTS = `
-  INSERT INTO ledger_accounts (org_id, account_id, purpose, owner_id, currency, balance, floor, created_at, updated_at)
-  SELECT org_id, account_id, 'virtual_account', owner_id, $5::text, change + ${HOT_FUNDS}, 0, $6::timestamptz, $6::timestamptz
-  FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::numeric[]) AS r(org_id, account_id, owner_id, change)
-  ON CONFLICT (org_id, account_id) DO UPDATE SET balance = ledger_accounts.balance + excluded.balance - ${HOT_FUNDS}, updated_at = excluded.updated_at`;
+  UPDATE ledger_accounts a SET balance = a.balance + r.change, held = 0, updated_at = $4::timestamptz
+  FROM unnest($1::uuid[], $2::uuid[], $3::numeric[]) AS r(org_id, account_id, change) WHERE a.org_id = r.org_id AND a.account_id = r.account_id`;
 
 async function printTable(): Promise<void> {
   const environment = await openEnvironment();

@@ -84,10 +84,6 @@ export type AppliedBatch = {
   readonly changedChains: Set<ChainState>;
 };
 
-export function accountKey(orgId: string, account: { purpose: string; ownerId: string; currency: string }): string {
-  return `${orgId} ${account.purpose} ${account.currency} ${account.ownerId}`;
-}
-
 export function holdKey(orgId: string, holdId: string): string {
   return `${orgId} ${holdId}`;
 }
@@ -117,10 +113,13 @@ function isSameContent(one: readonly LineContent[], other: readonly LineContent[
   );
 }
 
-/** Decimal text of minor units, as the database keeps it. */
+/** Decimal text of minor units, as the database keeps it. Most held amounts are zero. */
 export function decimalText(minor: bigint, currency: string): string {
-  return writeDecimalText(minor, scaleOf(currency)!);
+  const scale = scaleOf(currency)!;
+  return minor === 0n ? (ZEROS[scale] ??= writeDecimalText(0n, scale)) : writeDecimalText(minor, scale);
 }
+
+const ZEROS: string[] = [];
 
 type Change = { account: AccountState; balance: bigint; held: bigint; status: AccountStatus };
 type AppliedLine = { line: Line; account: AccountState; balanceAfter: bigint; heldAfter: bigint };
@@ -155,7 +154,7 @@ function applyTransaction(state: LedgerState, batch: AppliedBatch, transaction: 
   const applied: AppliedLine[] = [];
 
   for (const line of lines) {
-    const key = accountKey(orgId, line);
+    const key = line.accountKey;
     let change = changes.get(key);
     if (change === undefined) {
       const account = state.accounts.get(key) ?? newAccount(transaction, line);

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { isoOf } from "#src/platform/instant.ts";
 
 /**
  * The hash chain. Each transaction's hash covers the hash before it and every column of the transaction and its postings, with the
@@ -28,20 +29,19 @@ export type ChainedPosting = {
   readonly heldAfter: string;
 };
 
-/** JSON is the canonical text because it cannot be read in two ways: no value can run over into its neighbour. */
+/**
+ * JSON is the canonical text because it cannot be read in two ways: no value can run over into its neighbour. It is put together here, as
+ * `JSON.stringify` of an array of all values would: most of them (ids, numbers, words of our own) need no look at their characters.
+ */
 export function chainHash(previousHash: string, transaction: ChainedTransaction, postings: readonly ChainedPosting[]): string {
-  const lines = postings.map((posting) => [
-    posting.accountId,
-    posting.purpose,
-    posting.ownerId,
-    posting.currency,
-    posting.amount,
-    posting.heldChange,
-    posting.holdId,
-    posting.accountStatus,
-    posting.balanceAfter,
-    posting.heldAfter,
-  ]);
   const { orgId, position, cause, description, at } = transaction;
-  return hash("sha256", JSON.stringify([previousHash, orgId, position, cause, description, at.toISOString(), lines]));
+  let text = `["${previousHash}","${orgId}",${position},${JSON.stringify(cause)},${JSON.stringify(description)},"${isoOf(at)}",[`;
+  for (let i = 0; i < postings.length; i++) {
+    const { accountId, purpose, ownerId, currency, amount, heldChange, holdId, accountStatus, balanceAfter, heldAfter } = postings[i]!;
+    const hold = holdId === null ? "null" : `"${holdId}"`;
+    const status = accountStatus === null ? "null" : `"${accountStatus}"`;
+    if (i > 0) text += ",";
+    text += `["${accountId}","${purpose}",${JSON.stringify(ownerId)},"${currency}","${amount}","${heldChange}",${hold},${status},"${balanceAfter}","${heldAfter}"]`;
+  }
+  return hash("sha256", `${text}]]`);
 }

@@ -14,3 +14,10 @@ test("100,000 random operations from 60 concurrent callers agree with the refere
   const kinds = ["posted", "already_posted", "insufficient_funds", "frozen", "closed", "hold_exceeded", "not_empty", "misuse refused"];
   expect(Object.keys(proof.outcomes).sort()).toEqual(kinds.sort());
 });
+
+test("so do operations of few callers, whose batches are small enough to be written without reading first", { timeout: 300_000 }, async () => {
+  await using database = await createTestDatabase();
+  const proof = await proveLedger({ db: database.db, operations: 10_000, callers: 3, organizations: 2, accountsEach: 10, seed: 20_260_106 });
+  expect(proof.differences).toEqual([]);
+  expect(proof.report.broken).toBeNull();
+});

@@ -93,6 +93,8 @@ const OWNER = /^[\x21-\x7e]{0,64}$/;
 
 /** One line as it will stand in the books, before balances are known. */
 export type Line = {
+  /** Of the account, among all organisations. */
+  readonly accountKey: string;
   readonly purpose: AccountPurpose;
   readonly ownerId: string;
   readonly currency: string;
@@ -101,6 +103,11 @@ export type Line = {
   readonly holdId: string | null;
   readonly accountStatus: AccountStatus | null;
 };
+
+/** None of the first three holds a blank. */
+export function accountKeyOf(orgId: string, purpose: string, ownerId: string, currency: string): string {
+  return `${orgId} ${purpose} ${currency} ${ownerId}`;
+}
 
 /** Checks a transaction's own rules and puts it into lines. Postings of zero are dropped: a fee of nothing is no posting. */
 export function linesOf(transaction: LedgerTransaction): Line[] {
@@ -112,15 +119,24 @@ export function linesOf(transaction: LedgerTransaction): Line[] {
   if (Number.isNaN(transaction.at.getTime())) fail("the time is not valid");
 
   const lines: Line[] = [];
-  const add = (account: AccountRef, currency: string, change: Partial<Line>): void => {
-    const ownerId = account.ownerId ?? "";
+  const add = (account: AccountRef, currency: string, amount: bigint, heldChange: bigint, holdId: string | null, accountStatus: AccountStatus | null): void => {
+    const { purpose, ownerId = "" } = account;
     if (!OWNER.test(ownerId)) fail(`the owner ${JSON.stringify(ownerId)} is not a short plain name`);
-    lines.push({ purpose: account.purpose, ownerId, currency, amount: 0n, heldChange: 0n, holdId: null, accountStatus: null, ...change });
+    lines.push({
+      accountKey: accountKeyOf(transaction.orgId, purpose, ownerId, currency),
+      purpose,
+      ownerId,
+      currency,
+      amount,
+      heldChange,
+      holdId,
+      accountStatus,
+    });
   };
   const addHoldChange = (change: HoldChange, sign: 1n | -1n): void => {
     if (!change.amount.isPositive()) fail("a hold changes by a positive amount");
     if (!LOWER_UUID.test(change.holdId)) fail("a hold id is not a lower-case UUID");
-    add(change.account, change.amount.currency, { heldChange: sign * change.amount.minor, holdId: change.holdId });
+    add(change.account, change.amount.currency, 0n, sign * change.amount.minor, change.holdId, null);
   };
 
   const sums = new Map<string, bigint>();
@@ -128,19 +144,19 @@ export function linesOf(transaction: LedgerTransaction): Line[] {
     if (amount.isZero()) continue;
     sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.minor);
     if (captures === undefined) {
-      add(account, amount.currency, { amount: amount.minor });
+      add(account, amount.currency, amount.minor, 0n, null, null);
       continue;
     }
     if (!amount.isNegative()) fail("a capture takes money from the account, so its amount is negative");
     if (!LOWER_UUID.test(captures)) fail("a hold id is not a lower-case UUID");
-    add(account, amount.currency, { amount: amount.minor, heldChange: amount.minor, holdId: captures });
+    add(account, amount.currency, amount.minor, amount.minor, captures, null);
   }
   for (const [currency, sum] of sums) if (sum !== 0n) fail(`the postings in ${currency} do not sum to zero`);
   for (const change of transaction.reserves ?? []) addHoldChange(change, 1n);
   for (const change of transaction.releases ?? []) addHoldChange(change, -1n);
   if (transaction.accountStatus !== undefined) {
     const { account, currency, status } = transaction.accountStatus;
-    add(account, currency, { accountStatus: status });
+    add(account, currency, 0n, 0n, null, status);
   }
   if (lines.length === 0) fail("it changes nothing");
   if (lines.length > MAX_POSTINGS) fail(`it has more than ${MAX_POSTINGS} lines`);

@@ -14,17 +14,27 @@ test("a plan that was kept while the ledger was almost empty still goes by key w
   await using database = await createTestDatabase();
   const writer = connect({ url: database.url, maxConnections: 1, applicationName: "writer", log: silentLog, purpose: "writer" });
   const orgId = newId();
-  const deposit = (): LedgerTransaction => ({
+  const deposit = (ownerId = newId()): LedgerTransaction => ({
     orgId,
     cause: `${newId()}:deposit`,
     description: "deposit",
     at: new Date(),
     postings: [
       { account: { purpose: "provider", ownerId: "fiat" }, amount: Money.parse("-1.00", "USD") },
-      { account: { purpose: "virtual_account", ownerId: newId() }, amount: Money.parse("1.00", "USD") },
+      { account: { purpose: "virtual_account", ownerId }, amount: Money.parse("1.00", "USD") },
     ],
   });
-  const post = (count: number) => writer.transaction((tx) => postTransactions(tx, Array.from({ length: count }, deposit)));
+  const known = newId();
+  // A new account is read first, a known one is written as it is remembered: each way has statements of its own.
+  const post = async (count: number): Promise<void> => {
+    await writer.transaction((tx) =>
+      postTransactions(
+        tx,
+        Array.from({ length: count }, () => deposit()),
+      ),
+    );
+    await writer.transaction((tx) => postTransactions(tx, [deposit(known)]));
+  };
   const rowsRead = async (): Promise<number> => {
     await writer.query("SELECT pg_stat_force_next_flush()");
     const [row] = await writer.query<{ read: number }>(
@@ -41,6 +51,6 @@ test("a plan that was kept while the ledger was almost empty still goes by key w
   const before = await rowsRead();
   for (let n = 0; n < 10; n++) await post(1);
   // A handful of rows per transaction. A scan of the accounts, or of an index over them, would read thousands for each.
-  expect((await rowsRead()) - before).toBeLessThan(200);
+  expect((await rowsRead()) - before).toBeLessThan(300);
   await writer.close();
 });

@@ -1,7 +1,9 @@
 import type { Tx } from "#src/platform/db/client.ts";
-import { applyTransactions } from "./apply-transactions.ts";
-import { type LedgerTransaction, linesOf, type PostingOutcome } from "./ledger.ts";
+import { applyTransactions, type LedgerState } from "./apply-transactions.ts";
+import { type LedgerTransaction, type Line, linesOf, type PostingOutcome } from "./ledger.ts";
 import { lockLedgerState, writeBatch } from "./queries.ts";
+import { areOurs, beginWaiting, isAnyWaiting, recallState, rememberState } from "./remembered-books.ts";
+import { lockChains, writeIfUnmoved } from "./write-unmoved.ts";
 
 export type { LedgerTransaction, PostingOutcome } from "./ledger.ts";
 
@@ -20,15 +22,59 @@ const MAX_TRANSACTIONS_PER_WRITE = 500;
 export async function postTransactions(tx: Tx, transactions: readonly LedgerTransaction[]): Promise<PostingOutcome[]> {
   const lines = transactions.map(linesOf);
   const orgIds = [...new Set(transactions.map((transaction) => transaction.orgId))].sort();
+  if (transactions.length <= MAX_TRANSACTIONS_PER_WRITE) {
+    const outcomes = await postToRemembered(tx, orgIds, transactions, lines);
+    if (outcomes !== null) return outcomes;
+  }
   const outcomes: PostingOutcome[] = [];
   for (let start = 0; start < transactions.length; start += MAX_TRANSACTIONS_PER_WRITE) {
     const part = transactions.slice(start, start + MAX_TRANSACTIONS_PER_WRITE);
     const partLines = lines.slice(start, start + MAX_TRANSACTIONS_PER_WRITE);
     // All organisations are locked with the first part, so that the order of the locks does not depend on how a batch is cut.
-    const state = await lockLedgerState(tx, orgIds, part, partLines);
+    const state = await whileWaiting(orgIds, () => lockLedgerState(tx, orgIds, part, partLines));
+    const headsBefore = headsOf(state);
     const batch = applyTransactions(state, part, partLines);
+    rememberState(headsBefore, state);
     await writeBatch(tx, batch, state.chains.values());
     outcomes.push(...batch.outcomes);
   }
   return outcomes;
+}
+
+/**
+ * The short way: applies the batch to the accounts as this process remembers them and writes it on the condition that they still are so,
+ * without reading anything first. Null when that cannot be done or did not succeed; nothing was written then, and all is read under the
+ * lock. A refusal is never decided here, since only a write proves that what was remembered is true.
+ */
+async function postToRemembered(
+  tx: Tx,
+  orgIds: readonly string[],
+  transactions: readonly LedgerTransaction[],
+  lines: readonly Line[][],
+): Promise<PostingOutcome[] | null> {
+  if (!areOurs(orgIds)) return null;
+  // Whoever is before us in this process will have changed what we remember: then the lock comes first, and what it protects is known when it is ours.
+  const isLocked = isAnyWaiting(orgIds);
+  if (isLocked) await whileWaiting(orgIds, () => lockChains(tx, orgIds));
+  const state = recallState(transactions, lines);
+  if (state === null) return null;
+  const headsBefore = headsOf(state);
+  const batch = applyTransactions(state, transactions, lines);
+  if (!batch.outcomes.every((outcome) => outcome === "posted")) return null;
+  rememberState(headsBefore, state); // Before the answer, so that the next batch can follow this one while it is being written.
+  const [, isWritten] = await Promise.all([isLocked ? null : lockChains(tx, orgIds), writeIfUnmoved(tx, headsBefore, batch)]);
+  return isWritten ? batch.outcomes : null;
+}
+
+async function whileWaiting<T>(orgIds: readonly string[], work: () => Promise<T>): Promise<T> {
+  const end = beginWaiting(orgIds);
+  try {
+    return await work();
+  } finally {
+    end();
+  }
+}
+
+function headsOf(state: LedgerState): Map<string, string> {
+  return new Map([...state.chains.values()].map(({ orgId, headHash }) => [orgId, headHash]));
 }

@@ -2,7 +2,6 @@ import type { Tx } from "#src/platform/db/client.ts";
 import { Money } from "#src/platform/money.ts";
 import {
   type AccountState,
-  accountKey,
   type AppliedBatch,
   causeKey,
   type ChainState,
@@ -13,7 +12,7 @@ import {
   type LineContent,
 } from "./apply-transactions.ts";
 import { GENESIS_HASH } from "./chain.ts";
-import { type AccountPurpose, type AccountStatus, hasFloor, type LedgerTransaction, type Line, MAX_POSTINGS } from "./ledger.ts";
+import { accountKeyOf, type AccountPurpose, type AccountStatus, hasFloor, type LedgerTransaction, type Line, MAX_POSTINGS } from "./ledger.ts";
 
 /**
  * The lock of the ledger and all that a batch needs to know, in one round trip: the statements travel together, and each takes its
@@ -29,7 +28,7 @@ export async function lockLedgerState(
   const holdRefs = new Map<string, { orgId: string; holdId: string }>();
   for (const [index, { orgId }] of transactions.entries()) {
     for (const line of linesOfEach[index]!) {
-      accountRefs.set(accountKey(orgId, line), { orgId, line });
+      accountRefs.set(line.accountKey, { orgId, line });
       if (line.holdId !== null) holdRefs.set(holdKey(orgId, line.holdId), { orgId, holdId: line.holdId });
     }
   }
@@ -55,7 +54,7 @@ export async function lockLedgerState(
     if (chainRows.length === orgIds.length) {
       return {
         chains: new Map(chainRows.map((row) => [row.org_id, chainState(row)])),
-        accounts: new Map(accountRows.map((row) => [accountKey(row.org_id, { ...row, ownerId: row.owner_id }), accountState(row)])),
+        accounts: new Map(accountRows.map((row) => [accountKeyOf(row.org_id, row.purpose, row.owner_id, row.currency), accountState(row)])),
         holds: new Map(holdRows.map((row) => [holdKey(row.org_id, row.hold_id), holdState(row)])),
         causes: postedContents(causeRows),
       };

@@ -1,0 +1,126 @@
+import type { AccountState, ChainState, LedgerState } from "./apply-transactions.ts";
+import type { LedgerTransaction, Line } from "./ledger.ts";
+
+/**
+ * The accounts of organisations as they were when this process last posted to them.
+ *
+ * The head of an organisation's chain covers everything that was ever posted to its accounts, so it is the version of all of them at once:
+ * whoever finds, under the chain's lock, the head that is remembered here knows that the remembered accounts are those of the database,
+ * without reading them. So nothing here has to be invalidated. What was remembered of a transaction that was then rolled back carries a head
+ * that the database never gets, and is not believed.
+ */
+type Books = {
+  headHash: string;
+  length: number;
+  readonly accounts: Map<string, AccountState>;
+  /** Nobody else posted between our last two postings: it is worth writing without reading first. */
+  isOurs: boolean;
+  /** What our last postings changed, oldest first: the last of them may not be stored, or may come to be stored after others. */
+  readonly steps: Step[];
+};
+type Step = { readonly headBefore: string; readonly accounts: [key: string, before: AccountState | undefined][] };
+
+/** More than this process has postings of one organisation under way. */
+const MAX_STEPS = 16;
+/** About half a kilobyte each. */
+const MAX_REMEMBERED_ACCOUNTS = 20_000;
+
+/** The longest unused organisation is first. */
+const remembered = new Map<string, Books>();
+let rememberedAccounts = 0;
+
+/** Postings of this process that wait for the lock: by the time the next one has it, what is remembered now will be old. */
+const waiting = new Map<string, number>();
+
+/** Call what it returns when the answer is there, and apply and remember the posting before anything else is awaited. */
+export function beginWaiting(orgIds: readonly string[]): () => void {
+  for (const orgId of orgIds) waiting.set(orgId, (waiting.get(orgId) ?? 0) + 1);
+  return () => {
+    for (const orgId of orgIds) {
+      const left = waiting.get(orgId)! - 1;
+      if (left === 0) waiting.delete(orgId);
+      else waiting.set(orgId, left);
+    }
+  };
+}
+
+export function isAnyWaiting(orgIds: readonly string[]): boolean {
+  return waiting.size > 0 && orgIds.some((orgId) => waiting.has(orgId));
+}
+
+/** Whether what is remembered of all of them is likely to be true. */
+export function areOurs(orgIds: readonly string[]): boolean {
+  return orgIds.every((orgId) => remembered.get(orgId)?.isOurs === true);
+}
+
+/**
+ * What the batch needs, as remembered and ready to be changed; null when something of it is not known, or is likely to be out of date.
+ * Holds and statuses are always read: they are rare.
+ */
+export function recallState(transactions: readonly LedgerTransaction[], linesOfEach: readonly Line[][]): LedgerState | null {
+  const state: LedgerState = { accounts: new Map(), chains: new Map(), holds: new Map(), causes: new Map() };
+  for (let i = 0; i < transactions.length; i++) {
+    const { orgId } = transactions[i]!;
+    const books = remembered.get(orgId);
+    if (books === undefined || !books.isOurs) return null;
+    if (!state.chains.has(orgId)) state.chains.set(orgId, { orgId, length: books.length, headHash: books.headHash });
+    for (const line of linesOfEach[i]!) {
+      if (line.holdId !== null || line.accountStatus !== null) return null;
+      if (state.accounts.has(line.accountKey)) continue;
+      const account = books.accounts.get(line.accountKey);
+      if (account === undefined) return null;
+      state.accounts.set(line.accountKey, { ...account });
+    }
+  }
+  return state;
+}
+
+/** `headsBefore` are the heads that the state was read or recalled with; `state` belongs to the memory from here on. */
+export function rememberState(headsBefore: ReadonlyMap<string, string>, state: LedgerState): void {
+  for (const chain of state.chains.values()) openBooks(chain, headsBefore.get(chain.orgId)!);
+  for (const [key, account] of state.accounts) {
+    const books = remembered.get(account.orgId);
+    if (books === undefined) continue; // Nothing was ever posted to it.
+    books.steps.at(-1)!.accounts.push([key, books.accounts.get(key)]);
+    setAccount(books, key, account);
+  }
+  for (const orgId of remembered.keys()) {
+    if (rememberedAccounts <= MAX_REMEMBERED_ACCOUNTS) break;
+    forget(orgId);
+  }
+}
+
+function openBooks(chain: ChainState, headBefore: string): void {
+  const { orgId, length, headHash } = chain;
+  const known = remembered.get(orgId);
+  if (known !== undefined) undoUntil(known, headBefore);
+  const isOurs = known?.headHash === headBefore;
+  if (!isOurs) forget(orgId);
+  remembered.delete(orgId); // It goes to the end.
+  if (length === 0) return;
+  const steps = isOurs ? known.steps : [];
+  steps.push({ headBefore, accounts: [] });
+  if (steps.length > MAX_STEPS) steps.shift();
+  remembered.set(orgId, { headHash, length, accounts: isOurs ? known.accounts : new Map(), isOurs, steps });
+}
+
+/** Goes back to where the head was this one; when it never was, as far as possible. */
+function undoUntil(books: Books, headHash: string): void {
+  while (books.headHash !== headHash && books.steps.length > 0) {
+    const { headBefore, accounts } = books.steps.pop()!;
+    for (const [key, before] of accounts) setAccount(books, key, before);
+    books.headHash = headBefore;
+  }
+}
+
+function setAccount({ accounts }: Books, key: string, account: AccountState | undefined): void {
+  rememberedAccounts -= accounts.size;
+  if (account === undefined) accounts.delete(key);
+  else accounts.set(key, account);
+  rememberedAccounts += accounts.size;
+}
+
+function forget(orgId: string): void {
+  rememberedAccounts -= remembered.get(orgId)?.accounts.size ?? 0;
+  remembered.delete(orgId);
+}
