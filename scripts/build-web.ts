@@ -8,7 +8,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { build } from "vite";
 import { publishBuild, readBuildRecord } from "./publish-web.ts";
 
 const KIB = 1024;
@@ -87,6 +86,7 @@ function printSizes(firstLoadBytes: Record<string, number>): boolean {
 }
 
 async function buildSite(site: Site, directory: string): Promise<number> {
+  const { build } = await import("vite"); // Not above: most calls, one before each start, only find that there is nothing to build.
   const outDir = join(directory, site.name);
   await build({ configFile: join(ROOT, `web/vite.${site.name}.ts`), mode: "production", build: { outDir, emptyOutDir: true } });
   const manifestFile = join(outDir, ".vite/manifest.json");

@@ -1,54 +1,13 @@
 #!/usr/bin/env node
-import { Command } from "commander";
-import type { ListenFlags } from "./commands/listen.ts";
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
 
-/** The command line. Each command loads only what it runs. */
-const program = new Command("corridor").description("Self-hosted payment orchestration").showHelpAfterError();
+/**
+ * What was compiled once is kept for the next start, which takes half of the time then. It is kept among the installed packages, since
+ * whoever may write there decides anyway what runs here; a shared temporary folder would let others decide it. Where that place is
+ * read-only nothing is kept. Whatever is imported above this line is not covered, so the program itself is imported below it.
+ */
+enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/corridor"));
 
-const assignments: string[] = [];
-program.option("--set <NAME=value>", "set a setting; may be repeated, and wins over the environment", (value: string) => assignments.push(value));
-
-program
-  .command("start", { isDefault: true })
-  .description("run everything in one process, with an embedded database unless DATABASE_URL is set")
-  .action(async () => (await import("./commands/start.ts")).start(assignments));
-program
-  .command("api")
-  .description("answer requests; needs DATABASE_URL")
-  .action(async () => (await import("./commands/serve.ts")).serveApi(assignments));
-program
-  .command("worker")
-  .description("run the background jobs; needs DATABASE_URL")
-  .action(async () => (await import("./commands/serve.ts")).serveWorker(assignments));
-program
-  .command("sandbox")
-  .description("serve the sandbox providers")
-  .action(async () => (await import("./commands/serve.ts")).serveSandbox(assignments));
-program
-  .command("migrate")
-  .description("bring the database's schema up to date")
-  .action(async () => (await import("./commands/maintain.ts")).migrateCommand(assignments));
-program
-  .command("seed")
-  .description("put demo data into an empty database and print it")
-  .action(async () => (await import("./commands/maintain.ts")).seedCommand(assignments));
-program
-  .command("verify")
-  .description("recompute the ledger and the audit log, and name the first broken row")
-  .action(async () => (await import("./commands/maintain.ts")).verifyCommand(assignments));
-program
-  .command("listen")
-  .description("receive webhooks at your desk and print them as they arrive")
-  .option("--port <port>", "port to listen on", "4000")
-  .option("--base-url <url>", "register with this service, e.g. http://127.0.0.1:3000/v1; it must run with ALLOW_INSECURE_WEBHOOKS=true")
-  .option("--api-key <key>", "API key to register with")
-  .option("--secret <secret>", "signing secret of an endpoint that was registered by hand")
-  .option("--events <types>", "comma-separated event types; all unless given")
-  .option("--answer <status>", "status to answer with", "200")
-  .action(async (options: ListenFlags) => (await import("./commands/listen.ts")).listenCommand(options));
-program
-  .command("settings")
-  .description("print every setting")
-  .action(async () => (await import("./commands/maintain.ts")).settingsCommand());
-
-await program.parseAsync();
+const { runCommandLine } = await import("./commands/command-line.ts");
+await runCommandLine();

@@ -1,14 +1,11 @@
 import cluster from "node:cluster";
 import { join } from "node:path";
-import { createCorridor } from "#src/app.ts";
-import { connect } from "#src/platform/db/client.ts";
-import { followDatabaseClock } from "#src/platform/db/database-clock.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
 import { runJobs } from "#src/platform/jobs/loop.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
-import { startSandbox } from "#src/sandbox/start-sandbox.ts";
 import { SHARED_PORT, startApiProcesses, tellListening } from "./api-processes.ts";
 import { loggerOf, type ReadyConfig, readConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY, withSecret } from "./parts.ts";
+import { openSharedClock } from "./shared-clock.ts";
 
 /** One process of a larger deployment on a PostgreSQL of its own: `api` answers requests, `worker` runs the jobs. Any number of each. */
 export async function serveApi(assignments: readonly string[]): Promise<void> {
@@ -50,9 +47,11 @@ async function open(assignments: readonly string[]) {
     process.stderr.write("DATABASE_URL must be set: the embedded database belongs to one `start` process.\n");
     process.exit(78);
   }
-  await migrate({ url: config.databaseUrl });
-  const clockDb = connect({ url: config.databaseUrl, maxConnections: 1, applicationName: "corridor-clock", log });
-  const clock = await followDatabaseClock({ db: clockDb, log });
+  const [, clock, { createCorridor }] = await Promise.all([
+    migrate({ url: config.databaseUrl }),
+    openSharedClock(config.databaseUrl, log),
+    import("#src/app.ts"), // Not above: a process that only keeps others running has no use for it.
+  ]);
   const corridor = await createCorridor({
     config,
     databaseUrl: config.databaseUrl,
@@ -64,8 +63,7 @@ async function open(assignments: readonly string[]) {
   });
   const close = async (): Promise<void> => {
     await corridor.close();
-    clock.stop();
-    await clockDb.close();
+    await clock.close();
   };
   return { config, corridor, log, close };
 }
@@ -78,6 +76,7 @@ function sandboxUrlOf(config: ReadyConfig): string {
 export async function serveSandbox(assignments: readonly string[]): Promise<void> {
   const config = withSecret(readConfig(assignments));
   const log = loggerOf(config);
+  const { startSandbox } = await import("#src/sandbox/start-sandbox.ts");
   const sandbox = await startSandbox({
     host: config.host,
     port: config.sandboxPort,

@@ -1,64 +1,49 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { type Corridor, createCorridor } from "#src/app.ts";
-import { systemClock } from "#src/platform/clock.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { DataDirectoryInUse, openDataDirectory } from "#src/platform/db/data-directory.ts";
-import { startEmbedded } from "#src/platform/db/embedded.ts";
+import { type EmbeddedServer, startEmbedded } from "#src/platform/db/embedded.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
-import { runJobs } from "#src/platform/jobs/loop.ts";
-import { createMetrics } from "#src/platform/metrics.ts";
-import type { Logger } from "#src/platform/log.ts";
-import { startSandbox } from "#src/sandbox/start-sandbox.ts";
-import { type Demo, isEmpty, seedDemo } from "#src/seed.ts";
-import { startApiProcesses } from "./api-processes.ts";
-import { loggerOf, type ReadyConfig, readConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY, withSecret } from "./parts.ts";
-import { type DemoFile, greeting } from "./greeting.ts";
+import { type ReadyConfig, readConfig, withSecret } from "./parts.ts";
 
-/** All in one: database, migrations, demo data, sandbox, API and worker in one process, started by one command. */
-const DEMO_FILE = "demo.json";
+/**
+ * All in one: database, migrations, demo data, sandbox, API and worker in one process, started by one command.
+ *
+ * The database starts in a process of its own, and meanwhile this one loads the product: so nothing that is only needed afterwards may be
+ * imported above.
+ */
+export type OpenDatabase = { readonly url: string; /** Null when it is not ours. */ readonly embedded: EmbeddedServer | null };
 
 export async function start(assignments: readonly string[]): Promise<void> {
   const settings = readConfig(assignments);
   const directory = openOrExit(settings.dataDir);
   const config = withSecret(settings);
-  const log = loggerOf(config);
-  const embedded = config.embeddedDatabase ? await startEmbedded({ directory: directory.path, durable: true }) : null;
-  const databaseUrl = embedded?.url ?? config.databaseUrl;
-  await migrate({ url: databaseUrl });
+  const launched = Promise.withResolvers<void>();
+  const [database, { runAll }] = await Promise.all([openDatabase(config, directory.path, launched.resolve), launched.promise.then(loadProduct)]);
+  await runAll({ config, assignments, directory, database });
+}
 
-  const sandbox = config.sandbox
-    ? await startSandbox({
-        host: config.host,
-        port: config.sandboxPort,
-        directory: join(directory.path, "sandbox"),
-        delayMs: config.sandboxDelayMs,
-        key: sandboxKeyOf(config),
-        log,
-      })
-    : null;
-  const corridor = await createCorridor({
-    config,
-    databaseUrl,
-    clock: systemClock,
-    log,
-    metrics: createMetrics({ processMetrics: true }),
-    sandbox: sandbox === null ? null : { url: sandbox.url, key: sandboxKeyOf(config) },
-    webDirectory: WEB_DIRECTORY,
-  });
-  const demo = await demoData(config, corridor, directory.path, sandbox?.url ?? null);
-  const api = await serve(config, assignments, corridor, databaseUrl, log);
-  const jobs = runJobs([...corridor.jobs, ...corridor.serverJobs], log);
+async function openDatabase(config: ReadyConfig, directory: string, onLaunched: () => void): Promise<OpenDatabase> {
+  if (!config.embeddedDatabase) onLaunched();
+  const embedded = config.embeddedDatabase ? await startEmbedded({ directory, durable: true, onLaunched }) : null;
+  const url = embedded?.url ?? config.databaseUrl;
+  await migrate({ url });
+  return { url, embedded };
+}
 
-  const end = stopOnSignal(config, log, async () => {
-    await api.stop();
-    await jobs.stop();
-    await corridor.close();
-    await sandbox?.close();
-    await embedded?.stop();
-    directory.release();
-  });
-  void embedded?.exited.then(() => end("the embedded database has stopped", 1));
-  process.stdout.write(greeting(config, demo, embedded?.directory ?? null));
+/** Most of a second of unbroken work on a slow machine. Done in pieces, so that the database's start gets its turn between them. */
+async function loadProduct(): Promise<typeof import("./run-all.ts")> {
+  const pieces = [
+    () => import("#src/platform/db/client.ts"),
+    () => import("#src/platform/http/schemas.ts"),
+    () => import("#src/platform/http/server.ts"),
+    () => import("#src/sandbox/start-sandbox.ts"),
+    () => import("#src/modules/payments/routes.ts"),
+    () => import("#src/app.ts"),
+  ];
+  for (const load of pieces) {
+    await load();
+    await nextTurn();
+  }
+  return import("./run-all.ts");
 }
 
 function openOrExit(dataDir: string): ReturnType<typeof openDataDirectory> {
@@ -69,42 +54,4 @@ function openOrExit(dataDir: string): ReturnType<typeof openDataDirectory> {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
-}
-
-/** One API process is this one; more of them share its port and leave the jobs to it. */
-async function serve(
-  config: ReadyConfig,
-  assignments: readonly string[],
-  corridor: Corridor,
-  databaseUrl: string,
-  log: Logger,
-): Promise<{ stop(): Promise<void> }> {
-  if (config.apiProcesses > 1)
-    return startApiProcesses({ count: config.apiProcesses, assignments, log, environment: { DATABASE_URL: databaseUrl, CORRIDOR_SECRET: config.secret } });
-  await corridor.server.listen({ host: config.host, port: config.port });
-  return { stop: async () => corridor.server.close() };
-}
-
-/** Made once, for an empty development database; later starts show what the first one kept. */
-async function demoData(config: ReadyConfig, corridor: Corridor, directory: string, sandboxUrl: string | null): Promise<DemoFile | null> {
-  if (config.environment !== "development") return null;
-  const file = join(directory, DEMO_FILE);
-  const fresh: Demo | null = (await isEmpty(corridor.db)) ? await seedDemo({ db: corridor.db, clock: systemClock }) : null;
-  const kept = fresh === null && existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as DemoFile) : null;
-  const people = fresh ?? kept;
-  if (people === null) return null;
-  const demo: DemoFile = {
-    base_url: `${config.publicBaseUrl}/v1`,
-    dashboard_url: `${config.publicBaseUrl}/dashboard`,
-    docs_url: `${config.publicBaseUrl}/docs`,
-    sandbox_url: sandboxUrl,
-    identity_url: `${config.publicBaseUrl}/identity`,
-    environment: config.environment,
-    admin: people.admin,
-    staff: people.staff,
-    organizations: people.organizations,
-  };
-  writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
-  chmodSync(file, 0o600);
-  return demo;
 }

@@ -1,8 +1,9 @@
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
+import { promisify } from "node:util";
 import type { Place } from "./embedded-place.ts";
 
 /**
@@ -17,12 +18,12 @@ type Link = { source: string; target: string };
 export async function findBinaries(place: Place, root: string = packageRoot()): Promise<Binaries> {
   try {
     await makeLinks(root);
-    if (canRun(root, place)) return binariesIn(root);
+    if (await canRun(root, place)) return binariesIn(root);
   } catch (error) {
     if (!["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
   }
   const copy = await copyTo(place, root);
-  if (!canRun(copy, place)) throw new Error(`the PostgreSQL programs in ${copy} cannot be run; set DATABASE_URL to use a server of your own`);
+  if (!(await canRun(copy, place))) throw new Error(`the PostgreSQL programs in ${copy} cannot be run; set DATABASE_URL to use a server of your own`);
   return binariesIn(copy);
 }
 
@@ -57,8 +58,9 @@ async function makeLinks(root: string): Promise<void> {
   }
 }
 
-function canRun(root: string, { user, directory }: Place): boolean {
-  return Object.values(binariesIn(root)).every((program) => spawnSync(program, ["--version"], { ...user, cwd: directory, stdio: "ignore" }).status === 0);
+async function canRun(root: string, { user, directory }: Place): Promise<boolean> {
+  const runs = Object.values(binariesIn(root)).map((program) => promisify(execFile)(program, ["--version"], { ...user, cwd: directory }));
+  return (await Promise.allSettled(runs)).every(({ status }) => status === "fulfilled");
 }
 
 async function copyTo({ directory }: Place, root: string): Promise<string> {

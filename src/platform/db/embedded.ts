@@ -85,7 +85,14 @@ const FLEETING_SETTINGS = {
   deadlock_timeout: "100ms",
 };
 
-export async function startEmbedded(options: { directory: string; durable: boolean }): Promise<EmbeddedServer> {
+export type EmbeddedOptions = {
+  directory: string;
+  durable: boolean;
+  /** Called when another process has begun to work for us (the server, or at first what makes its files): the moment for work of our own. */
+  onLaunched?: () => void;
+};
+
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const place = await choosePlace(options.directory);
   const lock = openDataDirectory(place.directory);
   try {
@@ -93,8 +100,8 @@ export async function startEmbedded(options: { directory: string; durable: boole
     const files = filesIn(place);
     await stopLeftoverServer(files.data);
     await rm(files.socketLock, { force: true }); // No server of ours is left, whatever process has its number now.
-    const password = await initialise(binaries, place, files, options.durable);
-    const server = await startServer({ binaries, place, files, password, durable: options.durable });
+    const password = await initialise(binaries, place, files, options);
+    const server = await startServer({ binaries, place, files, password, ...options });
     void server.exited.then(() => lock.release());
     const rolePassword = createHmac("sha256", password).update(ROLE).digest("base64url");
     await createRoleAndDatabase(urlOf(server.address, SUPERUSER, password, "postgres"), rolePassword).catch(async (error: unknown) => {
@@ -121,7 +128,7 @@ function filesIn({ directory, cluster }: Place): Files {
 }
 
 /** Made beside its final name and then renamed, so that a start which was cut off leaves nothing that looks like a database. */
-async function initialise(binaries: Binaries, { cluster, user }: Place, files: Files, durable: boolean): Promise<string> {
+async function initialise(binaries: Binaries, { cluster, user }: Place, files: Files, { durable, onLaunched }: EmbeddedOptions): Promise<string> {
   if (existsSync(files.data)) return (await readFile(files.password, "utf8")).trim();
   const password = randomBytes(PASSWORD_BYTES).toString("base64url");
   await writeFile(files.password, `${password}\n`, { mode: 0o600, flush: true });
@@ -130,7 +137,7 @@ async function initialise(binaries: Binaries, { cluster, user }: Place, files: F
   await rm(unfinished, { recursive: true, force: true });
   await rm(passwordForServer, { force: true });
   await writeNewFile(passwordForServer, `${password}\n`, user);
-  await promisify(execFile)(
+  const initdb = promisify(execFile)(
     binaries.initdb,
     [
       `--pgdata=${unfinished}`,
@@ -146,7 +153,9 @@ async function initialise(binaries: Binaries, { cluster, user }: Place, files: F
       ...(durable ? [] : ["--no-sync"]),
     ],
     { ...user, cwd: cluster, env: ENVIRONMENT },
-  ).catch((error: Error & { stderr?: string }) => {
+  );
+  onLaunched?.();
+  await initdb.catch((error: Error & { stderr?: string }) => {
     throw new Error(`the embedded PostgreSQL could not make its files in ${cluster}: ${(error.stderr ?? error.message).trim()}`, { cause: error });
   });
   await rm(passwordForServer);
@@ -191,13 +200,14 @@ function urlOf(address: Address, user: string, password: string, database: strin
     : `postgres://${user}:${password}@127.0.0.1:${address.port}/${database}`;
 }
 
-type StartOptions = { binaries: Binaries; place: Place; files: Files; password: string; durable: boolean };
+type StartOptions = Omit<EmbeddedOptions, "directory"> & { binaries: Binaries; place: Place; files: Files; password: string };
 type RunningServer = Pick<EmbeddedServer, "pid" | "exited" | "stop"> & { address: Address };
 
 async function startServer(options: StartOptions): Promise<RunningServer> {
   for (let attempt = 1; ; attempt++) {
     const address = await chooseAddress(options.place);
     const child = spawnServer(options, address);
+    options.onLaunched?.();
     const exited = new Promise<void>((resolve, reject) => child.once("exit", () => resolve()).once("error", reject));
     if (await isReady(options, address, child, exited)) return { address, ...supervise(child, exited, options) };
     if (attempt === START_ATTEMPTS)

@@ -1,0 +1,55 @@
+import { Command } from "commander";
+import type { ListenFlags } from "./listen.ts";
+
+/** The command line. Each command loads only what it runs. */
+export async function runCommandLine(): Promise<void> {
+  const program = new Command("corridor").description("Self-hosted payment orchestration").showHelpAfterError();
+
+  const assignments: string[] = [];
+  program.option("--set <NAME=value>", "set a setting; may be repeated, and wins over the environment", (value: string) => assignments.push(value));
+
+  program
+    .command("start", { isDefault: true })
+    .description("run everything in one process, with an embedded database unless DATABASE_URL is set")
+    .action(async () => (await import("./start.ts")).start(assignments));
+  program
+    .command("api")
+    .description("answer requests; needs DATABASE_URL")
+    .action(async () => (await import("./serve.ts")).serveApi(assignments));
+  program
+    .command("worker")
+    .description("run the background jobs; needs DATABASE_URL")
+    .action(async () => (await import("./serve.ts")).serveWorker(assignments));
+  program
+    .command("sandbox")
+    .description("serve the sandbox providers")
+    .action(async () => (await import("./serve.ts")).serveSandbox(assignments));
+  program
+    .command("migrate")
+    .description("bring the database's schema up to date")
+    .action(async () => (await import("./maintain.ts")).migrateCommand(assignments));
+  program
+    .command("seed")
+    .description("put demo data into an empty database and print it")
+    .action(async () => (await import("./maintain.ts")).seedCommand(assignments));
+  program
+    .command("verify")
+    .description("recompute the ledger and the audit log, and name the first broken row")
+    .action(async () => (await import("./maintain.ts")).verifyCommand(assignments));
+  program
+    .command("listen")
+    .description("receive webhooks at your desk and print them as they arrive")
+    .option("--port <port>", "port to listen on", "4000")
+    .option("--base-url <url>", "register with this service, e.g. http://127.0.0.1:3000/v1; it must run with ALLOW_INSECURE_WEBHOOKS=true")
+    .option("--api-key <key>", "API key to register with")
+    .option("--secret <secret>", "signing secret of an endpoint that was registered by hand")
+    .option("--events <types>", "comma-separated event types; all unless given")
+    .option("--answer <status>", "status to answer with", "200")
+    .action(async (options: ListenFlags) => (await import("./listen.ts")).listenCommand(options));
+  program
+    .command("settings")
+    .description("print every setting")
+    .action(async () => (await import("./maintain.ts")).settingsCommand());
+
+  await program.parseAsync();
+}

@@ -1,0 +1,100 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Corridor, createCorridor } from "#src/app.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { DataDirectory } from "#src/platform/db/data-directory.ts";
+import { runJobs } from "#src/platform/jobs/loop.ts";
+import type { Logger } from "#src/platform/log.ts";
+import { createMetrics } from "#src/platform/metrics.ts";
+import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { type Demo, isEmpty, seedDemo } from "#src/seed.ts";
+import { startApiProcesses } from "./api-processes.ts";
+import { type DemoFile, greeting } from "./greeting.ts";
+import { loggerOf, type ReadyConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY } from "./parts.ts";
+import { openSharedClock } from "./shared-clock.ts";
+import type { OpenDatabase } from "./start.ts";
+
+/** The second half of `start`: everything that runs on a database which is there and up to date. */
+const DEMO_FILE = "demo.json";
+
+export type RunAllOptions = { config: ReadyConfig; assignments: readonly string[]; directory: DataDirectory; database: OpenDatabase };
+
+export async function runAll({ config, assignments, directory, database }: RunAllOptions): Promise<void> {
+  const log = loggerOf(config);
+  const { url: databaseUrl, embedded } = database;
+  const [clock, sandbox] = await Promise.all([openSharedClock(databaseUrl, log), sandboxOf(config, directory.path, log)]);
+  const corridor = await createCorridor({
+    config,
+    databaseUrl,
+    clock,
+    log,
+    metrics: createMetrics({ processMetrics: true }),
+    sandbox: sandbox === null ? null : { url: sandbox.url, key: sandboxKeyOf(config) },
+    webDirectory: WEB_DIRECTORY,
+  });
+  const demo = await demoData(config, corridor, clock, directory.path, sandbox?.url ?? null);
+  const api = await serve(config, assignments, corridor, databaseUrl, log);
+  const jobs = runJobs([...corridor.jobs, ...corridor.serverJobs], log);
+
+  const end = stopOnSignal(config, log, async () => {
+    await api.stop();
+    await jobs.stop();
+    await corridor.close();
+    await clock.close();
+    await sandbox?.close();
+    await embedded?.stop();
+    directory.release();
+  });
+  void embedded?.exited.then(() => end("the embedded database has stopped", 1));
+  process.stdout.write(greeting(config, demo, embedded?.directory ?? null));
+}
+
+async function sandboxOf(config: ReadyConfig, directory: string, log: Logger): Promise<RunningSandbox | null> {
+  if (!config.sandbox) return null;
+  return startSandbox({
+    host: config.host,
+    port: config.sandboxPort,
+    directory: join(directory, "sandbox"),
+    delayMs: config.sandboxDelayMs,
+    key: sandboxKeyOf(config),
+    log,
+  });
+}
+
+/** One API process is this one; more of them share its port and leave the jobs to it. */
+async function serve(
+  config: ReadyConfig,
+  assignments: readonly string[],
+  corridor: Corridor,
+  databaseUrl: string,
+  log: Logger,
+): Promise<{ stop(): Promise<void> }> {
+  if (config.apiProcesses > 1)
+    return startApiProcesses({ count: config.apiProcesses, assignments, log, environment: { DATABASE_URL: databaseUrl, CORRIDOR_SECRET: config.secret } });
+  await corridor.server.listen({ host: config.host, port: config.port });
+  return { stop: async () => corridor.server.close() };
+}
+
+/** Made once, for an empty development database; later starts show what the first one kept. */
+async function demoData(config: ReadyConfig, corridor: Corridor, clock: Clock, directory: string, sandboxUrl: string | null): Promise<DemoFile | null> {
+  if (config.environment !== "development") return null;
+  const file = join(directory, DEMO_FILE);
+  const fresh: Demo | null = (await isEmpty(corridor.db)) ? await seedDemo({ db: corridor.db, clock }) : null;
+  const kept = fresh === null && existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as DemoFile) : null;
+  const people = fresh ?? kept;
+  if (people === null) return null;
+  const demo: DemoFile = {
+    base_url: `${config.publicBaseUrl}/v1`,
+    dashboard_url: `${config.publicBaseUrl}/dashboard`,
+    docs_url: `${config.publicBaseUrl}/docs`,
+    sandbox_url: sandboxUrl,
+    identity_url: `${config.publicBaseUrl}/identity`,
+    environment: config.environment,
+    admin: people.admin,
+    staff: people.staff,
+    organizations: people.organizations,
+  };
+  writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return demo;
+}
