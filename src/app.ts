@@ -47,6 +47,7 @@ import { createRampContinuation } from "./modules/ramps/continue-ramp.ts";
 import { decideRampMove } from "./modules/ramps/ramp-moves.ts";
 import { rampRoutes } from "./modules/ramps/routes.ts";
 import { createLiveRates } from "./modules/rates/live-rates.ts";
+import { purgeRatesJob } from "./modules/rates/purge-rates.ts";
 import { createFeedJob } from "./modules/rates/read-feed.ts";
 import { rateRoutes } from "./modules/rates/routes.ts";
 import { createCircuitBreaker } from "./modules/routing/circuit-breaker.ts";
@@ -211,6 +212,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       createRefundJob(payments),
       receiver.retryJob,
       purgeCallbacksJob(base),
+      purgeRatesJob(base),
       virtualAccounts.numbers.job,
       escrow.disburser.job,
       expireLinksJob(base),

@@ -37,6 +37,10 @@ export async function runCommandLine(): Promise<void> {
     .description("recompute the ledger and the audit log, and name the first broken row")
     .action(async () => (await import("./maintain.ts")).verifyCommand(assignments));
   program
+    .command("rebuild-stats")
+    .description("count the statistics anew from the payments, after an import")
+    .action(async () => (await import("./maintain.ts")).rebuildStatsCommand(assignments));
+  program
     .command("listen")
     .description("receive webhooks at your desk and print them as they arrive")
     .option("--port <port>", "port to listen on", "4000")

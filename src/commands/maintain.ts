@@ -1,4 +1,5 @@
 import { describeSettings } from "#src/config.ts";
+import { rebuildStats } from "#src/modules/analytics/rebuild-stats.ts";
 import { verifyAudit } from "#src/modules/audit/verify-audit.ts";
 import { printLedgerVerification } from "#src/modules/ledger/verify-ledger.ts";
 import { systemClock } from "#src/platform/clock.ts";
@@ -56,6 +57,15 @@ export async function verifyCommand(assignments: readonly string[]): Promise<voi
     return ledger && audit.broken === null;
   });
   process.exitCode = sound ? 0 : 1;
+}
+
+/** For payments that came in past the payment core, such as an import. The service may run on meanwhile. */
+export async function rebuildStatsCommand(assignments: readonly string[]): Promise<void> {
+  await withDatabase(assignments, async (url, db) => {
+    await migrate({ url });
+    await rebuildStats({ db });
+  });
+  print("The statistics were counted anew from the payments.");
 }
 
 export function settingsCommand(): void {

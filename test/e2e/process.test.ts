@@ -168,6 +168,22 @@ describe("the all-in-one process", () => {
     for (const name of ["SANDBOX", "ALLOW_INSECURE_WEBHOOKS", "CORRIDOR_SECRET", "PUBLIC_BASE_URL"]) expect(running.output()).toContain(name);
   });
 
+  test("rebuild-stats counts the payments of a stopped deployment, and finds those that were made", async () => {
+    const paymentsCounted = async (): Promise<number> => {
+      const { base_url, organizations } = demo();
+      const answer = await fetch(`${base_url}/transactions/analytics/overview`, {
+        headers: { authorization: "NONE", "x-api-key": organizations[0]!.api_key },
+      });
+      return ((await answer.json()) as { data: { totals: { count: number } } }).data.totals.count;
+    };
+    const running = run({}, ["rebuild-stats"]);
+    expect(await ended(running)).toBe(0);
+    expect(running.output()).toContain("counted anew");
+    const after = await started();
+    expect(await paymentsCounted()).toBe(3);
+    expect(await stop(after)).toBe(0);
+  }, 60_000);
+
   test("verify recomputes the books of a stopped deployment", async () => {
     const running = run({}, ["verify"]);
     expect(await ended(running)).toBe(0);

@@ -64,3 +64,14 @@ export async function findOrgRate(db: Queryable, orgId: string, orgRateId: strin
     expiresAt: row.expires_at,
   };
 }
+
+/** Answers how many there were. */
+export async function deleteExpiredRates(db: Queryable, before: Date, limit: number): Promise<number> {
+  const rows = await db.query(
+    `DELETE FROM org_rates WHERE (org_id, org_rate_id) IN
+       (SELECT org_id, org_rate_id FROM org_rates WHERE expires_at < $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+     RETURNING 1`,
+    [before, limit],
+  );
+  return rows.length;
+}

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { silentLog } from "#test/harness/database.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
+import { purgeRatesJob } from "./purge-rates.ts";
 import { createFeedJob, FeedUnusable, ratesOfFeed } from "./read-feed.ts";
 
 let app: TestApp;
@@ -50,6 +51,16 @@ describe("a quote", () => {
     expect((await quote("USD", "USD")).status).toBe(400);
     expect((await app.request(app.callers.apiKey, "GET", "/organizations/admin/exchange-rate?fromCurrency=USD")).status).toBe(400);
   });
+});
+
+test("a locked rate is kept for 90 days after it expired, and then deleted", async () => {
+  const { org_rate_id: orgRateId, expires_at: expiresAt } = (await quote("USD", "GHS")).body.data;
+  const isKept = async () => (await app.db.query(`SELECT 1 FROM org_rates WHERE org_rate_id = $1`, [orgRateId])).length === 1;
+  const retentionEnd = new Date(expiresAt).getTime() + 90 * 24 * 60 * 60_000;
+  await purgeRatesJob({ db: app.db, clock: { now: () => new Date(retentionEnd) } }).runOnce();
+  expect(await isKept()).toBe(true);
+  expect(await purgeRatesJob({ db: app.db, clock: { now: () => new Date(retentionEnd + 1) } }).runOnce()).toBeGreaterThan(0);
+  expect(await isKept()).toBe(false);
 });
 
 describe("the rate table", () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, MIGRATION_LOCK } from "./migrate.ts";
 
 let database: TestDatabase;
 let directory: string;
@@ -39,6 +39,15 @@ test("five processes that start at once apply each file once", async () => {
   const applied = await Promise.all(Array.from({ length: 5 }, run));
   expect(applied.flat()).toEqual(["0001-things.sql", "0002-rows.sql"]);
   expect(await database.db.query("SELECT * FROM things")).toEqual([{ id: 1 }]);
+});
+
+test("a database that is up to date is not waited for while another process migrates", async () => {
+  put("0001-things.sql", "CREATE TABLE things (id int);");
+  await run();
+  await database.db.transaction(async (other) => {
+    await other.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+    expect(await run()).toEqual([]);
+  });
 });
 
 test("a file that was changed after it had been applied stops the start and is named", async () => {

@@ -10,7 +10,7 @@ import pg from "pg";
 export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, "migrations");
 
 /** An arbitrary number that every version of this code must share. */
-const MIGRATION_LOCK = 7_305_113;
+export const MIGRATION_LOCK = 7_305_113;
 /** A migration that cannot get its table must give up, since every statement behind it waits as well. */
 const TABLE_LOCK_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
