@@ -19,7 +19,7 @@ export type Column<Row> = {
 
 const SKELETON_ROWS = 5;
 
-type TableProps<Row> = {
+export type TableProps<Row> = {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -16,3 +16,8 @@ export function fieldOf(form: HTMLFormElement, name: string): string | undefined
   const value = new FormData(form).get(name);
   return typeof value === "string" ? textOrUndefined(value) : undefined;
 }
+
+/** The value of a datetime-local field: this computer's time, without a zone. */
+export function localTime(at: Date): string {
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

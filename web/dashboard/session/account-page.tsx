@@ -1,13 +1,14 @@
-import { Button, Group, PasswordInput, Stack } from "@mantine/core";
+import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
+import { answerOf, api } from "../api/client.ts";
 import { FailureAlert } from "../components/failure-alert.tsx";
 import { Facts } from "../components/facts.tsx";
 import { Page } from "../components/page.tsx";
 import { Panel } from "../components/panel.tsx";
 import { useWrite } from "../components/use-write.ts";
 import { ChoosePasswordFields, passwordRules } from "./choose-password.tsx";
-import { callIdentity, signInOptionsQuery, useSession } from "./session.ts";
+import { callIdentity, sessionQuery, signInOptionsQuery, useSession } from "./session.ts";
 
 export function AccountPage() {
   const { user, memberships } = useSession();
@@ -16,17 +17,41 @@ export function AccountPage() {
     <Page title="Your account">
       <Stack gap="lg" maw={640}>
         <Panel title="You">
-          <Facts
-            facts={[
-              { label: "Name", value: user.name },
-              { label: "E-mail", value: user.email },
-              { label: "Organisations", value: memberships.map((membership) => membership.name).join(", ") },
-            ]}
-          />
+          <Stack>
+            <Facts
+              facts={[
+                { label: "E-mail", value: user.email },
+                { label: "Organisations", value: memberships.map((membership) => membership.name).join(", ") },
+              ]}
+            />
+            <ChangeName key={user.name} name={user.name} />
+          </Stack>
         </Panel>
         {options.data?.passwords === true && <ChangePassword />}
       </Stack>
     </Page>
+  );
+}
+
+function ChangeName({ name }: { name: string }) {
+  const form = useForm({ initialValues: { name }, validate: { name: (value) => (value.trim() === "" ? "Enter your name" : null) } });
+  const change = useWrite({
+    write: (values: typeof form.values) => answerOf(api.PATCH("/users/me", { body: { name: values.name.trim() } })),
+    done: "Your name is changed",
+    refresh: [sessionQuery.queryKey],
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
+      <Stack>
+        <TextInput label="Name" autoComplete="name" required withAsterisk={false} {...form.getInputProps("name")} />
+        <FailureAlert error={change.error} />
+        <Group justify="flex-end">
+          <Button type="submit" variant="default" loading={change.isPending} disabled={!form.isDirty()}>
+            Change the name
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }
 

@@ -7,18 +7,15 @@ import { pageFrom } from "../../api/pages.ts";
 import type { Body, Row } from "../../api/types.ts";
 import { CountrySelect, countryName } from "../../components/country-select.tsx";
 import { CurrencySelect } from "../../components/currency-select.tsx";
-import { type Column, ListTable } from "../../components/data-table.tsx";
-import { EmptyState } from "../../components/empty-state.tsx";
+import type { Column } from "../../components/data-table.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { numberOrNull, textOrNull } from "../../components/form-values.ts";
 import { Money } from "../../components/money.tsx";
 import { OrganizationSelect } from "../../components/organization-select.tsx";
-import { Page } from "../../components/page.tsx";
-import { Panel } from "../../components/panel.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
+import { ListPage } from "../../components/list-page.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
-import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
 import { DIRECTION_NAMES } from "../payments/payment.ts";
 
@@ -52,32 +49,19 @@ export function FeesPage() {
         </Button>
       ),
     });
-  const add = (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setEditing("new")}>
-      New fee
-    </Button>
-  );
   return (
-    <Page
+    <ListPage
       title="Fees"
       description="What a payment costs its organisation: a fixed part and a percentage, within limits, for the corridors it names."
-      actions={mayWrite ? add : undefined}
+      label="Fees"
+      list={list}
+      columns={columns}
+      keyOf={(fee) => fee.fee_id}
+      add={mayWrite ? { label: "New fee", onClick: () => setEditing("new") } : null}
+      empty={{ icon: "percent", title: "No fees", text: "Payments are free of charge until one is set." }}
     >
-      <Panel flush>
-        <ListTable
-          label="Fees"
-          list={list}
-          columns={columns}
-          keyOf={(fee) => fee.fee_id}
-          empty={
-            <EmptyState icon="percent" title="No fees" action={mayWrite ? add : undefined}>
-              Payments are free of charge until one is set.
-            </EmptyState>
-          }
-        />
-      </Panel>
       {editing !== null && <FeeForm fee={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
-    </Page>
+    </ListPage>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NumberInput, Text, TextInput } from "@mantine/core";
+import { Alert, Box, Button, Group, NumberInput, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -46,7 +46,9 @@ export function RatesPage() {
           <TextInput label="Find a currency" value={filter} onChange={(event) => setFilter(event.currentTarget.value)} />
         </Group>
         {rates.isError ? (
-          <FailureAlert error={rates.error} title="Could not load the rates" onRetry={() => void rates.refetch()} />
+          <Box p="md">
+            <FailureAlert error={rates.error} title="Could not load the rates" onRetry={() => void rates.refetch()} />
+          </Box>
         ) : rates.data === undefined ? (
           <PagePending />
         ) : shown.length === 0 ? (

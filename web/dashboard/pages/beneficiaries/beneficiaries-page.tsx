@@ -4,15 +4,12 @@ import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { countryName } from "../../components/country-select.tsx";
-import { type Column, ListTable } from "../../components/data-table.tsx";
-import { EmptyState } from "../../components/empty-state.tsx";
-import { Page } from "../../components/page.tsx";
-import { Panel } from "../../components/panel.tsx";
+import type { Column } from "../../components/data-table.tsx";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
+import { ListPage } from "../../components/list-page.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
-import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { accountOf, BENEFICIARIES, type Beneficiary, nameOf } from "./beneficiary.ts";
@@ -48,28 +45,19 @@ export function BeneficiariesPage() {
         </Group>
       ),
     });
-  const add = (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setEditing("new")}>
-      New beneficiary
-    </Button>
-  );
   return (
-    <Page title="Beneficiaries" description="People and businesses your organisation pays out to." actions={mayWrite ? add : undefined}>
-      <Panel flush>
-        <ListTable
-          label="Beneficiaries"
-          list={list}
-          columns={columns}
-          keyOf={(beneficiary) => beneficiary.beneficiary_id}
-          empty={
-            <EmptyState icon="people" title="No beneficiaries yet" action={mayWrite ? add : undefined}>
-              Add the first one to be able to pay out.
-            </EmptyState>
-          }
-        />
-      </Panel>
+    <ListPage
+      title="Beneficiaries"
+      description="People and businesses your organisation pays out to."
+      label="Beneficiaries"
+      list={list}
+      columns={columns}
+      keyOf={(beneficiary) => beneficiary.beneficiary_id}
+      add={mayWrite ? { label: "New beneficiary", onClick: () => setEditing("new") } : null}
+      empty={{ icon: "people", title: "No beneficiaries yet", text: "Add the first one to be able to pay out." }}
+    >
       {editing !== null && <BeneficiaryForm beneficiary={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
-    </Page>
+    </ListPage>
   );
 }
 

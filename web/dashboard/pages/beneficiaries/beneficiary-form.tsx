@@ -11,6 +11,7 @@ import { BankSelect, NetworkSelect } from "../../components/network-select.tsx";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { useWrite } from "../../components/use-write.ts";
 import { CHAINS } from "../ramps/ramp-assets.ts";
+import { CheckAccount } from "./check-account.tsx";
 import { BENEFICIARIES, type Beneficiary } from "./beneficiary.ts";
 
 type NewBeneficiary = Body<"/beneficiaries", "post">;
@@ -167,6 +168,12 @@ export function BeneficiaryForm({ beneficiary, onClose }: { beneficiary: Benefic
           </>
         )}
       </SimpleGrid>
+      {type === "bank" && (
+        <CheckAccount
+          account={{ account_number: form.values.account_number, bank_code: form.values.bank_code, country: form.values.country }}
+          onHolder={(name) => form.setFieldValue("account_name", name)}
+        />
+      )}
     </FormModal>
   );
 }

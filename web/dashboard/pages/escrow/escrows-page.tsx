@@ -1,22 +1,19 @@
-import { Button, NumberInput, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { NumberInput, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
-import { type Column, ListTable } from "../../components/data-table.tsx";
-import { EmptyState } from "../../components/empty-state.tsx";
+import type { Column } from "../../components/data-table.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { textOrNull } from "../../components/form-values.ts";
 import { Money } from "../../components/money.tsx";
-import { Page } from "../../components/page.tsx";
-import { Panel } from "../../components/panel.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
+import { ListPage } from "../../components/list-page.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
-import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { ESCROWS, type Project } from "./escrow.ts";
@@ -35,30 +32,20 @@ export function EscrowsPage() {
   const list = useCursorList([...ESCROWS, organization?.org_id], async (cursor) =>
     pageFrom(await answerOf(api.GET("/virtual-accounts/escrow", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
   );
-  const create =
-    may("POST /virtual-accounts/escrow") && organization !== null ? (
-      <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
-        New project
-      </Button>
-    ) : undefined;
   return (
-    <Page title="Escrow" description="Money held for a project and released milestone by milestone, shared among its parties." actions={create}>
-      <Panel flush>
-        <ListTable
-          label="Escrow projects"
-          list={list}
-          columns={COLUMNS}
-          keyOf={(project) => project.escrow_id}
-          linkTo={(project) => `/escrow/${project.escrow_id}`}
-          empty={
-            <EmptyState icon="escrow" title="No escrow projects yet" action={create}>
-              A project names who is paid, for what, and when.
-            </EmptyState>
-          }
-        />
-      </Panel>
+    <ListPage
+      title="Escrow"
+      description="Money held for a project and released milestone by milestone, shared among its parties."
+      label="Escrow projects"
+      list={list}
+      columns={COLUMNS}
+      keyOf={(project) => project.escrow_id}
+      linkTo={(project) => `/escrow/${project.escrow_id}`}
+      add={may("POST /virtual-accounts/escrow") && organization !== null ? { label: "New project", onClick: open } : null}
+      empty={{ icon: "escrow", title: "No escrow projects yet", text: "A project names who is paid, for what, and when." }}
+    >
       {creating && <CreateProject onClose={close} />}
-    </Page>
+    </ListPage>
   );
 }
 

@@ -5,16 +5,9 @@ import { answerOf, api } from "../../api/client.ts";
 import { CodeBlock } from "../../components/copyable.tsx";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
-import { numberOrNull, textOrNull } from "../../components/form-values.ts";
+import { localTime, numberOrNull, textOrNull } from "../../components/form-values.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { linksKey, type PaymentLink } from "./payment-link.ts";
-
-/** The value of a datetime-local field: this computer's time, without a zone. */
-function localTime(at: string | null): string {
-  if (at === null) return "";
-  const date = new Date(at);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
 
 export function PaymentLinkForm({ orgId, link, onClose }: { orgId: string; link: PaymentLink | null; onClose: () => void }) {
   const [created, setCreated] = useState<PaymentLink | null>(null);
@@ -26,7 +19,7 @@ export function PaymentLinkForm({ orgId, link, onClose }: { orgId: string; link:
       payer_currency: link === null || link.payer_currency === link.currency ? "" : link.payer_currency,
       description: link?.description ?? "",
       email: link?.email ?? "",
-      expires_at: localTime(link?.expires_at ?? null),
+      expires_at: link?.expires_at == null ? "" : localTime(new Date(link.expires_at)),
       return_url: link?.return_url ?? "",
     },
     validate: {

@@ -6,18 +6,15 @@ import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { CopyIcon } from "../../components/copyable.tsx";
-import { type Column, ListTable } from "../../components/data-table.tsx";
-import { EmptyState } from "../../components/empty-state.tsx";
+import type { Column } from "../../components/data-table.tsx";
 import { Money } from "../../components/money.tsx";
-import { Page } from "../../components/page.tsx";
-import { Panel } from "../../components/panel.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
+import { ListPage } from "../../components/list-page.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
-import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { linksKey, type PaymentLink } from "./payment-link.ts";
@@ -83,18 +80,17 @@ export function PaymentLinksPage() {
           </Group>
         ),
     });
-  const add = (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setEditing("new")}>
-      New payment link
-    </Button>
-  );
   return (
-    <Page
+    <ListPage
       title="Payment links"
       description="An address you send to a customer, who pays there by mobile money, card or bank transfer."
-      actions={mayWrite ? add : undefined}
-    >
-      <Panel flush>
+      label="Payment links"
+      list={list}
+      columns={columns}
+      keyOf={(link) => link.link_id}
+      add={mayWrite ? { label: "New payment link", onClick: () => setEditing("new") } : null}
+      empty={{ icon: "link", title: "No payment links", text: status === undefined ? "Make one and send it: nothing to build." : "None has this status." }}
+      filters={
         <Group p="md">
           <Select
             label="Status"
@@ -104,20 +100,10 @@ export function PaymentLinksPage() {
             data={LINK_STATUSES.map((one) => ({ value: one, label: wordsOf(one) }))}
           />
         </Group>
-        <ListTable
-          label="Payment links"
-          list={list}
-          columns={columns}
-          keyOf={(link) => link.link_id}
-          empty={
-            <EmptyState icon="link" title="No payment links" action={mayWrite ? add : undefined}>
-              {status === undefined ? "Make one and send it: nothing to build." : "None has this status."}
-            </EmptyState>
-          }
-        />
-      </Panel>
+      }
+    >
       {editing !== null && <PaymentLinkForm orgId={orgId} link={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
-    </Page>
+    </ListPage>
   );
 }
 

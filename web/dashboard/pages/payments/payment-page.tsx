@@ -61,7 +61,7 @@ function PaymentDetail({ payment, refunds }: { payment: Payment; refunds: Parame
       <Stack gap="lg">
         <Notices payment={payment} />
         <Grid gap="lg" align="flex-start">
-          <Grid.Col span={{ base: 12, lg: 7 }}>
+          <Grid.Col span={{ base: 12, lg: 7 }} order={{ base: 2, lg: 1 }}>
             <Stack gap="lg">
               <Panel title="Details">
                 <PaymentFacts payment={payment} />
@@ -73,7 +73,7 @@ function PaymentDetail({ payment, refunds }: { payment: Payment; refunds: Parame
               <PaymentEvents payment={payment} />
             </Stack>
           </Grid.Col>
-          <Grid.Col span={{ base: 12, lg: 5 }}>
+          <Grid.Col span={{ base: 12, lg: 5 }} order={{ base: 1, lg: 2 }}>
             <Panel title="What happened">
               <StoryList story={storyOf(payment, refunds)} />
             </Panel>

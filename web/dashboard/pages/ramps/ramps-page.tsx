@@ -1,17 +1,13 @@
-import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
-import { type Column, ListTable } from "../../components/data-table.tsx";
-import { EmptyState } from "../../components/empty-state.tsx";
+import type { Column } from "../../components/data-table.tsx";
 import { Money } from "../../components/money.tsx";
-import { Page } from "../../components/page.tsx";
-import { Panel } from "../../components/panel.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
+import { ListPage } from "../../components/list-page.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
-import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { type PaymentRow, PAYMENTS } from "../payments/payment.ts";
@@ -48,29 +44,19 @@ export function RampsPage() {
     async (cursor) => pageFrom(await answerOf(api.GET("/transactions", { params: { query: { kind: "ramp", limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
     { refetchInterval: REFRESH_MS },
   );
-  const newRamp =
-    may("POST /payments-init/ramp") && organization !== null ? (
-      <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
-        New ramp
-      </Button>
-    ) : undefined;
   return (
-    <Page title="Crypto ramps" description="Fiat collected and crypto delivered, or the other way round." actions={newRamp}>
-      <Panel flush>
-        <ListTable
-          label="Ramps"
-          list={list}
-          columns={COLUMNS}
-          keyOf={(ramp) => ramp.payment_id}
-          linkTo={(ramp) => `/payments/${ramp.payment_id}`}
-          empty={
-            <EmptyState icon="ramp" title="No ramps yet" action={newRamp}>
-              Buy or sell crypto at the live rate.
-            </EmptyState>
-          }
-        />
-      </Panel>
+    <ListPage
+      title="Crypto ramps"
+      description="Fiat collected and crypto delivered, or the other way round."
+      label="Ramps"
+      list={list}
+      columns={COLUMNS}
+      keyOf={(ramp) => ramp.payment_id}
+      linkTo={(ramp) => `/payments/${ramp.payment_id}`}
+      add={may("POST /payments-init/ramp") && organization !== null ? { label: "New ramp", onClick: open } : null}
+      empty={{ icon: "ramp", title: "No ramps yet", text: "Buy or sell crypto at the live rate." }}
+    >
       {creating && <NewRamp onClose={close} />}
-    </Page>
+    </ListPage>
   );
 }

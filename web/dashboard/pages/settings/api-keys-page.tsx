@@ -6,17 +6,14 @@ import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Row } from "../../api/types.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
-import { type Column, ListTable } from "../../components/data-table.tsx";
-import { EmptyState } from "../../components/empty-state.tsx";
+import type { Column } from "../../components/data-table.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
-import { Page } from "../../components/page.tsx";
-import { Panel } from "../../components/panel.tsx";
 import { SecretOnce } from "../../components/secret-once.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
+import { ListPage } from "../../components/list-page.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
-import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 
@@ -61,36 +58,23 @@ export function ApiKeysPage() {
         ),
     });
 
-  const newKey = (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
-      New API key
-    </Button>
-  );
   return (
-    <Page
+    <ListPage
       title="API keys"
       description="Keys let your servers call the API. A key acts as the member who made it, with that member's role."
-      actions={mayWrite ? newKey : undefined}
+      label="API keys"
+      list={list}
+      columns={columns}
+      keyOf={(key) => key.api_key_id}
+      add={mayWrite ? { label: "New API key", onClick: open } : null}
+      empty={{ icon: "key", title: "No API keys yet", text: "Make one to call the API from your server." }}
     >
-      <Panel flush>
-        <ListTable
-          label="API keys"
-          list={list}
-          columns={columns}
-          keyOf={(key) => key.api_key_id}
-          empty={
-            <EmptyState icon="key" title="No API keys yet" action={mayWrite ? newKey : undefined}>
-              Make one to call the API from your server.
-            </EmptyState>
-          }
-        />
-      </Panel>
       {creating && <CreateKey onClose={close} onCreated={setSecret} />}
       {rotating !== null && <RotateKey apiKey={rotating} onClose={() => setRotating(null)} onRotated={setSecret} />}
       <SecretOnce secret={secret} title="Your new API key" what="API key" onClose={() => setSecret(null)}>
         Send it as the header <code>X-Api-Key</code>, together with <code>Authorization: NONE</code>.
       </SecretOnce>
-    </Page>
+    </ListPage>
   );
 }
 

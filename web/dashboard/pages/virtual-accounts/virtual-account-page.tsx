@@ -90,7 +90,7 @@ function AccountFacts({ account }: { account: VirtualAccount }) {
   const held = account.balance - account.available_balance;
   return (
     <Stack>
-      <Text fz="2rem" fw={700} lh={1.1}>
+      <Text fz={{ base: "1.5rem", sm: "2rem" }} fw={700} lh={1.1}>
         <Money amount={account.balance} currency={account.currency} />
       </Text>
       <Facts

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
@@ -6,18 +6,15 @@ import { useNavigate } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
-import { type Column, ListTable } from "../../components/data-table.tsx";
-import { EmptyState } from "../../components/empty-state.tsx";
+import type { Column } from "../../components/data-table.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { textOrUndefined } from "../../components/form-values.ts";
 import { Money } from "../../components/money.tsx";
-import { Page } from "../../components/page.tsx";
-import { Panel } from "../../components/panel.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
+import { ListPage } from "../../components/list-page.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
-import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { ACCOUNTS, type VirtualAccount } from "./virtual-account.ts";
@@ -41,33 +38,20 @@ export function VirtualAccountsPage() {
     pageFrom(await answerOf(api.GET("/virtual-accounts", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
   );
   const mayOpen = may("POST /virtual-accounts/internal/bank") && organization !== null;
-  const openButton = mayOpen ? (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
-      Open an account
-    </Button>
-  ) : undefined;
   return (
-    <Page
+    <ListPage
       title="Virtual accounts"
       description="Balances per currency and owner. Money that arrives at an account's number is credited by itself."
-      actions={openButton}
+      label="Virtual accounts"
+      list={list}
+      columns={COLUMNS}
+      keyOf={(account) => account.account_id}
+      linkTo={(account) => `/virtual-accounts/${account.account_id}`}
+      add={mayOpen ? { label: "Open an account", onClick: open } : null}
+      empty={{ icon: "account", title: "No virtual accounts yet", text: "Open one to hold a balance in a currency." }}
     >
-      <Panel flush>
-        <ListTable
-          label="Virtual accounts"
-          list={list}
-          columns={COLUMNS}
-          keyOf={(account) => account.account_id}
-          linkTo={(account) => `/virtual-accounts/${account.account_id}`}
-          empty={
-            <EmptyState icon="account" title="No virtual accounts yet" action={openButton}>
-              Open one to hold a balance in a currency.
-            </EmptyState>
-          }
-        />
-      </Panel>
       {opening && organization !== null && <OpenAccount orgId={organization.org_id} onClose={close} />}
-    </Page>
+    </ListPage>
   );
 }
 

@@ -2,15 +2,11 @@ import { Checkbox, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { answerOf, api } from "../../api/client.ts";
 import { FormModal } from "../../components/form-modal.tsx";
+import { localTime } from "../../components/form-values.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { type Endpoint, endpointKey } from "./webhook.ts";
 
 const DAY_MS = 86_400_000;
-
-/** The value of a datetime-local field: this computer's time, without a zone. */
-function localTime(date: Date): string {
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
 
 export function ReplayForm({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const form = useForm({

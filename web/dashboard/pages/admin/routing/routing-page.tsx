@@ -1,4 +1,4 @@
-import { Button, Select, SimpleGrid, Stack } from "@mantine/core";
+import { Box, Button, Select, SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -76,7 +76,9 @@ export function RoutingPage() {
         </Panel>
         <Panel title={`Providers: ${title}`} flush>
           {configs.isError ? (
-            <FailureAlert error={configs.error} title="Could not load the providers" onRetry={() => void configs.refetch()} />
+            <Box p="md">
+              <FailureAlert error={configs.error} title="Could not load the providers" onRetry={() => void configs.refetch()} />
+            </Box>
           ) : configs.data === undefined ? (
             <PagePending />
           ) : configs.data.data.length === 0 ? (
