@@ -20,6 +20,7 @@ const MAX_TRANSACTIONS_PER_WRITE = 500;
  * Row locks per account were rejected: they need one more ordered statement, and the chain serialises an organisation anyway.
  */
 export async function postTransactions(tx: Tx, transactions: readonly LedgerTransaction[]): Promise<PostingOutcome[]> {
+  if (transactions.length === 0) return [];
   const lines = transactions.map(linesOf);
   const orgIds = [...new Set(transactions.map((transaction) => transaction.orgId))].sort();
   if (transactions.length <= MAX_TRANSACTIONS_PER_WRITE) {

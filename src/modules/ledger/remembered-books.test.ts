@@ -90,6 +90,10 @@ describe("books that nobody else has touched", () => {
     expect(await balance(orgId, bob)).toBe("0.00");
   });
 
+  test("are left alone by a batch of nothing", async () => {
+    expect(await statementsOf([])).toEqual({ outcomes: [], statements: [] });
+  });
+
   test("are read when a transaction would be refused: only a write proves what is remembered", async () => {
     const [alice, bob] = [customer(), customer()];
     const orgId = await remembered(alice, bob);
