@@ -34,6 +34,7 @@ export type Environment = {
     name: string;
     delayMs: number;
     env?: Record<string, string>;
+    nodeOptions?: readonly string[];
   }): Promise<{ api: Child; sandbox: Child; url: string; sandboxUrl: string; env: Record<string, string>; stop(): Promise<void> }>;
   startServer(name: "static" | "naive" | "receiver", args?: readonly string[]): Promise<Child & { url: string }>;
   close(): Promise<void>;
@@ -71,7 +72,7 @@ export async function openEnvironment(): Promise<Environment> {
     freePort,
     headers: headersOf(organization),
     other: { organization: other, headers: headersOf(other) },
-    async startPair({ name, delayMs, env: extra }) {
+    async startPair({ name, delayMs, env: extra, nodeOptions = [] }) {
       const [port, sandboxPort] = [await freePort(), await freePort()];
       const sandbox = keep(
         await startChild({
@@ -91,7 +92,7 @@ export async function openEnvironment(): Promise<Environment> {
         ...extra,
       };
       const url = `http://127.0.0.1:${port}`;
-      const api = keep(await startCommand({ name: `${name}-api`, directory, command: "api", url, env }));
+      const api = keep(await startCommand({ name: `${name}-api`, directory, command: "api", url, env, nodeOptions }));
       return {
         api,
         sandbox,

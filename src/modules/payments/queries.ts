@@ -10,6 +10,9 @@ import type { ReconciliationItem } from "./payment-moves.ts";
 /** All SQL of the payment core, written over arrays: a single write is a batch of one. */
 export type PaymentKey = { orgId: string; paymentId: string };
 
+/** `xmin`, the transaction that wrote a row, is PostgreSQL's own version of it: whoever writes the row changes it. */
+export type VersionedPayment = { payment: Payment; version: string };
+
 type PaymentRow = {
   org_id: string;
   payment_id: string;
@@ -125,7 +128,7 @@ const INSERT_PAYMENTS = `
 
 /**
  * Returns the ids that are new, each with the version of its row: a payment whose id exists already (a repeated request after a crash) is
- * left as it is. `xmin`, the transaction that wrote a row, is PostgreSQL's own version of it: whoever writes the row changes it.
+ * left as it is.
  */
 export async function insertPayments(tx: Tx, payments: readonly Payment[]): Promise<Map<string, string>> {
   const rows = await tx.query<{ payment_id: string; version: string }>(INSERT_PAYMENTS, NEW_PAYMENTS.values(payments));
@@ -227,18 +230,36 @@ export async function rescheduleCheck(db: Queryable, key: PaymentKey, dueAt: Dat
 
 /* ---- reads ---- */
 
-export async function findPayments(db: Queryable, keys: readonly PaymentKey[]): Promise<Payment[]> {
-  const rows = await db.query<PaymentRow>(
-    `SELECT ${PAYMENT_COLUMNS} FROM unnest($1::uuid[], $2::uuid[]) AS k (org_id, payment_id) JOIN payments p ON p.org_id = k.org_id AND p.payment_id = k.payment_id`,
-    [keys.map((key) => key.orgId), keys.map((key) => key.paymentId)],
+/** The payments that are there and do not have the version that is given for them; null: whatever their version is. */
+export async function findPayments(db: Queryable, keys: readonly PaymentKey[], versions: readonly (string | null)[] = []): Promise<VersionedPayment[]> {
+  const rows = await db.query<PaymentRow & { version: string }>(
+    `SELECT ${PAYMENT_COLUMNS}, p.xmin::text AS version
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS k (org_id, payment_id, version)
+     JOIN payments p ON p.org_id = k.org_id AND p.payment_id = k.payment_id
+     WHERE k.version IS NULL OR p.xmin::text <> k.version`,
+    [keys.map((key) => key.orgId), keys.map((key) => key.paymentId), versions],
   );
-  return rows.map(paymentOf);
+  return rows.map(versionedOf);
 }
 
-/** By transaction id, of whichever organisation: the caller compares the organisation before anything is shown. */
-export async function findByTransactionIds(db: Queryable, transactionIds: readonly string[]): Promise<Payment[]> {
-  const rows = await db.query<PaymentRow>(`SELECT ${PAYMENT_COLUMNS} FROM payments p WHERE p.transaction_id = ANY($1::uuid[])`, [transactionIds]);
-  return rows.map(paymentOf);
+/** Likewise by transaction id, of whichever organisation: the caller compares the organisation before anything is shown. */
+export async function findByTransactionIds(
+  db: Queryable,
+  transactionIds: readonly string[],
+  versions: readonly (string | null)[],
+): Promise<VersionedPayment[]> {
+  const rows = await db.query<PaymentRow & { version: string }>(
+    `SELECT ${PAYMENT_COLUMNS}, p.xmin::text AS version
+     FROM unnest($1::uuid[], $2::text[]) AS k (transaction_id, version)
+     JOIN payments p ON p.transaction_id = k.transaction_id
+     WHERE k.version IS NULL OR p.xmin::text <> k.version`,
+    [transactionIds, versions],
+  );
+  return rows.map(versionedOf);
+}
+
+function versionedOf(row: PaymentRow & { version: string }): VersionedPayment {
+  return { payment: paymentOf(row), version: row.version };
 }
 
 /* ---- contradictions ---- */
