@@ -1,8 +1,7 @@
 import type { Clock } from "#src/platform/clock.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
 import { sealingPlace } from "./endpoint.ts";
-import type { AttemptRow, ClaimedDelivery } from "./queue-queries.ts";
-import type { AttemptResult } from "./record-results.ts";
+import type { AttemptResult, Claim, ClaimedDelivery } from "./queue-queries.ts";
 import { redactAnswer } from "./redact-answer.ts";
 import { nextDelayMs, readRetryAfterMs } from "./retry-schedule.ts";
 import type { Answer, Sender } from "./send-attempt.ts";
@@ -11,7 +10,7 @@ import { signatureHeaders, signingKey, type SigningKeys } from "./signature.ts";
 /** Where and under which secrets deliveries of one endpoint go; opened once and kept until the endpoint changes. */
 export type Target = { readonly origin: string; readonly path: string; readonly keys: SigningKeys };
 
-export type AttemptDeps = { clock: Clock; sender: Sender; targetOf(delivery: ClaimedDelivery): Target; retryDelaysMs: readonly number[] };
+export type AttemptDeps = { clock: Clock; sender: Sender; targetOf(claim: Claim): Target; retryDelaysMs: readonly number[] };
 
 const USER_AGENT = "Corridor-Webhooks/1.0";
 const STATUS_GONE = 410;
@@ -22,7 +21,7 @@ export async function attemptDelivery(deps: AttemptDeps, delivery: ClaimedDelive
   let keys: SigningKeys | undefined;
   let answer: Answer;
   try {
-    const target = deps.targetOf(delivery);
+    const target = deps.targetOf(delivery.claim);
     keys = target.keys;
     const body = Buffer.from(delivery.payload, "utf8");
     const headers = signatureHeaders(keys, { eventId: delivery.event_id, body, sentAt: startedAt, tries: delivery.tries });
@@ -32,24 +31,29 @@ export async function attemptDelivery(deps: AttemptDeps, delivery: ClaimedDelive
   } catch (error) {
     answer = ownFault(error);
   }
-  const row: AttemptRow = {
-    delivery_id: delivery.delivery_id,
-    tries: delivery.tries,
-    ...whatFollows(answer, delivery.tries + 1, deps.clock.now(), deps.retryDelaysMs),
-    started_at: startedAt,
-    latency_ms: answer.latencyMs,
-    status_code: answer.statusCode ?? undefined,
-    ...answer.failure,
-    response_body: redactAnswer(answer.body, secretTexts(keys)),
+  const next = whatFollows(deps, answer, delivery.tries + 1);
+  const result: AttemptResult = {
+    delivery,
+    status: next.status,
+    dueAt: next.dueAt,
+    startedAt,
+    latencyMs: answer.latencyMs,
+    statusCode: answer.statusCode,
+    failure: answer.failure,
+    responseBody: redactAnswer(answer.body, secretTexts(keys)),
   };
-  return { answer, result: { delivery, row } };
+  return { answer, result };
 }
 
-function whatFollows(answer: Answer, tries: number, now: Date, retryDelaysMs: readonly number[]): Pick<AttemptRow, "status" | "due_at"> {
-  if (answer.failure === null) return { status: "delivered" };
-  if (answer.statusCode === STATUS_GONE) return { status: "dead" };
-  const delayMs = nextDelayMs(tries, Math.random(), readRetryAfterMs(answer.retryAfter, now), retryDelaysMs);
-  return delayMs === null ? { status: "dead" } : { status: "pending", due_at: new Date(now.getTime() + delayMs) };
+const DELIVERED = { status: "delivered", dueAt: null } as const;
+const DEAD = { status: "dead", dueAt: null } as const;
+
+function whatFollows(deps: AttemptDeps, answer: Answer, tries: number): Pick<AttemptResult, "status" | "dueAt"> {
+  if (answer.failure === null) return DELIVERED;
+  if (answer.statusCode === STATUS_GONE) return DEAD;
+  const now = deps.clock.now();
+  const delayMs = nextDelayMs(tries, Math.random(), readRetryAfterMs(answer.retryAfter, now), deps.retryDelaysMs);
+  return delayMs === null ? DEAD : { status: "pending", dueAt: new Date(now.getTime() + delayMs) };
 }
 
 function secretTexts(keys: SigningKeys | undefined): string[] {
@@ -65,24 +69,31 @@ function ownFault(error: unknown): Answer {
 
 const MAX_KEPT_TARGETS = 10_000;
 
-export function createTargets(box: SecretBox): (delivery: ClaimedDelivery) => Target {
-  const kept = new Map<string, { readonly madeFrom: string; readonly target: Target }>();
-  return (delivery) => {
-    const madeFrom = `${delivery.endpoint_url} ${delivery.secret_sealed} ${delivery.previous_secret_sealed}`;
-    const known = kept.get(delivery.webhook_id);
-    if (known?.madeFrom === madeFrom) return known.target;
-    const place = sealingPlace(delivery);
-    const url = new URL(delivery.endpoint_url);
+/** A target is made anew only when its endpoint changed; `claim` answers for all deliveries of one claim without comparing. */
+export function createTargets(box: SecretBox): (claim: Claim) => Target {
+  const kept = new Map<string, { claim: Claim; readonly target: Target }>();
+  return (claim) => {
+    const known = kept.get(claim.webhook_id);
+    if (known !== undefined && (known.claim === claim || isSameTarget(known.claim, claim))) {
+      known.claim = claim;
+      return known.target;
+    }
+    const place = sealingPlace(claim);
+    const url = new URL(claim.endpoint_url);
     const target: Target = {
       origin: url.origin,
       path: url.pathname + url.search,
       keys: {
-        current: signingKey(box.open(delivery.secret_sealed, place)),
-        previous: delivery.previous_secret_sealed === null ? null : signingKey(box.open(delivery.previous_secret_sealed, place)),
+        current: signingKey(box.open(claim.secret_sealed, place)),
+        previous: claim.previous_secret_sealed === null ? null : signingKey(box.open(claim.previous_secret_sealed, place)),
       },
     };
     if (kept.size >= MAX_KEPT_TARGETS) kept.clear();
-    kept.set(delivery.webhook_id, { madeFrom, target });
+    kept.set(claim.webhook_id, { claim, target });
     return target;
   };
+}
+
+function isSameTarget(a: Claim, b: Claim): boolean {
+  return a.endpoint_url === b.endpoint_url && a.secret_sealed === b.secret_sealed && a.previous_secret_sealed === b.previous_secret_sealed;
 }

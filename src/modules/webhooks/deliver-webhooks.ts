@@ -49,12 +49,12 @@ export const DELIVERY_SETTINGS: DeliverySettings = {
   recordSlackMs: 5_000,
   retryDelaysMs: RETRY_DELAYS_MS,
   pollMs: 100,
-  maxHeld: 2_000,
+  maxHeld: 4_000,
   maxSending: 512,
   maxSendingCareful: 256,
   maxSendingPerEndpoint: 64,
-  claimBatch: 200,
-  recordBatch: 200,
+  claimBatch: 400,
+  recordBatch: 400,
 };
 
 export type DeliveryDeps = {
@@ -104,6 +104,7 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
   const results = createResultBatches({ write: (batch, done) => recordResults(deps, batch, done), log, maxBatch: settings.recordBatch });
 
   const attemptsTotal = metrics.counter("webhook_attempts_total", "Webhook attempts by outcome", ["outcome"]);
+  const delivered = attemptsTotal.labels({ outcome: "delivered" });
   const attemptSeconds = metrics.histogram("webhook_attempt_duration_seconds", "Time from the start of an attempt to its end", [], LATENCY_BUCKETS_SECONDS);
   const leasesLost = metrics.counter("webhook_leases_lost_total", "Results that came after their lease had been taken over");
 
@@ -200,10 +201,11 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
     for (const [webhookId, state] of endpoints) if (state.held === 0 && !withWork.has(state)) endpoints.delete(webhookId);
   }
 
-  /** Half a window must be free, so that claims are batches and not single rows. */
+  /** A batch must fit, or half of a small window be free, so that claims are batches and not single rows. */
   function claimableRoom(state: EndpointState): number {
     const room = state.window.size - state.held;
-    return room >= Math.max(1, state.window.size >> 1) ? Math.min(room, settings.claimBatch) : 0;
+    const least = Math.max(1, Math.min(settings.claimBatch, state.window.size >> 1));
+    return room >= least ? Math.min(room, settings.claimBatch) : 0;
   }
 
   function hasClaimableWork(): boolean {
@@ -235,12 +237,12 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
     const beginBeforeMs = now.getTime() + settings.leaseMs - settings.attemptLimitMs - settings.recordSlackMs;
     const counts = new Map<string, number>();
     for (const delivery of deliveries) {
-      const state = stateOf(delivery, false);
+      const state = stateOf(delivery.claim, false);
       state.queue.push({ delivery, beginBeforeMs });
       state.held += 1;
       if (state.claimedUpToRound !== round || delivery.due_at > state.claimedUpTo!) [state.claimedUpTo, state.claimedUpToRound] = [delivery.due_at, round];
       withQueue.add(state);
-      counts.set(delivery.webhook_id, (counts.get(delivery.webhook_id) ?? 0) + 1);
+      counts.set(delivery.claim.webhook_id, (counts.get(delivery.claim.webhook_id) ?? 0) + 1);
     }
     held += deliveries.length;
     for (const claim of wanted) {
@@ -270,7 +272,7 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
   }
 
   function pumpEndpoint(state: EndpointState): void {
-    const late: Claimed[] = [];
+    let late: Claimed[] | undefined;
     const bound = Math.min(state.window.size, settings.maxSendingPerEndpoint);
     const nowMs = clock.now().getTime();
     while (
@@ -280,12 +282,15 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
       !(state.window.careful && sendingCareful >= settings.maxSendingCareful)
     ) {
       const claimed = state.queue.shift()!;
-      if (closing || nowMs > claimed.beginBeforeMs) late.push(claimed);
+      if (closing || nowMs > claimed.beginBeforeMs) (late ??= []).push(claimed);
       else void send(state, claimed);
     }
-    withQueue.delete(state);
-    if (state.queue.length > 0) withQueue.add(state); // Behind the others.
-    if (late.length > 0) void giveBack(state, late);
+    if (state.queue.length === 0) withQueue.delete(state);
+    else if (withQueue.size > 1) {
+      withQueue.delete(state);
+      withQueue.add(state); // Behind the others.
+    }
+    if (late !== undefined) void giveBack(state, late);
   }
 
   async function send(state: EndpointState, claimed: Claimed): Promise<void> {
@@ -322,7 +327,7 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
         db,
         claims.map(({ delivery }) => delivery),
       );
-      for (const { delivery } of claims) results.forget(delivery.claim_id, 1);
+      for (const { delivery } of claims) results.forget(delivery.claim.claim_id, 1);
     } catch (error) {
       log.error({ err: error }, "claimed webhook deliveries could not be given back; they are free when their lease ends");
     }
@@ -336,7 +341,8 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
   }
 
   function observe(answer: Answer): void {
-    attemptsTotal.inc({ outcome: answer.failure === null ? "delivered" : answer.failure.reason });
+    if (answer.failure === null) delivered.inc();
+    else attemptsTotal.inc({ outcome: answer.failure.reason });
     attemptSeconds.observe(answer.latencyMs / 1_000);
   }
 

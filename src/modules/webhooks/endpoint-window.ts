@@ -16,7 +16,7 @@ export type EndpointWindow = { readonly size: number; readonly careful: boolean 
 
 export const INITIAL_SIZE = 4;
 /** Enough for a batch on the wire, one waiting for it and one being recorded, with room for the next to be claimed meanwhile. */
-export const MAX_SIZE = 800;
+export const MAX_SIZE = 1_200;
 export const SLOW_SIZE = 16;
 export const SLOW_ANSWER_MS = 1_000;
 
@@ -32,5 +32,5 @@ export function windowAfter(window: EndpointWindow, answer: Pick<Answer, "status
     return { size: Math.max(1, window.size >> 1), careful: isSlow || answer.statusCode === null };
   if (answer.failure !== null) return { size: isSlow ? Math.min(window.size, SLOW_SIZE) : window.size, careful: isSlow };
   if (isSlow) return { size: window.size > SLOW_SIZE ? Math.max(SLOW_SIZE, window.size >> 1) : Math.min(SLOW_SIZE, window.size + 1), careful: true };
-  return { size: Math.min(MAX_SIZE, window.size + 1), careful: false };
+  return window.size === MAX_SIZE && !window.careful ? window : { size: Math.min(MAX_SIZE, window.size + 1), careful: false };
 }

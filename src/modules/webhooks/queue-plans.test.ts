@@ -1,29 +1,23 @@
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
+import { CLAIM, FIND_WAITING, PIN_PLANS, RECORD } from "./queue-queries.ts";
 
 /**
  * A plan that was made while a table was empty is kept when the table has grown. So the plans are looked at as they are made on an empty
  * database: each must go by key even there.
  */
 let database: TestDatabase;
-const source = readFileSync(new URL("./queue-queries.ts", import.meta.url), "utf8");
 
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-function statement(name: string): string {
-  const text = new RegExp(`const ${name} = \`([\\s\\S]*?)\`;`).exec(source)![1]!;
-  return text.replace("${MAX_HOPS}", "1000").replaceAll("${MAX_EARLIER_ATTEMPTS}", "50");
-}
-
-async function planOf(name: string, values: readonly unknown[]): Promise<string> {
+async function planOf(statement: string, values: readonly unknown[]): Promise<string> {
   return database.db.transaction(async (tx) => {
-    await tx.query(statement("PIN_PLANS"));
-    const rows = await tx.query<{ "QUERY PLAN": string }>(`EXPLAIN ${statement(name)}`, values);
+    await tx.query(PIN_PLANS);
+    const rows = await tx.query<{ "QUERY PLAN": string }>(`EXPLAIN ${statement}`, values);
     return rows.map((row) => row["QUERY PLAN"]).join("\n");
   });
 }
@@ -31,22 +25,26 @@ async function planOf(name: string, values: readonly unknown[]): Promise<string>
 const share = JSON.stringify([{ org_id: newId(), webhook_id: newId(), claim_id: newId(), room: 10, due_from: "-infinity" }]);
 
 test("claiming reads the queue's index in its order, and events by their key", async () => {
-  const plan = await planOf("CLAIM", [share, new Date(), new Date()]);
+  const plan = await planOf(CLAIM, [share, new Date(), new Date()]);
   expect(plan).toContain("Index Scan using webhook_deliveries_waiting on webhook_deliveries");
   expect(plan).toContain("Index Scan using events_pkey");
   expect(plan).not.toMatch(/Seq Scan|Sort Key/);
 });
 
 test("recording reads deliveries by their primary key", async () => {
-  const plan = await planOf("RECORD", [JSON.stringify([{ org_id: newId(), webhook_id: newId(), claim_id: newId(), is_done: true, attempts: [] }])]);
+  const columns = new Set(RECORD.match(/\$\d+/g));
+  const plan = await planOf(
+    RECORD,
+    Array.from(columns, () => "{}"),
+  );
   expect(plan).toMatch(
-    /Index Scan using webhook_deliveries_pkey on webhook_deliveries delivery.*\n\s+Index Cond: \(\(org_id = attempt.org_id\) AND \(webhook_id = attempt.webhook_id\) AND \(delivery_id = attempt.delivery_id\)\)/,
+    /Index Scan using webhook_deliveries_pkey on webhook_deliveries delivery.*\n\s+Index Cond: \(\(org_id = .*\) AND \(webhook_id = .*\) AND \(delivery_id = .*\)\)/,
   );
   expect(plan).not.toMatch(/Seq Scan|webhook_deliveries_waiting/);
 });
 
 test("looking for endpoints that wait hops along the queue's index, also without the pinned settings", async () => {
-  const rows = await database.db.query<{ "QUERY PLAN": string }>(`EXPLAIN ${statement("FIND_WAITING")}`, [new Date(), newId(), newId()]);
+  const rows = await database.db.query<{ "QUERY PLAN": string }>(`EXPLAIN ${FIND_WAITING}`, [new Date(), newId(), newId()]);
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
   expect(plan.match(/using webhook_deliveries_waiting/g)).toHaveLength(2);
   expect(plan).not.toMatch(/Sort Key/);

@@ -1,4 +1,6 @@
 import type { Db, Tx } from "#src/platform/db/client.ts";
+import { rowSource } from "#src/platform/db/row-source.ts";
+import { isoOf } from "#src/platform/instant.ts";
 import type { Fault, FailureReason } from "./send-attempt.ts";
 
 /**
@@ -23,7 +25,7 @@ const MAX_HOPS = 1_000;
  * endpoint grows with endpoints that have nothing to do.) Only the queue's index has this order; a plan that was made while the table
  * was empty can therefore not walk along the primary key through everything ever delivered.
  */
-const FIND_WAITING = `
+export const FIND_WAITING = `
   WITH RECURSIVE hop AS (
     (SELECT org_id, webhook_id, due_at FROM webhook_deliveries
      WHERE status = 'pending' AND (org_id, webhook_id) > ($2::uuid, $3::uuid)
@@ -51,16 +53,22 @@ export async function findWaitingEndpoints(db: Db, now: Date, after: EndpointKey
  * Sent before the statements that go by key. The settings hold for their transaction: a plan that is made and kept while the tables are
  * still empty then reads by index all the same, and goes on doing so when they have grown.
  */
-const PIN_PLANS = `
+export const PIN_PLANS = `
   SELECT set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true),
     set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`;
+
+/** A server that crashes may forget the last claims. Their deliveries are then due again, and whoever held them can record nothing. */
+const NEED_NOT_LAST = "SELECT set_config('synchronous_commit', 'off', true)";
 
 /** An arbitrary number that every version of this code must share. */
 const CLAIM_LOCK = 7_305_114;
 
+/** What all deliveries of a claim have in common is read here, once for each claim and not once for each delivery. */
 const LOCK_ENDPOINTS = `
-  SELECT share.claim_id
-  FROM json_to_recordset($1::json) AS share (webhook_id uuid, claim_id uuid)
+  SELECT share.claim_id, endpoint.org_id, endpoint.webhook_id, endpoint.endpoint_url, endpoint.secret_sealed, endpoint.failing_since,
+    CASE WHEN endpoint.previous_secret_expires_at > $2 THEN endpoint.previous_secret_sealed END AS previous_secret_sealed
+  FROM json_to_recordset($1::json) AS share (org_id uuid, webhook_id uuid, claim_id uuid)
+  JOIN webhook_endpoints AS endpoint ON endpoint.org_id = share.org_id AND endpoint.webhook_id = share.webhook_id AND endpoint.status = 'active'
   WHERE pg_try_advisory_xact_lock(${CLAIM_LOCK}, hashtext(share.webhook_id::text))`;
 
 const END_OLD_CLAIMS = `
@@ -69,13 +77,10 @@ const END_OLD_CLAIMS = `
   WHERE claim.org_id = share.org_id AND claim.webhook_id = share.webhook_id AND claim.lease_until <= $2`;
 
 /** The subquery of claimed ids stands by itself, so it is read into a hash table once and not once for every delivery. */
-const CLAIM = `
-  WITH share AS MATERIALIZED (
-    SELECT share.* FROM json_to_recordset($1::json) AS share (org_id uuid, webhook_id uuid, claim_id uuid, room integer, due_from timestamptz)
-  ), due AS MATERIALIZED (
+export const CLAIM = `
+  WITH due AS MATERIALIZED (
     SELECT share.claim_id, delivery.*
-    FROM share
-    JOIN webhook_endpoints AS endpoint ON endpoint.org_id = share.org_id AND endpoint.webhook_id = share.webhook_id AND endpoint.status = 'active'
+    FROM json_to_recordset($1::json) AS share (org_id uuid, webhook_id uuid, claim_id uuid, room integer, due_from timestamptz)
     CROSS JOIN LATERAL (
       SELECT org_id, webhook_id, delivery_id, event_id, tries, due_at FROM webhook_deliveries
       WHERE org_id = share.org_id AND webhook_id = share.webhook_id AND status = 'pending' AND due_at <= $2 AND due_at >= share.due_from
@@ -89,12 +94,9 @@ const CLAIM = `
     INSERT INTO webhook_claims (org_id, webhook_id, claim_id, delivery_ids, lease_until)
     SELECT org_id, webhook_id, claim_id, array_agg(delivery_id), $3 FROM due GROUP BY org_id, webhook_id, claim_id
   )
-  SELECT due.org_id, due.webhook_id, due.claim_id, due.delivery_id, due.event_id, due.tries, due.due_at,
-    event.payload, endpoint.endpoint_url, endpoint.secret_sealed, endpoint.failing_since,
-    CASE WHEN endpoint.previous_secret_expires_at > $2 THEN endpoint.previous_secret_sealed END AS previous_secret_sealed
+  SELECT due.claim_id, due.delivery_id, due.event_id, due.tries, due.due_at, event.payload
   FROM due
-  JOIN events AS event ON event.org_id = due.org_id AND event.event_id = due.event_id
-  JOIN webhook_endpoints AS endpoint ON endpoint.org_id = due.org_id AND endpoint.webhook_id = due.webhook_id`;
+  JOIN events AS event ON event.org_id = due.org_id AND event.event_id = due.event_id`;
 
 /**
  * How many deliveries of an endpoint to claim, and the token to claim them under. What was finished stays at the front of the index until the
@@ -102,13 +104,9 @@ const CLAIM = `
  */
 export type Share = EndpointKey & { readonly claim_id: string; readonly room: number; readonly due_from: Date | "-infinity" };
 
-export type ClaimedDelivery = EndpointKey & {
+/** A claim, and its endpoint as it was when the claim was made. */
+export type Claim = EndpointKey & {
   readonly claim_id: string;
-  readonly delivery_id: string;
-  readonly event_id: string;
-  readonly tries: number;
-  readonly due_at: Date;
-  readonly payload: string;
   readonly endpoint_url: string;
   readonly secret_sealed: string;
   /** null unless a rotation overlaps. */
@@ -116,14 +114,25 @@ export type ClaimedDelivery = EndpointKey & {
   readonly failing_since: Date | null;
 };
 
+type DueDelivery = { readonly delivery_id: string; readonly event_id: string; readonly tries: number; readonly due_at: Date; readonly payload: string };
+
+export type ClaimedDelivery = DueDelivery & { readonly claim: Claim };
+
 /** An endpoint whose queue another worker is reading at this moment is left out; nobody waits for it. */
 export async function claimDeliveries(db: Db, shares: readonly Share[], now: Date, leaseUntil: Date): Promise<ClaimedDelivery[]> {
   return db.transaction(async (tx) => {
-    const [, rows] = await Promise.all([tx.query(PIN_PLANS), tx.query<{ claim_id: string }>(LOCK_ENDPOINTS, [JSON.stringify(shares)])]);
-    const locked = new Set(rows.map((row) => row.claim_id));
-    const ours = JSON.stringify(shares.filter((share) => locked.has(share.claim_id)));
-    const [, deliveries] = await Promise.all([tx.query(END_OLD_CLAIMS, [ours, now]), tx.query<ClaimedDelivery>(CLAIM, [ours, now, leaseUntil])]);
-    return deliveries;
+    const [, , locked] = await Promise.all([tx.query(PIN_PLANS), tx.query(NEED_NOT_LAST), tx.query<Claim>(LOCK_ENDPOINTS, [JSON.stringify(shares), now])]);
+    const claims = new Map(locked.map((claim) => [claim.claim_id, claim]));
+    const ours = JSON.stringify(shares.filter((share) => claims.has(share.claim_id)));
+    const [, rows] = await Promise.all([tx.query(END_OLD_CLAIMS, [ours, now]), tx.query<DueDelivery & { claim_id: string }>(CLAIM, [ours, now, leaseUntil])]);
+    return rows.map(({ claim_id, delivery_id, event_id, tries, due_at, payload }) => ({
+      claim: claims.get(claim_id)!,
+      delivery_id,
+      event_id,
+      tries,
+      due_at,
+      payload,
+    }));
   });
 }
 
@@ -138,75 +147,95 @@ const RELEASE = `
 
 /** Gives back deliveries that were claimed and not begun. */
 export async function releaseDeliveries(db: Db, deliveries: readonly ClaimedDelivery[]): Promise<void> {
-  const rows = deliveries.map(({ org_id, webhook_id, claim_id, delivery_id }) => ({ org_id, webhook_id, claim_id, delivery_id }));
+  const rows = deliveries.map(({ claim: { org_id, webhook_id, claim_id }, delivery_id }) => ({ org_id, webhook_id, claim_id, delivery_id }));
   await db.query(RELEASE, [JSON.stringify(rows)]);
 }
 
-/** What one attempt writes. An absent field is null in the database; most are absent, and a batch is the smaller for it. */
-export type AttemptRow = {
-  readonly delivery_id: string;
-  /** Attempts of the schedule before this one. */
-  readonly tries: number;
+/** What one attempt writes. */
+export type AttemptResult = {
+  readonly delivery: ClaimedDelivery;
   readonly status: "delivered" | "pending" | "dead";
   /** Of the next attempt. */
-  readonly due_at?: Date;
-  readonly started_at: Date;
-  readonly latency_ms: number;
-  readonly status_code?: number;
-  readonly fault?: Fault;
-  readonly reason?: FailureReason;
-  readonly detail?: string;
-  readonly response_body: string;
+  readonly dueAt: Date | null;
+  readonly startedAt: Date;
+  readonly latencyMs: number;
+  readonly statusCode: number | null;
+  readonly failure: { readonly fault: Fault; readonly reason: FailureReason; readonly detail: string } | null;
+  readonly responseBody: string;
 };
+
+const ATTEMPTS = rowSource<AttemptResult>({
+  org_id: ["uuid", ({ delivery }) => delivery.claim.org_id],
+  webhook_id: ["uuid", ({ delivery }) => delivery.claim.webhook_id],
+  delivery_id: ["uuid", ({ delivery }) => delivery.delivery_id],
+  tries: ["smallint", ({ delivery }) => String(delivery.tries)],
+  status: ["text", ({ status }) => status],
+  due_at: ["timestamptz", ({ dueAt }) => (dueAt === null ? null : isoOf(dueAt))],
+  started_at: ["timestamptz", ({ startedAt }) => isoOf(startedAt)],
+  latency_ms: ["integer", ({ latencyMs }) => String(latencyMs)],
+  status_code: ["smallint", ({ statusCode }) => (statusCode === null ? null : String(statusCode))],
+  fault: ["text", ({ failure }) => failure && failure.fault],
+  reason: ["text", ({ failure }) => failure && failure.reason],
+  detail: ["text", ({ failure }) => failure && failure.detail],
+  response_body: ["text", ({ responseBody }) => responseBody],
+});
 
 /** Replays by hand are not bounded, so what one row remembers of them is. */
 const MAX_EARLIER_ATTEMPTS = 50;
 
+/** A claim that is locked is not taken over before its results are committed. */
+const LOCK_CLAIMS = `
+  SELECT claim.claim_id FROM json_to_recordset($1::json) AS held (org_id uuid, webhook_id uuid, claim_id uuid)
+  JOIN webhook_claims AS claim ON claim.org_id = held.org_id AND claim.webhook_id = held.webhook_id AND claim.claim_id = held.claim_id
+  FOR SHARE OF claim`;
+
 /**
- * Attempts come grouped by their claims, so that the three ids of a claim are not repeated with each. `tries` makes a record that is sent
- * again after a lost answer do nothing. `due_at IS NOT NULL` means pending, in words that do not offer the planner the queue's index, where
- * it would read all that waits for each row; the key of a row is the primary key. Claims that are done with this batch end in the same statement, after `living` was read and locked:
- * the count makes that order certain.
+ * `tries` makes a record that is sent again after a lost answer do nothing. `due_at IS NOT NULL` means pending, in words that do not offer
+ * the planner the queue's index, where it would read all that waits for each row; the key of a row is the primary key. Nearly always all
+ * are recorded, and the answer is a number; the ids are only needed when some are missing.
  */
-const RECORD = `
-  WITH claim AS MATERIALIZED (
-    SELECT * FROM json_to_recordset($1::json) AS claim (org_id uuid, webhook_id uuid, claim_id uuid, is_done boolean, attempts json)
-  ), living AS MATERIALIZED (
-    SELECT claim.* FROM claim
-    JOIN webhook_claims ON webhook_claims.org_id = claim.org_id AND webhook_claims.webhook_id = claim.webhook_id AND webhook_claims.claim_id = claim.claim_id
-    FOR SHARE OF webhook_claims
-  ), attempt AS MATERIALIZED (
-    SELECT living.org_id, living.webhook_id, attempt.* FROM living
-    CROSS JOIN LATERAL json_to_recordset(living.attempts) AS attempt (
-      delivery_id uuid, tries smallint, status text, due_at timestamptz, started_at timestamptz, latency_ms integer, status_code smallint,
-      fault text, reason text, detail text, response_body text)
-  ), ended AS (
-    DELETE FROM webhook_claims USING claim
-    WHERE claim.is_done AND webhook_claims.org_id = claim.org_id AND webhook_claims.webhook_id = claim.webhook_id AND webhook_claims.claim_id = claim.claim_id
-      AND (SELECT count(*) FROM living) > 0
+export const RECORD = `
+  WITH recorded AS (
+    UPDATE webhook_deliveries AS delivery SET
+      status = r.status, tries = delivery.tries + 1, attempt_count = delivery.attempt_count + 1, due_at = r.due_at,
+      finished_at = CASE WHEN r.status <> 'pending' THEN r.started_at + r.latency_ms * interval '1 millisecond' END,
+      attempted_at = r.started_at, latency_ms = r.latency_ms, status_code = r.status_code, fault = r.fault,
+      reason = r.reason, detail = r.detail, response_body = r.response_body,
+      earlier_attempts = CASE WHEN delivery.attempt_count > 0 THEN
+        CASE WHEN jsonb_array_length(delivery.earlier_attempts) >= ${MAX_EARLIER_ATTEMPTS} THEN delivery.earlier_attempts - 0 ELSE coalesce(delivery.earlier_attempts, '[]') END
+        || jsonb_build_object('attempted_at', delivery.attempted_at, 'latency_ms', delivery.latency_ms, 'status_code', delivery.status_code, 'fault', delivery.fault,
+          'reason', delivery.reason, 'detail', delivery.detail, 'response_body', delivery.response_body)
+      END
+    FROM ${ATTEMPTS.source}
+    WHERE delivery.org_id = r.org_id AND delivery.webhook_id = r.webhook_id AND delivery.delivery_id = r.delivery_id
+      AND delivery.due_at IS NOT NULL AND delivery.tries = r.tries
+    RETURNING delivery.delivery_id
   )
-  UPDATE webhook_deliveries AS delivery SET
-    status = attempt.status, tries = delivery.tries + 1, attempt_count = delivery.attempt_count + 1, due_at = attempt.due_at,
-    finished_at = CASE WHEN attempt.status <> 'pending' THEN attempt.started_at + attempt.latency_ms * interval '1 millisecond' END,
-    attempted_at = attempt.started_at, latency_ms = attempt.latency_ms, status_code = attempt.status_code, fault = attempt.fault,
-    reason = attempt.reason, detail = attempt.detail, response_body = attempt.response_body,
-    earlier_attempts = CASE WHEN delivery.attempt_count > 0 THEN
-      CASE WHEN jsonb_array_length(delivery.earlier_attempts) >= ${MAX_EARLIER_ATTEMPTS} THEN delivery.earlier_attempts - 0 ELSE coalesce(delivery.earlier_attempts, '[]') END
-      || jsonb_build_object('attempted_at', delivery.attempted_at, 'latency_ms', delivery.latency_ms, 'status_code', delivery.status_code, 'fault', delivery.fault,
-        'reason', delivery.reason, 'detail', delivery.detail, 'response_body', delivery.response_body)
-    END
-  FROM attempt
-  WHERE delivery.org_id = attempt.org_id AND delivery.webhook_id = attempt.webhook_id AND delivery.delivery_id = attempt.delivery_id
-    AND delivery.due_at IS NOT NULL AND delivery.tries = attempt.tries
-  RETURNING delivery.delivery_id`;
+  SELECT CASE WHEN count(*) < cardinality($1) THEN coalesce(array_agg(delivery_id::text), '{}') END AS only FROM recorded`;
 
-export type ClaimKey = EndpointKey & { readonly claim_id: string };
-export type ClaimResults = ClaimKey & { /** Ends the claim. */ readonly is_done: boolean; readonly attempts: readonly AttemptRow[] };
+const END_CLAIMS = `
+  DELETE FROM webhook_claims AS claim
+  USING json_to_recordset($1::json) AS held (org_id uuid, webhook_id uuid, claim_id uuid)
+  WHERE claim.org_id = held.org_id AND claim.webhook_id = held.webhook_id AND claim.claim_id = held.claim_id`;
 
-/** Returns the ids of the deliveries that were still the caller's to record. */
-export async function recordAttempts(tx: Tx, claims: readonly ClaimResults[]): Promise<Set<string>> {
-  const [, rows] = await Promise.all([tx.query(PIN_PLANS), tx.query<{ delivery_id: string }>(RECORD, [JSON.stringify(claims)])]);
-  return new Set(rows.map((row) => row.delivery_id));
+/** Records the attempts whose claim still exists, ends the claims in `done`, and answers the results that were recorded. */
+export async function recordAttempts(tx: Tx, results: readonly AttemptResult[], done: ReadonlySet<string>): Promise<ReadonlySet<AttemptResult>> {
+  const claims = new Set(results.map(({ delivery }) => delivery.claim));
+  const [, locked] = await Promise.all([tx.query(PIN_PLANS), tx.query<{ claim_id: string }>(LOCK_CLAIMS, [keysOf(claims)])]);
+  const living = new Set(locked.map(({ claim_id }) => claim_id));
+  const ours = living.size === claims.size ? results : results.filter(({ delivery }) => living.has(delivery.claim.claim_id));
+  const ended = [...claims].filter(({ claim_id }) => done.has(claim_id));
+  const [[recorded]] = await Promise.all([
+    tx.query<{ only: string[] | null }>(RECORD, ATTEMPTS.values(ours)),
+    ended.length === 0 ? undefined : tx.query(END_CLAIMS, [keysOf(ended)]),
+  ]);
+  if (recorded!.only === null) return new Set(ours);
+  const ids = new Set(recorded!.only);
+  return new Set(ours.filter(({ delivery }) => ids.has(delivery.delivery_id)));
+}
+
+function keysOf(claims: Iterable<Claim>): string {
+  return JSON.stringify(Array.from(claims, ({ org_id, webhook_id, claim_id }) => ({ org_id, webhook_id, claim_id })));
 }
 
 export type EndpointHealth = EndpointKey & { readonly succeeded: boolean; readonly failed_at: Date | null; readonly gone: boolean };

@@ -1,15 +1,13 @@
 import { appendAudit } from "#src/modules/audit/append-audit.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
-import type { AttemptRow, ClaimedDelivery, ClaimResults, DisabledEndpoint, EndpointHealth } from "./queue-queries.ts";
+import type { AttemptResult, DisabledEndpoint, EndpointHealth } from "./queue-queries.ts";
 import { recordAttempts, updateHealth } from "./queue-queries.ts";
 
 /** Tells an organisation something apart from its webhooks: by e-mail and on the dashboard. Written in the transaction of what it tells of. */
 export type NotifyOrganization = (tx: Tx, orgId: string, notice: { subject: string; text: string }) => Promise<void>;
 
 export type RecordDeps = { db: Db; clock: Clock; notifyOrganization: NotifyOrganization };
-
-export type AttemptResult = { readonly delivery: ClaimedDelivery; readonly row: AttemptRow };
 
 const DAY_MS = 24 * 60 * 60_000;
 /** An endpoint whose receiver has only failed for this long is disabled. */
@@ -21,43 +19,25 @@ const STATUS_GONE = 410;
  * claim still held; where it did not, somebody else owns the delivery now and nothing was written.
  */
 export async function recordResults(deps: RecordDeps, results: readonly AttemptResult[], done: ReadonlySet<string>): Promise<boolean[]> {
-  const claims = groupByClaim(results, done);
   const recorded = await deps.db.transaction(async (tx) => {
-    const ids = await recordAttempts(tx, claims);
+    const ours = await recordAttempts(tx, results, done);
     if (results.some(changesHealth))
       await judgeEndpoints(
         tx,
         deps,
-        results.filter(({ row }) => ids.has(row.delivery_id)),
+        results.filter((result) => ours.has(result)),
       );
-    return ids;
+    return ours;
   });
-  return results.map(({ row }) => recorded.has(row.delivery_id));
-}
-
-function groupByClaim(results: readonly AttemptResult[], done: ReadonlySet<string>): ClaimResults[] {
-  const claims = new Map<string, ClaimResults & { attempts: AttemptRow[] }>();
-  for (const { delivery, row } of results) {
-    const claim = claims.get(delivery.claim_id);
-    if (claim !== undefined) claim.attempts.push(row);
-    else
-      claims.set(delivery.claim_id, {
-        org_id: delivery.org_id,
-        webhook_id: delivery.webhook_id,
-        claim_id: delivery.claim_id,
-        is_done: done.has(delivery.claim_id),
-        attempts: [row],
-      });
-  }
-  return [...claims.values()];
+  return results.map((result) => recorded.has(result));
 }
 
 /** Most results tell nothing new of their endpoint: a healthy one succeeded, or a failing one failed again. */
-function changesHealth({ delivery, row }: AttemptResult): boolean {
-  if (row.status_code === STATUS_GONE) return true;
-  if (row.fault === undefined) return delivery.failing_since !== null;
-  if (row.fault === "system") return false;
-  return delivery.failing_since === null || delivery.failing_since.getTime() <= row.started_at.getTime() - DISABLE_AFTER_MS;
+function changesHealth({ delivery: { claim }, statusCode, failure, startedAt }: AttemptResult): boolean {
+  if (statusCode === STATUS_GONE) return true;
+  if (failure === null) return claim.failing_since !== null;
+  if (failure.fault === "system") return false;
+  return claim.failing_since === null || claim.failing_since.getTime() <= startedAt.getTime() - DISABLE_AFTER_MS;
 }
 
 async function judgeEndpoints(tx: Tx, deps: RecordDeps, results: readonly AttemptResult[]): Promise<void> {
@@ -84,15 +64,16 @@ async function judgeEndpoints(tx: Tx, deps: RecordDeps, results: readonly Attemp
 /** One success in a batch outweighs its failures: the endpoint does not only fail. Sorted, so that two workers lock endpoints in one order. */
 function healthOf(results: readonly AttemptResult[]): EndpointHealth[] {
   const health = new Map<string, EndpointHealth>();
-  for (const { delivery, row } of results) {
-    if (row.fault === "system") continue;
-    const known = health.get(delivery.webhook_id);
-    health.set(delivery.webhook_id, {
-      org_id: delivery.org_id,
-      webhook_id: delivery.webhook_id,
-      succeeded: row.fault === undefined || known?.succeeded === true,
-      failed_at: known?.failed_at ?? (row.fault === undefined ? null : row.started_at),
-      gone: row.status_code === STATUS_GONE || known?.gone === true,
+  for (const { delivery, statusCode, failure, startedAt } of results) {
+    if (failure?.fault === "system") continue;
+    const { org_id, webhook_id } = delivery.claim;
+    const known = health.get(webhook_id);
+    health.set(webhook_id, {
+      org_id,
+      webhook_id,
+      succeeded: failure === null || known?.succeeded === true,
+      failed_at: known?.failed_at ?? (failure === null ? null : startedAt),
+      gone: statusCode === STATUS_GONE || known?.gone === true,
     });
   }
   return [...health.values()].sort((a, b) => (a.webhook_id < b.webhook_id ? -1 : 1));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import { silentLog } from "#test/harness/database.ts";
-import type { AttemptResult } from "./record-results.ts";
+import type { AttemptResult } from "./queue-queries.ts";
 import { createResultBatches } from "./result-batches.ts";
 
 type Write = { rows: AttemptResult[]; done: string[] };
@@ -11,8 +11,14 @@ afterEach(() => void vi.useRealTimers());
 
 function resultOf(claimId: string, body = "ok"): AttemptResult {
   return {
-    delivery: { claim_id: claimId, delivery_id: newId() } as AttemptResult["delivery"],
-    row: { delivery_id: newId(), tries: 0, status: "delivered", started_at: new Date(), latency_ms: 1, response_body: body },
+    delivery: { claim: { claim_id: claimId }, delivery_id: newId() } as AttemptResult["delivery"],
+    status: "delivered",
+    dueAt: null,
+    startedAt: new Date(),
+    latencyMs: 1,
+    statusCode: 200,
+    failure: null,
+    responseBody: body,
   };
 }
 
@@ -76,12 +82,12 @@ describe("results", () => {
   });
 
   test("one that cannot be stored is recorded without the receiver's words, and the others are not harmed", async () => {
-    const { writes, batches } = collector(({ rows }) => (rows.some(({ row }) => row.response_body === "bad") ? rowFault() : undefined));
+    const { writes, batches } = collector(({ rows }) => (rows.some(({ responseBody }) => responseBody === "bad") ? rowFault() : undefined));
     batches.expect("claim", 4);
     const all = ["ok", "bad", "ok", "ok"].map((body) => batches.add(resultOf("claim", body)));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await Promise.all(all)).toEqual([true, true, true, true]);
-    expect(writes.flatMap(({ rows }) => rows.map(({ row }) => row.response_body)).sort()).toEqual(["", "ok", "ok", "ok"]);
+    expect(writes.flatMap(({ rows }) => rows.map(({ responseBody }) => responseBody)).sort()).toEqual(["", "ok", "ok", "ok"]);
     // Its claim is left to its time.
     expect(writes.flatMap(({ done }) => done)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isRowFault } from "#src/platform/combine.ts";
 import type { Logger } from "#src/platform/log.ts";
-import type { AttemptResult } from "./record-results.ts";
+import type { AttemptResult } from "./queue-queries.ts";
 
 /**
  * Collects results into batches. Unlike a caller who waits for an answer, nobody waits for a delivery to be recorded, so a batch lingers
@@ -66,7 +66,7 @@ export function createResultBatches({ write, log, maxBatch }: Options): ResultBa
 
   function endedBy(batch: readonly Waiting[]): Set<string> {
     const ended = new Set<string>();
-    for (const { result } of batch) if (countDown(result.delivery.claim_id, 1) === 0) ended.add(result.delivery.claim_id);
+    for (const { result } of batch) if (countDown(result.delivery.claim.claim_id, 1) === 0) ended.add(result.delivery.claim.claim_id);
     return ended;
   }
 
@@ -86,7 +86,7 @@ export function createResultBatches({ write, log, maxBatch }: Options): ResultBa
       );
       for (let i = 0; i < batch.length; i++) batch[i]!.resolve(recorded[i]!);
     } catch (error) {
-      for (const { result } of batch) outstanding.delete(result.delivery.claim_id);
+      for (const { result } of batch) outstanding.delete(result.delivery.claim.claim_id);
       if (!isRowFault(error)) {
         for (const each of batch) each.reject(error);
       } else if (batch.length > 1) {
@@ -111,13 +111,10 @@ export function createResultBatches({ write, log, maxBatch }: Options): ResultBa
   }
 
   async function writeWithoutWords(each: Waiting, cause: unknown): Promise<void> {
-    const { delivery, row } = each.result;
-    log.error({ err: cause, deliveryId: row.delivery_id }, "a webhook result cannot be stored as it is; recording it without the receiver's words");
+    const { result } = each;
+    log.error({ err: cause, deliveryId: result.delivery.delivery_id }, "a webhook result cannot be stored as it is; recording it without the receiver's words");
     try {
-      const [recorded] = await write(
-        [{ delivery, row: { ...row, response_body: "", detail: row.detail === undefined ? undefined : "could not be stored" } }],
-        NONE,
-      );
+      const [recorded] = await write([{ ...result, responseBody: "", failure: result.failure && { ...result.failure, detail: "could not be stored" } }], NONE);
       each.resolve(recorded!);
     } catch (error) {
       each.reject(error);
