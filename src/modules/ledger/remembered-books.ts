@@ -13,8 +13,10 @@ type Books = {
   headHash: string;
   length: number;
   readonly accounts: Map<string, AccountState>;
-  /** Nobody else posted between our last two postings: it is worth writing without reading first. */
-  isOurs: boolean;
+  /** How many of our last postings found the head that we had left. */
+  streak: number;
+  /** From which streak on it is worth writing without reading first: it grows with every posting of another process, and shrinks with ours. */
+  streakNeeded: number;
   /** What our last postings changed, oldest first: the last of them may not be stored, or may come to be stored after others. */
   readonly steps: Step[];
 };
@@ -24,6 +26,9 @@ type Step = { readonly headBefore: string; readonly accounts: [key: string, befo
 const MAX_STEPS = 16;
 /** About half a kilobyte each. */
 const MAX_REMEMBERED_ACCOUNTS = 20_000;
+
+/** Where two processes post to one organisation all the time, trying costs a tenth of the speed: they soon stop. */
+const MAX_STREAK_NEEDED = 64;
 
 /** The longest unused organisation is first. */
 const remembered = new Map<string, Books>();
@@ -50,11 +55,14 @@ export function isAnyWaiting(orgIds: readonly string[]): boolean {
 
 /** Whether what is remembered of all of them is likely to be true. */
 export function areOurs(orgIds: readonly string[]): boolean {
-  return orgIds.every((orgId) => remembered.get(orgId)?.isOurs === true);
+  return orgIds.every((orgId) => {
+    const books = remembered.get(orgId);
+    return books !== undefined && books.streak >= books.streakNeeded;
+  });
 }
 
 /**
- * What the batch needs, as remembered and ready to be changed; null when something of it is not known, or is likely to be out of date.
+ * What the batch needs, as remembered and ready to be changed; null when something of it is not known.
  * Holds and statuses are always read: they are rare.
  */
 export function recallState(transactions: readonly LedgerTransaction[], linesOfEach: readonly Line[][]): LedgerState | null {
@@ -62,7 +70,7 @@ export function recallState(transactions: readonly LedgerTransaction[], linesOfE
   for (let i = 0; i < transactions.length; i++) {
     const { orgId } = transactions[i]!;
     const books = remembered.get(orgId);
-    if (books === undefined || !books.isOurs) return null;
+    if (books === undefined) return null;
     if (!state.chains.has(orgId)) state.chains.set(orgId, { orgId, length: books.length, headHash: books.headHash });
     for (const line of linesOfEach[i]!) {
       if (line.holdId !== null || line.accountStatus !== null) return null;
@@ -101,7 +109,14 @@ function openBooks(chain: ChainState, headBefore: string): void {
   const steps = isOurs ? known.steps : [];
   steps.push({ headBefore, accounts: [] });
   if (steps.length > MAX_STEPS) steps.shift();
-  remembered.set(orgId, { headHash, length, accounts: isOurs ? known.accounts : new Map(), isOurs, steps });
+  remembered.set(orgId, { headHash, length, accounts: isOurs ? known.accounts : new Map(), steps, ...trustAfter(known, isOurs) });
+}
+
+function trustAfter(known: Books | undefined, isOurs: boolean): Pick<Books, "streak" | "streakNeeded"> {
+  if (known === undefined) return { streak: 0, streakNeeded: 1 };
+  return isOurs
+    ? { streak: known.streak + 1, streakNeeded: Math.max(1, known.streakNeeded - 1) }
+    : { streak: 0, streakNeeded: Math.min(MAX_STREAK_NEEDED, known.streakNeeded * 2) };
 }
 
 /** Goes back to where the head was this one; when it never was, as far as possible. */
