@@ -44,7 +44,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ARGUMENTS });
 }
 
-export async function visit(browser: Browser, service: BrowserService, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function visit(browser: Browser, service: Pick<BrowserService, "origin">, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", baseURL: service.origin, ...options });
   context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
@@ -83,6 +83,20 @@ export async function visit(browser: Browser, service: BrowserService, options: 
         .waitFor();
     },
   };
+}
+
+/** Picks an option of a select, as it is labelled. */
+export async function choose({ page }: Visitor, label: string, option: string): Promise<void> {
+  const field = page
+    .getByRole("combobox", { name: label, exact: true })
+    .or(page.getByRole("textbox", { name: label, exact: true }))
+    .first();
+  await field.click();
+  if (await field.isEditable()) await field.fill(option);
+  await page
+    .getByRole("option", { name: new RegExp(option) })
+    .first()
+    .click();
 }
 
 /** Through the debugger, which the page's Content-Security-Policy does not bind: the page itself stays as strict as it is. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, type Visitor, visit } from "./browser.ts";
+import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
 vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
@@ -323,19 +323,6 @@ describe("roles", () => {
     expect(visitor.problems).toEqual([]);
   });
 });
-
-async function choose({ page }: Visitor, label: string, option: string): Promise<void> {
-  const field = page
-    .getByRole("combobox", { name: label, exact: true })
-    .or(page.getByRole("textbox", { name: label, exact: true }))
-    .first();
-  await field.click();
-  if (await field.isEditable()) await field.fill(option);
-  await page
-    .getByRole("option", { name: new RegExp(option) })
-    .first()
-    .click();
-}
 
 async function refund({ page }: Visitor, amount: string, reason: string): Promise<void> {
   await page.getByRole("button", { name: "Refund" }).click();

@@ -25,30 +25,50 @@ export type BrowserService = {
   close(): Promise<void>;
 };
 
-const SANDBOX_DELAY_MS = 200;
+export type ServiceProcess = { port: number; directory: string; db: Db; close(): Promise<void> };
 
-export async function startBrowserService(): Promise<BrowserService> {
+/** A process of its own on a database of its own; whatever is not set has its default. */
+export async function startProcess(settings: Record<string, string>): Promise<ServiceProcess> {
   const database = await createTestDatabase();
   const directory = mkdtempSync(join(tmpdir(), "corridor-browser-"));
-  const [port, sandboxPort] = [await freePort(), await freePort()];
-  const settings = {
-    DATA_DIR: directory,
-    DATABASE_URL: database.url,
-    PORT: String(port),
+  const port = settings["PORT"] === undefined ? await freePort() : Number(settings["PORT"]);
+  const own = { DATA_DIR: directory, DATABASE_URL: database.url, PORT: String(port), LOG_LEVEL: "warn" };
+  const child = spawn(process.execPath, ["src/main.ts", "start"], {
+    env: { PATH: process.env["PATH"], ...own, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  await untilReady(child);
+  return {
+    port,
+    directory,
+    db: database.db,
+    async close() {
+      child.kill("SIGTERM");
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+      rmSync(directory, { recursive: true, force: true });
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const SANDBOX_DELAY_MS = 200;
+
+export async function startBrowserService(settings: Record<string, string> = {}): Promise<BrowserService> {
+  const sandboxPort = await freePort();
+  const service = await startProcess({
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_DELAY_MS: String(SANDBOX_DELAY_MS),
     ALLOW_INSECURE_WEBHOOKS: "true",
-    LOG_LEVEL: "warn",
-  };
-  const child = spawn(process.execPath, ["src/main.ts", "start"], { env: { PATH: process.env["PATH"], ...settings }, stdio: ["ignore", "pipe", "pipe"] });
-  await untilReady(child);
+    ...settings,
+  });
+  const { directory } = service;
   const demo = JSON.parse(readFileSync(join(directory, "demo.json"), "utf8")) as DemoFile;
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: new URL(demo.dashboard_url).origin,
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     demo,
-    db: database.db,
-    mailedAddress: (beginning) => waitFor(() => addressIn(join(directory, "mail"), beginning)),
+    db: service.db,
+    mailedAddress: (beginning) => waitFor(() => addressIn(mailsIn(join(directory, "mail")), beginning)),
     async call(method, path, body) {
       const answer = await fetch(`${demo.base_url}${path}`, {
         method,
@@ -59,18 +79,14 @@ export async function startBrowserService(): Promise<BrowserService> {
       if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
       return text === "" ? null : JSON.parse(text);
     },
-    async close() {
-      child.kill("SIGTERM");
-      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-      rmSync(directory, { recursive: true, force: true });
-      await database[Symbol.asyncDispose]();
-    },
+    close: () => service.close(),
   };
 }
 
 const WAIT_MS = 10_000;
 
-async function waitFor<T>(look: () => T | undefined): Promise<T> {
+/** What appears in its own time, outside the browser. */
+export async function waitFor<T>(look: () => T | undefined): Promise<T> {
   return vi.waitFor(
     () => {
       const found = look();
@@ -81,8 +97,11 @@ async function waitFor<T>(look: () => T | undefined): Promise<T> {
   );
 }
 
-function addressIn(mailDirectory: string, beginning: string): string | undefined {
-  const mails = existsSync(mailDirectory) ? readdirSync(mailDirectory).map((name) => readFileSync(join(mailDirectory, name), "utf8")) : [];
+function mailsIn(directory: string): string[] {
+  return existsSync(directory) ? readdirSync(directory).map((name) => readFileSync(join(directory, name), "utf8")) : [];
+}
+
+export function addressIn(mails: readonly string[], beginning: string): string | undefined {
   // Quoted-printable: long lines are folded at "=", and "=" itself is "=3D".
   const texts = mails.map((mail) => mail.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "="));
   const found = texts.map((text) => text.split(/[\s"<>]/).find((word) => word.startsWith(beginning)));

@@ -21,10 +21,11 @@ describe("signing in", () => {
   test("a wrong password is refused in words, the right one opens the overview", async () => {
     const visitor = await visit(browser, service);
     const { page } = visitor;
-    visitor.expectFailedRequest(401);
     await page.goto("/");
     await page.waitForURL(/\/dashboard\/sign-in/);
     await visitor.assertAccessible();
+    expect(visitor.problems).toEqual([]);
+    visitor.expectFailedRequest(401);
     await page.getByLabel("E-mail").fill(ours().org_admin.email);
     await page.getByLabel("Password", { exact: true }).fill("not the password");
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -79,6 +80,24 @@ describe("signing in", () => {
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expect(await page.getByText("Your session has ended").count()).toBe(0);
     expect(await page.context().cookies()).toEqual([]);
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+describe("an open tab", () => {
+  test("whose page's files do not come offers to load again, and then shows the page", async () => {
+    const visitor = await visit(browser, service);
+    const { page } = visitor;
+    await visitor.signIn(ours().org_admin);
+    await page.waitForLoadState("networkidle");
+    await page.route(/\/assets\/ramps-page-.*\.js/, (route) => route.fulfill({ status: 404, body: "" }));
+    visitor.expectFailedRequest(404);
+    await page.getByRole("link", { name: "Crypto ramps" }).click();
+    await page.getByRole("alert").getByText("The page did not load").waitFor();
+    await visitor.assertAccessible();
+    await page.unroute(/\/assets\/ramps-page-.*\.js/);
+    await page.getByRole("button", { name: "Reload" }).click();
+    await page.getByRole("heading", { name: "Crypto ramps" }).waitFor();
     expect(visitor.problems).toEqual([]);
   });
 });

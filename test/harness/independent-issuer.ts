@@ -15,6 +15,8 @@ export type IndependentIssuer = {
   addKey(): Promise<string>;
   /** Answer key requests with this status from now on; 200 mends it. */
   breakKeys(status: number): void;
+  /** Where the page of the authorization endpoint lets its visitor go on to; it gets the question that the browser brought. */
+  onAuthorize(answer: (query: URLSearchParams) => string): void;
   /** What the token endpoint gives for a code; it also gets the form that was posted. */
   onToken(answer: (form: URLSearchParams, authorization: string | undefined) => Promise<{ status: number; body: object }>): void;
   close(): Promise<void>;
@@ -24,6 +26,7 @@ export async function startIndependentIssuer(algorithm: "RS256" | "EdDSA" = "RS2
   const keys: { keyId: string; privateKey: CryptoKey; publicJwk: JWK }[] = [];
   let requests = 0;
   let keyStatus = 200;
+  let answerAuthorize: Parameters<IndependentIssuer["onAuthorize"]>[0] = () => "about:blank";
   let answerToken: Parameters<IndependentIssuer["onToken"]>[0] = async () => ({ status: 400, body: { error: "invalid_grant" } });
 
   async function addKey(): Promise<string> {
@@ -43,6 +46,10 @@ export async function startIndependentIssuer(algorithm: "RS256" | "EdDSA" = "RS2
     if (request.url === "/.well-known/openid-configuration") {
       return json(200, { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys` });
     }
+    if (request.url?.startsWith("/authorize?") === true) {
+      const next = answerAuthorize(new URL(request.url, issuer).searchParams).replaceAll("&", "&amp;");
+      return void response.writeHead(200, { "content-type": "text/html" }).end(`<title>Elsewhere</title><a href="${next}">Go on as Ann</a>`);
+    }
     if (request.url === "/token" && request.method === "POST") {
       let text = "";
       request.on("data", (chunk: Buffer) => (text += chunk.toString()));
@@ -60,6 +67,7 @@ export async function startIndependentIssuer(algorithm: "RS256" | "EdDSA" = "RS2
     keyRequests: () => requests,
     addKey,
     breakKeys: (status) => (keyStatus = status),
+    onAuthorize: (answer) => (answerAuthorize = answer),
     onToken: (answer) => (answerToken = answer),
     sign: (claims, header) => {
       const { keyId, privateKey } = keys.at(-1)!;

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Group, Modal, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { UseMutationResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { FailureAlert } from "./failure-alert.tsx";
 
 type Props = {
@@ -14,30 +14,43 @@ type Props = {
   buttonProps?: ButtonProps & { "aria-label"?: string };
 };
 
-/** A button whose effect cannot be taken back: it says what will happen and asks once more. */
+/**
+ * A button whose effect cannot be taken back: it says what will happen and asks once more. The words stay those of the question that was
+ * asked: once it is done the opposite may be on offer ("Unfreeze"), and must not stand under the finger that still rests on the button.
+ */
 export function ConfirmButton({ label, title, children, confirmLabel, action, danger = false, buttonProps }: Props) {
   const [opened, { open, close }] = useDisclosure(false);
+  const [asked, setAsked] = useState({ title, children, confirmLabel, danger });
+  const ask = () => {
+    setAsked({ title, children, confirmLabel, danger });
+    open();
+  };
   const cancel = () => {
     action.reset();
     close();
   };
   return (
     <>
-      <Button variant="default" size="xs" {...buttonProps} onClick={open}>
+      <Button variant="default" size="xs" {...buttonProps} onClick={ask}>
         {label}
       </Button>
-      <Modal opened={opened} onClose={cancel} title={title}>
+      <Modal opened={opened} onClose={cancel} title={asked.title}>
         <Stack>
           <Text size="sm" component="div">
-            {children}
+            {asked.children}
           </Text>
           <FailureAlert error={action.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={cancel} data-autofocus>
               Keep as it is
             </Button>
-            <Button {...(danger ? { color: "red.7" } : {})} loading={action.isPending} onClick={() => action.mutate(undefined, { onSuccess: close })}>
-              {confirmLabel}
+            <Button
+              {...(asked.danger ? { color: "red.7" } : {})}
+              disabled={!opened}
+              loading={action.isPending}
+              onClick={() => action.mutate(undefined, { onSuccess: close })}
+            >
+              {asked.confirmLabel}
             </Button>
           </Group>
         </Stack>

@@ -20,10 +20,11 @@ export function useWrite<Input = void, Output = unknown>({
   const queryClient = useQueryClient();
   return useMutation<Output, Error, Input>({
     mutationFn: write,
-    onSuccess: async (output, input) => {
+    onSuccess: (output, input) => {
       if (done !== undefined) notifications.show({ color: "pine", message: typeof done === "string" ? done : done(output) });
       onDone?.(output, input);
-      await Promise.all(refresh.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      // Not awaited: a dialog that is done closes at once, before the page behind it says something else.
+      for (const queryKey of refresh) void queryClient.invalidateQueries({ queryKey });
     },
   });
 }

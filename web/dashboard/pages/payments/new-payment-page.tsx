@@ -3,13 +3,14 @@ import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { answerOf, api, isRefusal } from "../../api/client.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { CodeBlock } from "../../components/copyable.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { useDebouncedValue } from "@mantine/hooks";
+import { useMay } from "../../session/may.ts";
 import { curlOf, EMPTY_PAYMENT, type NewPayment, requestOf, rulesOf } from "./new-payment.ts";
 import { NewPaymentFields } from "./new-payment-fields.tsx";
 import { useLockedRate } from "./use-locked-rate.ts";
@@ -19,6 +20,7 @@ const CURL_DELAY_MS = 200;
 /** Makes a payment through the public API, and shows the very request, so that it can be made by a program next time. */
 export function NewPaymentPage() {
   const navigate = useNavigate();
+  const may = useMay();
   const form = useForm<NewPayment>({ initialValues: EMPTY_PAYMENT, validate: rulesOf });
   const rate = useLockedRate(form.values.currency, form.values.target_currency);
   const [attemptKey, setAttemptKey] = useState(() => crypto.randomUUID());
@@ -28,12 +30,19 @@ export function NewPaymentPage() {
   const pay = useMutation({
     mutationFn: () => answerOf(api.POST("/payments-init/initiate", { body: request, params: { header: { "Idempotency-Key": attemptKey } } })),
     onSuccess: ({ response }) => void navigate({ to: "/payments/$paymentId", params: { paymentId: response.payment_id } }),
-    // The service said no: what is sent next is a new attempt. Without an answer the key stays, and finds the payment if there is one.
     onError: (error) => {
-      if (!("status" in error) || error.status !== 0) setAttemptKey(crypto.randomUUID());
+      if (isRefusal(error)) setAttemptKey(crypto.randomUUID());
     },
   });
 
+  if (!may("POST /payments-init/initiate"))
+    return (
+      <Page title="New payment" back={<BackLink to="/payments">Payments</BackLink>}>
+        <Alert color="yellow" title="Your role looks and does not pay">
+          Ask an administrator of your organisation for the permission to make payments.
+        </Alert>
+      </Page>
+    );
   return (
     <Page title="New payment" back={<BackLink to="/payments">Payments</BackLink>}>
       <Grid gap="lg" align="flex-start">

@@ -2,7 +2,7 @@ import { NumberInput, SegmentedControl, Select, SimpleGrid, Text, TextInput } fr
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { answerOf, api, isRefusal } from "../../api/client.ts";
 import type { Body } from "../../api/types.ts";
 import { BeneficiarySelect } from "../../components/beneficiary-select.tsx";
 import { CountrySelect } from "../../components/country-select.tsx";
@@ -79,7 +79,7 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
     if (rate.data === undefined) return;
     create.mutate(values, {
       onError: (error) => {
-        if (!("status" in error) || error.status !== 0) setAttemptKey(crypto.randomUUID());
+        if (isRefusal(error)) setAttemptKey(crypto.randomUUID());
         void rate.refetch();
       },
     });

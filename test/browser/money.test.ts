@@ -1,0 +1,304 @@
+import { readFileSync } from "node:fs";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, type Visitor, visit } from "./browser.ts";
+import { type BrowserService, startBrowserService } from "./service.ts";
+
+/** What an organisation does with its money from the pages, and what the service then says of it. */
+vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
+
+let service: BrowserService;
+let browser: Browser;
+let visitor: Visitor;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startBrowserService(), launchBrowser()]);
+  visitor = await visit(browser, service);
+  await visitor.signIn(ours().org_admin);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+const ours = () => service.demo.organizations[0]!;
+const dialog = () => visitor.page.getByRole("dialog");
+const statusIs = (status: string) => visitor.page.getByRole("status", { name: `Status: ${status}` });
+
+async function downloaded(press: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([visitor.page.waitForEvent("download"), press()]);
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
+}
+
+describe("payments", () => {
+  test("one that waits for the customer is canceled, for good", async () => {
+    const { page } = visitor;
+    const { response } = await payin("0001", "to-be-canceled");
+    await page.goto(`/dashboard/payments/${response.payment_id}`);
+    await page.getByRole("button", { name: "Cancel payment" }).click();
+    await dialog().getByRole("button", { name: "Cancel the payment" }).click();
+    await statusIs("canceled").waitFor();
+    expect((await service.call("GET", `/payments/${response.payment_id}`)).data.status).toBe("canceled");
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("the file holds the payments that the filters show, whole and harmless for a spreadsheet", async () => {
+    const { page } = visitor;
+    await payin("4567", '=HYPERLINK("http://evil.example")');
+    const { response } = await payin("4567", "in-the-file");
+    await page.goto("/dashboard/payments?direction=inbound&status=completed");
+    await page.getByRole("cell", { name: "in-the-file" }).waitFor();
+    const { name, text } = await downloaded(() => page.getByRole("button", { name: "Export CSV" }).click());
+    expect(name).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/);
+    const [header, ...rows] = text.trimEnd().split("\r\n");
+    expect(header!.split(",").slice(0, 2)).toEqual(["payment_id", "transaction_id"]);
+    expect(rows).toHaveLength(2);
+    expect(rows.find((row) => row.includes("in-the-file"))).toContain(`${response.payment_id},`);
+    expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+    expect(text).not.toContain("to-be-canceled");
+  });
+
+  test("a payout above the limit of the organisation goes out once somebody else approves it", async () => {
+    const { page } = visitor;
+    await page.goto("/dashboard/settings/organization");
+    await page.getByLabel("Name", { exact: true }).fill("Lagos Fresh Foods Ltd");
+    await page.getByRole("button", { name: "Add a currency" }).click();
+    await choose(visitor, "Currency", "NGN");
+    await page.getByLabel("From").fill("100000");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The organisation is changed").waitFor();
+    expect((await service.call("GET", `/organizations/${ours().org_id}`)).data).toMatchObject({
+      name: "Lagos Fresh Foods Ltd",
+      settings: { payout_review_above: { NGN: 100_000 } },
+    });
+
+    const { response } = await service.call("POST", "/payments-init/initiate", {
+      amount: 250_000,
+      target_amount: 250_000,
+      currency: "NGN",
+      target_currency: "NGN",
+      payment_method: "bank_transfer",
+      direction: "payout",
+      beneficiary_id: ours().beneficiary_id,
+      bank_details: { account_name: "LFF", country: "NG", account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
+      bank_account: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
+    });
+    const platform = await visit(browser, service);
+    await platform.signIn(service.demo.admin);
+    await platform.page.goto(`/dashboard/payments/${response.payment_id}`);
+    await platform.page.getByRole("button", { name: "Approve" }).click();
+    await platform.page.getByLabel("Comment").fill("Seen the invoice");
+    await platform.page.getByRole("button", { name: "Approve and send" }).click();
+    await platform.page.getByRole("status", { name: "Status: completed" }).waitFor();
+    expect((await service.call("GET", `/payments/${response.payment_id}`)).data.status).toBe("completed");
+    expect([...visitor.problems, ...platform.problems]).toEqual([]);
+  });
+});
+
+describe("payees", () => {
+  test("a beneficiary is checked at its bank, added, changed and deleted", async () => {
+    const { page } = visitor;
+    await page.goto("/dashboard/beneficiaries");
+    await page.getByRole("button", { name: "New beneficiary" }).first().click();
+    await page.getByLabel("First or business name").fill("Kano Grain Traders");
+    await choose(visitor, "Country", "Nigeria");
+    await choose(visitor, "Bank", "First Bank");
+    await page.getByLabel("Account number").fill("123");
+    visitor.expectFailedRequest(400);
+    await page.getByRole("button", { name: "Check the account" }).click();
+    await page.getByText("The bank does not confirm this account").waitFor();
+    await page.getByLabel("Account number").fill("0000014579");
+    await page.getByRole("button", { name: "Check the account" }).click();
+    await page.getByText(/^The account belongs to/).waitFor();
+    expect(await page.getByLabel("Account holder").inputValue()).not.toBe("");
+    await visitor.assertAccessible();
+    await page.getByRole("button", { name: "Add the beneficiary" }).click();
+    await page.getByText("The beneficiary is added").waitFor();
+    const find = async (name: string) => (await service.call("GET", "/beneficiaries?limit=100")).data.find((one: { fname: string }) => one.fname === name);
+    expect(await find("Kano Grain Traders")).toMatchObject({ account_type: "bank", country: "NG", currency: "NGN" });
+
+    await page.getByRole("button", { name: "Edit Kano Grain Traders" }).click();
+    await page.getByLabel("First or business name").fill("Kano Grain");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Delete Kano Grain" }).click();
+    await dialog().getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Kano Grain is deleted").waitFor();
+    expect(await find("Kano Grain")).toBeUndefined();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("a payment link is made, can be paid, and no longer once it is switched off", async () => {
+    const { page } = visitor;
+    await page.goto("/dashboard/payment-links");
+    await page.getByRole("button", { name: "New payment link" }).first().click();
+    await page.getByLabel("Amount", { exact: true }).fill("1250.5");
+    await choose(visitor, "Currency", "GHS");
+    await page.getByLabel("Description").fill("A crate of mangoes");
+    await page.getByRole("button", { name: "Make the link" }).click();
+    const address = await dialog().locator("pre").innerText();
+    await page.getByRole("button", { name: "Done" }).click();
+    const customer = await visit(browser, service);
+    await customer.page.goto(address);
+    await customer.page.getByRole("button", { name: "Pay 1,250.50 GHS" }).waitFor();
+    await customer.page.getByText("A crate of mangoes").waitFor();
+
+    await page.getByRole("button", { name: /^Switch off the link/ }).click();
+    await dialog().getByRole("button", { name: "Switch off" }).click();
+    await page.getByText("The link is switched off").waitFor();
+    customer.expectFailedRequest(410);
+    await customer.page.reload();
+    await customer.page.getByRole("heading", { name: "This link is no longer in use" }).waitFor();
+    const { data } = await service.call("GET", `/orgs/${ours().org_id}/payment-links`);
+    expect(data[0]).toMatchObject({ status: "disabled", amount: 1250.5, currency: "GHS" });
+    expect([...visitor.problems, ...customer.problems]).toEqual([]);
+  });
+
+  test("crypto is bought at the rate that is shown", async () => {
+    const { page } = visitor;
+    await page.goto("/dashboard/ramps");
+    await page.getByRole("button", { name: "New ramp" }).first().click();
+    await page.getByLabel("Fiat amount").fill("80000");
+    await choose(visitor, "Fiat currency", "NGN");
+    await choose(visitor, "Country", "Nigeria");
+    await page.getByLabel("Wallet address").fill("TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC");
+    const shown = await dialog()
+      .getByText(/^1 NGN = /)
+      .innerText();
+    await page.getByRole("button", { name: "Buy", exact: true }).click();
+    await page.getByRole("heading", { name: "80,000.00 NGN" }).waitFor();
+    const paymentId = new URL(page.url()).pathname.split("/").at(-1)!;
+    const { data } = await service.call("GET", `/payments/${paymentId}`);
+    expect(data).toMatchObject({ direction: "external", amount: 80_000, currency: "NGN", target_currency: "USDT" });
+    expect(shown).toContain(String(data.target_amount).slice(0, 5));
+    await page.goto("/dashboard/ramps");
+    await page.getByRole("link", { name: "80,000.00 NGN" }).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+describe("virtual accounts", () => {
+  const accountOf = async (accountId: string) => (await service.call("GET", `/virtual-accounts/${accountId}`)).data;
+
+  test("money is moved between them, withdrawn, held back by a freeze, and all of it is in the statement", async () => {
+    const { page } = visitor;
+    await page.goto("/dashboard/virtual-accounts");
+    await page.getByRole("button", { name: "Open an account" }).first().click();
+    await choose(visitor, "Currency", "NGN");
+    await page.getByLabel("Name of the account").fill("Main account");
+    await page.getByRole("button", { name: "Open the account" }).click();
+    await page.getByRole("heading", { name: "Main account" }).waitFor();
+    const mainId = new URL(page.url()).pathname.split("/").at(-1)!;
+    const { data: other } = await service.call("POST", "/virtual-accounts/internal/bank", {
+      org_id: ours().org_id,
+      user_id: ours().org_member.user_id,
+      currency: "NGN",
+      org_name: "Petty cash",
+    });
+    await fetch(`${service.sandboxUrl}/deposits`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ account_number: (await accountOf(mainId)).account_number, amount: 90_000, currency: "NGN" }),
+    });
+    await vi.waitFor(async () => expect((await accountOf(mainId)).balance).toBe(90_000), { timeout: 10_000 });
+
+    await page.reload();
+    await page.getByRole("button", { name: "Transfer" }).click();
+    await choose(visitor, "To", "Petty cash");
+    await page.getByLabel(/^Amount/).fill("15000.25");
+    await dialog().getByRole("button", { name: "Transfer" }).click();
+    await page.getByText("The money is transferred").waitFor();
+    expect([(await accountOf(mainId)).balance, (await accountOf(other.account_id)).balance]).toEqual([74_999.75, 15_000.25]);
+
+    await page.getByRole("button", { name: "Withdraw" }).click();
+    await page.getByLabel(/^Amount/).fill("99999999");
+    await dialog().getByRole("button", { name: "Withdraw" }).click();
+    await dialog()
+      .getByText(/^Above zero, at most 74,999.75/)
+      .waitFor();
+    await page.getByLabel(/^Amount/).fill("4999.75");
+    await choose(visitor, "Beneficiary", " – ");
+    await dialog().getByRole("button", { name: "Withdraw" }).click();
+    await page.getByText("The withdrawal is on its way").waitFor();
+    await vi.waitFor(async () => expect(await accountOf(mainId)).toMatchObject({ balance: 70_000, available_balance: 70_000 }), { timeout: 10_000 });
+
+    await page.getByRole("button", { name: "Freeze" }).click();
+    await dialog().getByRole("button", { name: "Freeze" }).click();
+    await page.getByRole("button", { name: "Unfreeze" }).waitFor();
+    expect((await accountOf(mainId)).status).toBe("frozen");
+    expect(await page.getByRole("button", { name: "Withdraw" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Unfreeze" }).click();
+    await dialog().getByRole("button", { name: "Unfreeze" }).click();
+    await page.getByRole("button", { name: "Withdraw" }).waitFor();
+    expect((await accountOf(mainId)).status).toBe("active");
+
+    await page.getByRole("button", { name: "Statement" }).click();
+    const { name, text } = await downloaded(() => page.getByRole("button", { name: "Download CSV" }).click());
+    expect(name).toContain(mainId);
+    for (const amount of ["90000", "15000.25", "4999.75"]) expect(text).toContain(amount);
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+describe("people", () => {
+  test("a member is invited, gets another role and permissions, and is removed", async () => {
+    const { page } = visitor;
+    const membersOf = async () => (await service.call("GET", `/organizations/${ours().org_id}/members`)).data as { email: string }[];
+    await page.goto("/dashboard/settings/members");
+    await page.getByRole("button", { name: "Invite somebody" }).click();
+    await page.getByLabel("E-mail").fill("kemi@example.com");
+    await page.getByRole("button", { name: "Send the invitation" }).click();
+    const invited = await visit(browser, service);
+    await invited.page.goto(await service.mailedAddress(`${service.origin}/dashboard/accept-invite?token=`));
+    await invited.page.getByLabel("Your name").fill("Kemi");
+    await invited.page.getByLabel("New password").fill("a long enough password");
+    await invited.page.getByLabel("Repeat it").fill("a long enough password");
+    await invited.page.getByRole("button", { name: "Create the account and join" }).click();
+    await invited.page.getByRole("heading", { name: "Overview" }).waitFor();
+
+    await page.reload();
+    await page.getByRole("button", { name: "Change Kemi" }).click();
+    await choose(visitor, "Role", "Viewer");
+    await page.getByRole("checkbox", { name: "Keep webhooks" }).check();
+    await dialog().getByRole("button", { name: "Save" }).click();
+    await page.getByText("The member is changed").waitFor();
+    expect((await membersOf()).find((member) => member.email === "kemi@example.com")).toMatchObject({ role: "org-viewer", permissions: ["webhooks:write"] });
+    await invited.page.goto("/dashboard/settings/webhooks");
+    await invited.page.getByRole("button", { name: "New endpoint" }).first().waitFor();
+
+    await page.getByRole("button", { name: "Remove Kemi" }).click();
+    await dialog().getByRole("button", { name: "Remove" }).click();
+    await page.getByText("Kemi is no member any more").waitFor();
+    expect((await membersOf()).some((member) => member.email === "kemi@example.com")).toBe(false);
+    await invited.page.reload();
+    await invited.page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await invited.page.getByLabel("E-mail").fill("kemi@example.com");
+    await invited.page.getByLabel("Password", { exact: true }).fill("a long enough password");
+    await invited.page.getByRole("button", { name: "Sign in" }).click();
+    await invited.page.getByText("You belong to no organisation").waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("somebody changes their own name", async () => {
+    const { page } = visitor;
+    await page.goto("/dashboard/account");
+    await page.getByLabel("Name").fill("Ngozi Admin");
+    await page.getByRole("button", { name: "Change the name" }).click();
+    await page.getByRole("button", { name: "Account of Ngozi Admin" }).waitFor();
+    const [user] = await service.db.query<{ name: string }>("SELECT name FROM users WHERE email = $1", [ours().org_admin.email]);
+    expect(user?.name).toBe("Ngozi Admin");
+  });
+});
+
+function payin(ending: string, reference: string): Promise<{ response: { payment_id: string } }> {
+  return service.call("POST", "/payments-init/initiate", {
+    amount: 150.5,
+    target_amount: 150.5,
+    currency: "GHS",
+    target_currency: "GHS",
+    country: "GH",
+    payment_method: "mobile_money",
+    direction: "payin",
+    client_reference: reference,
+    payer_details: { name: "Ama Owusu", phone: "+233241234567" },
+    mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` },
+  });
+}

@@ -1,0 +1,234 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { newId } from "#src/platform/ids.ts";
+import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, type Visitor, visit } from "./browser.ts";
+import { type BrowserService, startBrowserService } from "./service.ts";
+
+/** What the people of the platform decide from the pages, and what payments then meet. */
+vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
+
+let service: BrowserService;
+let browser: Browser;
+let visitor: Visitor;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startBrowserService(), launchBrowser()]);
+  visitor = await visit(browser, service);
+  await visitor.signIn(service.demo.admin);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+const ours = () => service.demo.organizations[0]!;
+const dialog = () => visitor.page.getByRole("dialog");
+
+describe("routing", () => {
+  test("providers are dragged into another order, which routes payments once it is saved", async () => {
+    const { page } = visitor;
+    await page.goto("/dashboard/admin/routing?country=GH&method=mobile_money&direction=inbound");
+    const providers = page.getByRole("region", { name: /^Providers:/ }).getByRole("listitem");
+    await expect.poll(() => providers.count()).toBe(2);
+    await providers.filter({ hasText: "hybrid" }).dragTo(providers.filter({ hasText: "fiat" }));
+    await expect.poll(() => providers.first().innerText()).toContain("hybrid");
+    await page.getByText("The new order is not saved yet.").waitFor();
+    const prioritiesOf = async () => {
+      const rows = await service.db.query<{ provider: string }>(
+        "SELECT provider FROM provider_configs WHERE country = 'GH' AND payment_method = 'mobile_money' AND direction = 'inbound' ORDER BY priority",
+      );
+      return rows.map(({ provider }) => provider);
+    };
+    expect(await prioritiesOf()).toEqual(["fiat", "hybrid"]);
+    await page.getByRole("button", { name: "Save order" }).click();
+    await page.getByText("The order is saved").waitFor();
+    expect(await prioritiesOf()).toEqual(["hybrid", "fiat"]);
+    const { response } = await payin("dragged");
+    expect((await service.call("GET", `/payments/${response.payment_id}`)).data.provider).toBe("hybrid");
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("a payment of the manual provider is settled by whoever saw the money", async () => {
+    const { page } = visitor;
+    await page.goto("/dashboard/admin/routing?country=GH&method=mobile_money&direction=inbound");
+    await page.getByRole("button", { name: "Add a provider" }).click();
+    await choose(visitor, "Provider", "manual");
+    await page.getByLabel("Priority").fill("0");
+    await dialog().getByRole("button", { name: "Add" }).click();
+    await page.getByText("The provider is added").waitFor();
+    const { response } = await payin("by-hand");
+    await page.goto(`/dashboard/payments/${response.payment_id}`);
+    await page.getByRole("button", { name: "Mark as completed" }).click();
+    await page.getByLabel("What you saw").fill("On the statement of today");
+    await dialog().getByRole("button", { name: "Mark as completed" }).click();
+    await page.getByRole("status", { name: "Status: completed" }).waitFor();
+    expect((await service.call("GET", `/payments/${response.payment_id}`)).data.status).toBe("completed");
+
+    await page.goto("/dashboard/admin/routing?country=GH&method=mobile_money&direction=inbound");
+    await page.getByRole("button", { name: "Edit manual" }).click();
+    await page.getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("button", { name: "Remove the provider" }).click();
+    await page.getByText("The provider is removed from this corridor").waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+describe("prices", () => {
+  test("a fee that is set is taken from the next payment, and one that is changed from the one after", async () => {
+    const { page } = visitor;
+    await page.goto("/dashboard/admin/fees");
+    await page.getByRole("button", { name: "New fee" }).first().click();
+    await page.getByLabel("Name").fill("Ghana payins");
+    await choose(visitor, "Country", "Ghana");
+    await choose(visitor, "Direction", "Payin");
+    await choose(visitor, "Currency", "GHS");
+    await page.getByLabel("Percent").fill("2");
+    await dialog().getByRole("button", { name: "Save" }).click();
+    await page.getByRole("cell", { name: "2 %", exact: true }).waitFor();
+    const feesOf = async (reference: string) => (await service.call("GET", `/payments/${(await payin(reference)).response.payment_id}`)).data.total_fees;
+    expect(await feesOf("two percent")).toBe(3.01);
+
+    await page.getByRole("button", { name: "Edit Ghana payins" }).click();
+    await page.getByLabel("Fixed part").fill("1");
+    await dialog().getByRole("button", { name: "Save" }).click();
+    await page.getByText("The fee is changed").waitFor();
+    expect(await feesOf("and one more")).toBe(4.01);
+    await page.getByRole("button", { name: "Edit Ghana payins" }).click();
+    await page.getByRole("switch", { name: "In force" }).click({ force: true });
+    await dialog().getByRole("button", { name: "Save" }).click();
+    await page.getByText("The fee is changed").first().waitFor();
+    await expect.poll(() => feesOf(`free again ${newId()}`)).toBe(0);
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("a rate that moves far is asked about, and then holds for everybody", async () => {
+    const { page } = visitor;
+    const rateOf = async () => (await service.call("GET", "/organizations/admin/exchange-rate?fromCurrency=USD&toCurrency=KES")).data.rate;
+    const before = await rateOf();
+    await page.goto("/dashboard/admin/rates");
+    await page.getByLabel("Find a currency").fill("kes");
+    await page.getByRole("button", { name: "Change the rate of KES" }).click();
+    await page.getByLabel("For one US dollar").fill("260");
+    await page.getByText("Is every digit right?").waitFor();
+    await visitor.assertAccessible();
+    await page.getByRole("button", { name: "Set the rate" }).click();
+    await page.getByText("The rate is set").waitFor();
+    await expect.poll(rateOf).toBe(260);
+    expect(before).not.toBe(260);
+
+    await page.getByRole("button", { name: "Set a rate" }).click();
+    await choose(visitor, "Currency", "ISK");
+    await page.getByLabel("For one US dollar").fill("137.5");
+    await page.getByRole("button", { name: "Set the rate" }).click();
+    await page.getByLabel("Find a currency").fill("ISK");
+    await page.getByRole("cell", { name: "137.5", exact: true }).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+describe("decisions", () => {
+  test("a business is verified, and its people read so", async () => {
+    const { page } = visitor;
+    await page.goto(`/dashboard/admin/organizations/${ours().org_id}`);
+    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByLabel("Reason").fill("Papers seen");
+    await dialog().getByRole("button", { name: "Approve" }).click();
+    await page.getByText("The business is verified. There is nothing to do.").waitFor();
+    expect((await service.call("GET", `/organizations/${ours().org_id}`)).data.kyb_status).toBe("approved");
+    const member = await visit(browser, service);
+    await member.signIn(ours().org_member);
+    await member.page.goto("/dashboard/settings/kyb");
+    await member.page.getByText("The business is verified.").waitFor();
+    expect([...visitor.problems, ...member.problems]).toEqual([]);
+  });
+
+  test("a contradiction is resolved with a word on how, also one that belongs to no payment", async () => {
+    const { page } = visitor;
+    await service.db.query(
+      `INSERT INTO reconciliation_items (org_id, item_id, payment_id, kind, provider, message, detail, status, created_at)
+       VALUES ($1, $2, NULL, 'unknown_payment', 'fiat', 'The provider reports a payment that is not recorded here', '{}', 'open', $3)`,
+      [ours().org_id, newId(), new Date()],
+    );
+    await page.goto("/dashboard/admin/reconciliation");
+    const item = page.getByRole("row", { name: /not recorded here/ });
+    await item.getByRole("button", { name: "Resolve" }).click();
+    await dialog().getByRole("button", { name: "Resolve" }).click();
+    await dialog().getByText("Say what you did").waitFor();
+    await page.getByLabel("What you found and did").fill("A test payment of the provider");
+    await dialog().getByRole("button", { name: "Resolve" }).click();
+    await page.getByText("Everything agrees").waitFor();
+    const [row] = await service.db.query("SELECT status, resolution FROM reconciliation_items WHERE payment_id IS NULL");
+    expect(row).toEqual({ status: "resolved", resolution: "A test payment of the provider" });
+    await page.getByText("Resolved", { exact: true }).click();
+    await page.getByRole("cell", { name: "A test payment of the provider" }).waitFor();
+    await visitor.assertAccessible();
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
+describe("deliveries", () => {
+  let receiver: Server;
+  const received: string[] = [];
+  let answerWith = 500;
+  beforeAll(async () => {
+    receiver = createServer((request, response) => {
+      if (answerWith === 204) received.push(String(request.headers["webhook-id"] ?? request.url));
+      response.writeHead(answerWith).end();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  });
+  afterAll(() => receiver.close());
+
+  test("what an endpoint missed in a stretch of time is sent again, and nothing from before it", async () => {
+    const { data: endpoint } = await service.call("POST", "/public/webhooks", {
+      endpoint_url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
+    });
+    for (const name of ["first", "second", "third"]) {
+      await service.call("POST", "/public/webhooks/notify", {
+        transaction_data: { transaction_id: name, status: "completed", amount: 1.5, currency: "USD", updated_at: new Date().toISOString() },
+      });
+    }
+    await vi.waitFor(
+      async () =>
+        expect(await service.db.query("SELECT 1 FROM webhook_deliveries WHERE webhook_id = $1 AND attempt_count > 0", [endpoint.webhook_id])).toHaveLength(3),
+      { timeout: 10_000 },
+    );
+    // Eight attempts take two days; what they end in is written down here, and the first event moved out of the stretch that is asked for.
+    await service.db.query("UPDATE webhook_deliveries SET status = 'dead', due_at = NULL, finished_at = created_at WHERE webhook_id = $1", [
+      endpoint.webhook_id,
+    ]);
+    await service.db.query(
+      `UPDATE events SET created_at = created_at - interval '3 days'
+       WHERE event_id = (SELECT min(event_id::text)::uuid FROM webhook_deliveries WHERE webhook_id = $1)`,
+      [endpoint.webhook_id],
+    );
+    answerWith = 204;
+    const owner = await visit(browser, service);
+    await owner.signIn(ours().org_admin);
+    const { page } = owner;
+    await page.goto(`/dashboard/settings/webhooks/${endpoint.webhook_id}`);
+    await page.getByRole("cell", { name: "Dead" }).first().waitFor();
+    await page.getByRole("button", { name: "Replay" }).click();
+    await page.getByRole("button", { name: "Send again", exact: true }).click();
+    await page.getByText("2 events are sent again").waitFor();
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2);
+    await page.getByRole("cell", { name: "Delivered" }).nth(1).waitFor();
+    expect(owner.problems).toEqual([]);
+  });
+});
+
+function payin(reference: string): Promise<{ response: { payment_id: string } }> {
+  return service.call("POST", "/payments-init/initiate", {
+    amount: 150.5,
+    target_amount: 150.5,
+    currency: "GHS",
+    target_currency: "GHS",
+    country: "GH",
+    payment_method: "mobile_money",
+    direction: "payin",
+    client_reference: reference,
+    payer_details: { name: "Ama Owusu", phone: "+233241234567" },
+    mobile_money_details: { provider: "MTN", phone_number: "+233241234567" },
+  });
+}
