@@ -61,40 +61,9 @@ export function createSender(options: { guard: AddressGuard; attemptLimitMs?: nu
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const limit = createLimit(attemptLimitMs);
   return {
-    send: (target, headers, body) => new Promise((resolve) => new Attempt(resolve, limit).start(agent, target, headers, body)),
-    async close() {
-      limit.stop();
-      await agent.destroy();
-    },
-  };
-}
-
-type Limit = { watch(attempt: Attempt): void; forget(attempt: Attempt): void; stop(): void };
-
-/** All attempts have the same limit, so the one that began first is the first to reach it, and one timer serves them all. */
-function createLimit(limitMs: number): Limit {
-  const running = new Set<Attempt>(); // In the order in which they began.
-  let timer: NodeJS.Timeout | undefined;
-  function expire(): void {
-    timer = undefined;
-    for (const attempt of running) {
-      const leftMs = attempt.startedMs + limitMs - performance.now();
-      if (leftMs > 0) {
-        timer = setTimeout(expire, Math.ceil(leftMs));
-        return;
-      }
-      attempt.giveUp(limitMs);
-    }
-  }
-  return {
-    watch(attempt) {
-      running.add(attempt);
-      timer ??= setTimeout(expire, limitMs);
-    },
-    forget: (attempt) => void running.delete(attempt),
-    stop: () => clearTimeout(timer),
+    send: (target, headers, body) => new Promise((resolve) => new Attempt(resolve, attemptLimitMs).start(agent, target, headers, body)),
+    close: () => agent.destroy(),
   };
 }
 
@@ -103,9 +72,9 @@ function createLimit(limitMs: number): Limit {
  * A class because undici's handler is one, and it is made for every attempt.
  */
 class Attempt implements Dispatcher.DispatchHandler {
-  readonly startedMs = performance.now();
   readonly #resolve: (answer: Answer) => void;
-  readonly #limit: Limit;
+  readonly #startedMs = performance.now();
+  readonly #timer: NodeJS.Timeout;
   readonly #kept: Buffer[] = [];
   #receivedBytes = 0;
   #statusCode: number | null = null;
@@ -113,10 +82,9 @@ class Attempt implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #settled = false;
 
-  constructor(resolve: (answer: Answer) => void, limit: Limit) {
+  constructor(resolve: (answer: Answer) => void, attemptLimitMs: number) {
     this.#resolve = resolve;
-    this.#limit = limit;
-    limit.watch(this);
+    this.#timer = setTimeout(() => this.#end({ fault: "receiver", reason: "timeout", detail: `no answer within ${attemptLimitMs} ms` }, true), attemptLimitMs);
   }
 
   start(agent: Agent, target: { origin: string; path: string }, headers: Record<string, string>, body: Buffer): void {
@@ -125,10 +93,6 @@ class Attempt implements Dispatcher.DispatchHandler {
     } catch (error) {
       this.#end(failureOf(error), true);
     }
-  }
-
-  giveUp(limitMs: number): void {
-    this.#end({ fault: "receiver", reason: "timeout", detail: `no answer within ${limitMs} ms` }, true);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -162,14 +126,14 @@ class Attempt implements Dispatcher.DispatchHandler {
   #end(failure: Answer["failure"], abort: boolean): void {
     if (this.#settled) return;
     this.#settled = true;
-    this.#limit.forget(this);
+    clearTimeout(this.#timer);
     if (abort) this.#controller?.abort(new Error("the rest of the answer is not wanted"));
     const statusCode = this.#statusCode;
     const acknowledged = statusCode !== null && statusCode >= 200 && statusCode < 300;
     this.#resolve({
       statusCode,
       failure: statusCode === null ? (failure ?? NO_STATUS) : acknowledged ? null : { fault: "receiver", reason: "status", detail: `answered ${statusCode}` },
-      latencyMs: Math.round(performance.now() - this.startedMs),
+      latencyMs: Math.round(performance.now() - this.#startedMs),
       body: textOf(this.#kept),
       retryAfter: this.#retryAfter,
     });
