@@ -1,3 +1,4 @@
+import { isRefusal } from "../lib/refusal.ts";
 import { type FormEvent, useMemo, useRef, useState } from "react";
 import { type CheckoutLink, type CheckoutPayment, CheckoutFailure, type Method, payLink } from "./api.ts";
 import { Field, SelectField } from "./field.tsx";
@@ -75,8 +76,7 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
       if (payment.next_action === "redirect" && payment.redirect_url !== null) openOtherPage(payment.redirect_url);
     } catch (error) {
       const checkoutFailure = error instanceof CheckoutFailure ? error : new CheckoutFailure(-1, "", "");
-      // A lost answer keeps its key, so that trying again finds the payment instead of making a second one.
-      if (checkoutFailure.status !== 0) attemptKey.current = crypto.randomUUID();
+      if (isRefusal(checkoutFailure.status, checkoutFailure.code)) attemptKey.current = crypto.randomUUID();
       if (PRICE_CODES.has(checkoutFailure.code)) onPriceChanged();
       setFailure(failureText(checkoutFailure));
       setPaying(false);

@@ -28,19 +28,6 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Answers that do not tell whether the call was carried out: still under way, or to be asked again. */
-const UNDECIDED_STATUSES = new Set([408, 409, 425, 429]);
-
-/**
- * The service certainly did not do it, so that the next try is a new one and needs a new idempotency key. After any other failure the key
- * must stay: it finds what was done after all, where a new one would do it twice.
- */
-export function isRefusal(error: unknown): boolean {
-  if (!(error instanceof ApiFailure)) return false;
-  if (error.code === "ALL_PROVIDERS_FAILED") return true;
-  return error.status >= 400 && error.status < 500 && !UNDECIDED_STATUSES.has(error.status);
-}
-
 type ErrorBody = { message?: string; code?: string; details?: FieldProblem[]; error?: string };
 
 export function failureOf(status: number, body: unknown): ApiFailure {

@@ -2,12 +2,12 @@ import { Alert, Button, Code, Grid, Group, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
-import { answerOf, api, isRefusal } from "../../api/client.ts";
+import { answerOf, api } from "../../api/client.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { CodeBlock } from "../../components/copyable.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Page } from "../../components/page.tsx";
+import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { Panel } from "../../components/panel.tsx";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMay } from "../../session/may.ts";
@@ -23,16 +23,14 @@ export function NewPaymentPage() {
   const may = useMay();
   const form = useForm<NewPayment>({ initialValues: EMPTY_PAYMENT, validate: rulesOf });
   const rate = useLockedRate(form.values.currency, form.values.target_currency);
-  const [attemptKey, setAttemptKey] = useState(() => crypto.randomUUID());
+  const attempt = useAttemptKey();
   const request = requestOf(form.values, rate.data ?? null);
   const [shownRequest] = useDebouncedValue(request, CURL_DELAY_MS);
 
   const pay = useMutation({
-    mutationFn: () => answerOf(api.POST("/payments-init/initiate", { body: request, params: { header: { "Idempotency-Key": attemptKey } } })),
+    mutationFn: () => answerOf(api.POST("/payments-init/initiate", { body: request, params: { header: { "Idempotency-Key": attempt.keyFor(request) } } })),
     onSuccess: ({ response }) => void navigate({ to: "/payments/$paymentId", params: { paymentId: response.payment_id } }),
-    onError: (error) => {
-      if (isRefusal(error)) setAttemptKey(crypto.randomUUID());
-    },
+    onError: (error) => attempt.noteFailure(error),
   });
 
   if (!may("POST /payments-init/initiate"))

@@ -1,8 +1,7 @@
 import { NumberInput, SegmentedControl, Select, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
-import { answerOf, api, isRefusal } from "../../api/client.ts";
+import { answerOf, api } from "../../api/client.ts";
 import type { Body } from "../../api/types.ts";
 import { BeneficiarySelect } from "../../components/beneficiary-select.tsx";
 import { CountrySelect } from "../../components/country-select.tsx";
@@ -11,6 +10,7 @@ import { FailureAlert } from "../../components/failure-alert.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { textOrUndefined } from "../../components/form-values.ts";
 import { NetworkSelect } from "../../components/network-select.tsx";
+import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { formatMoney } from "../../../lib/money.ts";
 import { PAYMENTS } from "../payments/payment.ts";
@@ -52,7 +52,7 @@ function requestOf(values: Values, rate: number): RampRequest {
 /** The rate shown is the one sent. The service compares it with the live one and refuses when it moved too far; then it is fetched anew. */
 export function NewRamp({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const [attemptKey, setAttemptKey] = useState(() => crypto.randomUUID());
+  const attempt = useAttemptKey();
   const form = useForm<Values>({
     initialValues: EMPTY,
     validate: {
@@ -70,8 +70,10 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
   const crypto_amount = rate.data === undefined ? null : buys ? Number(amount) * rate.data.rate : Number(amount) / rate.data.rate;
 
   const create = useWrite({
-    write: (values: Values) =>
-      answerOf(api.POST("/payments-init/ramp", { body: requestOf(values, rate.data!.rate), params: { header: { "Idempotency-Key": attemptKey } } })),
+    write: (values: Values) => {
+      const body = requestOf(values, rate.data!.rate);
+      return answerOf(api.POST("/payments-init/ramp", { body, params: { header: { "Idempotency-Key": attempt.keyFor(body) } } }));
+    },
     refresh: [PAYMENTS],
     onDone: ({ response }) => void navigate({ to: "/payments/$paymentId", params: { paymentId: response.payment_id } }),
   });
@@ -79,8 +81,7 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
     if (rate.data === undefined) return;
     create.mutate(values, {
       onError: (error) => {
-        if (isRefusal(error)) setAttemptKey(crypto.randomUUID());
-        void rate.refetch();
+        if (attempt.noteFailure(error)) void rate.refetch();
       },
     });
   };

@@ -57,7 +57,7 @@ export function KybPanel({ organization }: { organization: Organization }) {
               {organization.kyb_status === "pending" ? "Go on with the verification" : "Start the verification"}
             </Button>
           )}
-          {user.platform_role === "admin" && (
+          {user.platform_role === "admin" && organization.kyb_customer_id !== null && (
             <>
               <Button variant="default" onClick={() => setDeciding("approved")}>
                 Approve

@@ -1,0 +1,14 @@
+import { describe, expect, test } from "vitest";
+import { isRefusal } from "./refusal.ts";
+
+describe("the idempotency key of a payment", () => {
+  test.each([400, 403, 404, 409, 422])("is replaced after a refusal (%i)", (status) => expect(isRefusal(status, null)).toBe(true));
+
+  test("is replaced when every provider refused, which is the end of that payment", () => expect(isRefusal(502, "ALL_PROVIDERS_FAILED")).toBe(true));
+
+  test("stays while its first request is still running", () => expect(isRefusal(409, "IDEMPOTENCY_CONFLICT")).toBe(false));
+
+  test.each([0, 408, 429, 500, 502, 503, 504])("stays after %i, which leaves open whether the money moves", (status) =>
+    expect(isRefusal(status, null)).toBe(false),
+  );
+});

@@ -1,0 +1,12 @@
+/** Answers that leave open whether the call was carried out: too late, too early, or too many to be looked at. */
+const UNDECIDED_STATUSES = new Set([408, 425, 429]);
+
+/**
+ * The service certainly did not do it, so that the next try is a new one and needs a new idempotency key. After any other failure (no
+ * answer is status 0) the key must stay: it finds what was done after all, where a new one would do it twice.
+ */
+export function isRefusal(status: number, code: string | null): boolean {
+  if (code === "ALL_PROVIDERS_FAILED") return true;
+  if (code === "IDEMPOTENCY_CONFLICT") return false;
+  return status >= 400 && status < 500 && !UNDECIDED_STATUSES.has(status);
+}
