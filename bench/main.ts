@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { NEVER_MS, openEnvironment, registerEndpoint } from "./environment.ts";
+import { type Environment, NEVER_MS, openEnvironment, registerEndpoint } from "./environment.ts";
 import { hasWrk } from "./load.ts";
 import { benchDeliver } from "./paths/deliver.ts";
 import { benchGrowth } from "./paths/growth.ts";
@@ -48,15 +48,25 @@ if (unknown.length > 0) {
 const say = (text: string): void => console.error(text);
 if (!hasWrk) say("wrk is not installed (Debian: apt-get install wrk); a slower load generator takes its place.");
 
+const step = async (path: (typeof PATHS)[number], work: () => Promise<void>): Promise<void> => {
+  if (!wanted.includes(path)) return;
+  const beganMs = performance.now();
+  await work();
+  say(`${path}: ${((performance.now() - beganMs) / 1_000).toFixed(0)} s`);
+};
+const inFreshEnvironment = (path: (typeof PATHS)[number], work: (environment: Environment) => Promise<void>): Promise<void> =>
+  step(path, async () => {
+    const fresh = await openEnvironment();
+    try {
+      await work(fresh);
+    } finally {
+      await fresh.close();
+    }
+  });
+
 const report = newReport(quick);
 const environment = await openEnvironment();
 try {
-  const step = async (path: (typeof PATHS)[number], work: () => Promise<void>): Promise<void> => {
-    if (!wanted.includes(path)) return;
-    const beganMs = performance.now();
-    await work();
-    say(`${path}: ${((performance.now() - beganMs) / 1_000).toFixed(0)} s`);
-  };
   // Every event is also a delivery row; nobody delivers them while the requests are measured.
   await registerEndpoint(environment, environment.organization.org_id, "http://127.0.0.1:9/hook");
   await step("idle", () => benchIdle(environment, report));
@@ -72,13 +82,13 @@ try {
   await step("ramp", () => benchRamp(environment, pair, report, { rounds, seconds }));
   await step("memory", () => benchMemory(environment, pair, report, { seconds: Number(values["memory-seconds"] ?? 120) }));
   await Promise.all([pair.stop(), ceiling.stop()]);
-
-  await step("deliver", () => benchDeliver(environment, report, { rounds, quick }));
-  await step("ledger", () => benchLedger(environment, report, { rounds, quick }));
-  await step("life", () => benchLife(environment, report, { rounds, seconds: 3 }));
 } finally {
   await environment.close();
 }
+// What is left over of the requests (deliveries that wait, vacuuming) must not fall on what is measured next.
+await inFreshEnvironment("deliver", (fresh) => benchDeliver(fresh, report, { rounds, quick }));
+await inFreshEnvironment("ledger", (fresh) => benchLedger(fresh, report, { rounds, quick }));
+await inFreshEnvironment("life", (fresh) => benchLife(fresh, report, { rounds, seconds: 3 }));
 if (wanted.includes("growth")) await benchGrowth(report, { rounds: MIN_ROUNDS, seconds, sizes: [1_000_000, 5_000_000], say });
 
 process.stdout.write(values.json ? `${renderJson(report)}\n` : renderTable(report));
