@@ -11,6 +11,8 @@ export type Column<Row> = {
   align?: "end";
   /** The row's name: leads the card on a phone. */
   primary?: true;
+  /** Text that people wrote, of any length and perhaps without a space. */
+  long?: true;
   /** Left out of the card on a phone; the page behind the row has it. */
   wide?: true;
   /** Header only for assistive technology (a column of buttons). */
@@ -52,6 +54,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, linkTo }: TablePro
                   data-align={column.align}
                   data-primary={column.primary}
                   data-wide={column.wide}
+                  data-long={column.long}
                   data-label={column.hiddenHeader === true ? "" : column.header}
                 >
                   {column.primary === true && linkTo !== undefined ? (

@@ -38,7 +38,7 @@ export function UsersPage() {
   );
   const columns: Column<User>[] = [
     { header: "Name", cell: (user) => user.name, primary: true },
-    { header: "E-mail", cell: (user) => user.email },
+    { header: "E-mail", cell: (user) => user.email, long: true },
     { header: "Platform role", cell: (user) => (user.platform_role === null ? "–" : wordsOf(user.platform_role)) },
     { header: "Identity check", cell: (user) => <StatusBadge status={user.kyc_status} /> },
     { header: "Country", cell: (user) => (user.country === null ? "–" : countryName(user.country)), wide: true },

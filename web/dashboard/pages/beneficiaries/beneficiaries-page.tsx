@@ -25,7 +25,7 @@ export function BeneficiariesPage() {
   const mayWrite = may("POST /beneficiaries") && organization !== null;
   const columns: Column<Beneficiary>[] = [
     { header: "Name", cell: nameOf, primary: true },
-    { header: "Account", cell: accountOf },
+    { header: "Account", cell: accountOf, long: true },
     { header: "Kind", cell: (beneficiary) => wordsOf(beneficiary.beneficiary_type) },
     { header: "Country", cell: (beneficiary) => (beneficiary.country === undefined ? "–" : countryName(beneficiary.country)) },
     { header: "Currency", cell: (beneficiary) => beneficiary.currency },

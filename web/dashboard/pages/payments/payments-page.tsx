@@ -34,7 +34,7 @@ const COLUMNS: Column<PaymentRow>[] = [
       >{`${DIRECTION_NAMES[payment.direction]}, ${wordsOf(payment.payment_method).toLowerCase()}`}</TwoLines>
     ),
   },
-  { header: "Reference", cell: (payment) => payment.client_reference ?? "–" },
+  { header: "Reference", cell: (payment) => payment.client_reference ?? "–", long: true },
   { header: "Payment", cell: (payment) => <Identifier value={payment.payment_id} what="payment id" />, wide: true },
   { header: "Made", cell: (payment) => <Timestamp at={payment.created_at} /> },
 ];

@@ -35,7 +35,7 @@ export function MembersPanel({ orgId }: { orgId: string }) {
   );
   const columns: Column<Member>[] = [
     { header: "Name", cell: (member) => (member.user_id === user.user_id ? `${member.name} (you)` : member.name), primary: true },
-    { header: "E-mail", cell: (member) => member.email },
+    { header: "E-mail", cell: (member) => member.email, long: true },
     { header: "Role", cell: (member) => ROLE_NAMES[member.role] },
     {
       header: "Permissions beyond it",
