@@ -9,7 +9,7 @@ import type { Pair } from "./initiate.ts";
  * and again, which costs less than the first time: both are measured, the second over more payments than a process keeps.
  */
 const CONNECTIONS = 64;
-const READ_AGAIN_PAYMENTS = 2_000;
+const READ_AGAIN_PAYMENTS = 1_000;
 export const READ_ONCE_PAYMENTS = 12_000;
 
 export async function benchRead(

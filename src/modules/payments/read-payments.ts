@@ -15,8 +15,8 @@ export type PaymentReader = {
   findByTransactionId(transactionId: string): Promise<Payment | undefined>;
 };
 
-/** A few kilobytes each. */
-const MAX_KEPT = 4_000;
+/** Up to ten kilobytes each. */
+const MAX_KEPT = 2_000;
 const MAX_BATCH = 64;
 const MAX_BATCHES_IN_FLIGHT = 2;
 const MAX_QUEUED = 5_000;

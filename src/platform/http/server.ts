@@ -14,7 +14,7 @@ import type { AccessRule, AccessTable } from "./access-control.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { addBodyParsers } from "./body-parser.ts";
 import type { Caller } from "./caller.ts";
-import { createLaterCompilation } from "./compile-later.ts";
+import { compileOnUse } from "./compile-on-use.ts";
 import { addDocs } from "./docs.ts";
 import { addAccess, DASHBOARD_PREFIX } from "./enforce-access.ts";
 import { errorBody, toApiError, VERSION_PREFIX } from "./error-response.ts";
@@ -99,7 +99,8 @@ export async function createServer(options: ServerOptions): Promise<App> {
   app.decorateRequest("idempotencyId", undefined);
   app.decorateRequest("rawBody", undefined);
   app.decorateRequest("failureCode", undefined);
-  compileLater(app);
+  app.setValidatorCompiler(compileOnUse(compileValidator) as never);
+  app.setSerializerCompiler(compileOnUse(compileSerializer) as never);
   app.setErrorHandler(answerError);
   addBodyParsers(app as unknown as FastifyInstance);
   app.addHook("onRequest", (request, reply, done) => {
@@ -139,17 +140,6 @@ export async function createServer(options: ServerOptions): Promise<App> {
   );
   for (const pages of options.pages ?? []) await app.register(async (scope) => pages(scope as unknown as App));
   return app;
-}
-
-function compileLater(app: App): void {
-  const compilation = createLaterCompilation();
-  app.setValidatorCompiler(compilation.later(compileValidator) as never);
-  app.setSerializerCompiler(compilation.later(compileSerializer) as never);
-  app.addHook("onListen", (done) => {
-    void compilation.compileRest();
-    done();
-  });
-  app.addHook("onClose", async () => compilation.stop());
 }
 
 /** No credentials mode: a page of another origin brings its own token and never our session cookie. */
