@@ -21,6 +21,7 @@ import { newReport, renderJson, renderTable } from "./report.ts";
  *   --only a,b        some paths only: initiate, read, open-loop, ramp, memory, deliver, ledger, life, idle, growth
  *   --rounds n        how often forms take turns (3 or more)
  *   --memory-seconds n   how long the load lasts under which memory is watched
+ *   --sizes a,b       to how many payments the tables grow; millions take minutes each to write
  */
 const PATHS = ["initiate", "read", "open-loop", "ramp", "memory", "deliver", "ledger", "life", "idle", "growth"] as const;
 const QUICK_PATHS: readonly string[] = ["initiate", "read", "open-loop", "deliver", "ledger", "idle"];
@@ -33,6 +34,7 @@ const { values } = parseArgs({
     only: { type: "string" },
     rounds: { type: "string" },
     "memory-seconds": { type: "string" },
+    sizes: { type: "string" },
   },
 });
 const quick = values.quick;
@@ -89,6 +91,7 @@ try {
 await inFreshEnvironment("deliver", (fresh) => benchDeliver(fresh, report, { rounds, quick }));
 await inFreshEnvironment("ledger", (fresh) => benchLedger(fresh, report, { rounds, quick }));
 await inFreshEnvironment("life", (fresh) => benchLife(fresh, report, { rounds, seconds: 3 }));
-if (wanted.includes("growth")) await benchGrowth(report, { rounds: MIN_ROUNDS, seconds, sizes: [1_000_000, 5_000_000], say });
+if (wanted.includes("growth"))
+  await benchGrowth(report, { rounds: MIN_ROUNDS, seconds, sizes: values.sizes?.split(",").map(Number) ?? [1_000_000, 5_000_000], say });
 
 process.stdout.write(values.json ? `${renderJson(report)}\n` : renderTable(report));
