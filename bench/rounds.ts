@@ -18,8 +18,12 @@ export type Sample = {
 
 export type Form = { name: string; run(): Promise<Sample> };
 
-/** Forms take turns, and each round begins with another: what the machine does meanwhile then falls on all of them alike. */
-export async function alternate(forms: readonly Form[], rounds: number): Promise<Map<string, Sample[]>> {
+/**
+ * Forms take turns, and each round begins with another: what the machine does meanwhile then falls on all of them alike. The rounds before
+ * them, which are not counted, let each process compile what it runs often; a slow form needs more of them than a fast one.
+ */
+export async function alternate(forms: readonly Form[], rounds: number, uncounted = 0): Promise<Map<string, Sample[]>> {
+  for (let round = 0; round < uncounted; round++) for (const form of forms) await form.run();
   const samples = new Map<string, Sample[]>(forms.map((form) => [form.name, []]));
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < forms.length; turn++) {
