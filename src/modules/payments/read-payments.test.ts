@@ -53,17 +53,17 @@ const waysToRead = [
 ];
 
 for (const { by, read } of waysToRead) {
-  test(`a payment read again by its ${by} is as it was, and its row does not travel a second time`, async () => {
+  test(`a payment read again and again by its ${by} is as it was, and its row no longer travels`, async () => {
     const payment = await create();
     const first = await read(payment);
     expect(first).toMatchObject({ paymentId: payment.paymentId, status: "initiated" });
-    expect(await read(payment)).toEqual(first);
-    expect(rowsAnswered).toBe(1);
+    for (let again = 0; again < 5; again++) expect(await read(payment)).toEqual(first);
+    expect(rowsAnswered).toBe(2);
   });
 
   test(`a payment read again by its ${by} after somebody else changed it is as it is now`, async () => {
     const payment = await create();
-    await read(payment);
+    for (let before = 0; before < 3; before++) await read(payment);
     const changed = await fail(payment);
     expect(await read(payment)).toEqual(changed);
     expect(changed.status).toBe("failed");
@@ -71,7 +71,7 @@ for (const { by, read } of waysToRead) {
 
   test(`reads by ${by} of one moment each get their own payment, and nothing for one that does not exist`, async () => {
     const [known, fresh] = [await create(), await create()];
-    await read(known);
+    for (let before = 0; before < 2; before++) await read(known);
     const missing = { ...known, orgId: newId(), paymentId: newId(), transactionId: newId() };
     const found = await Promise.all([known, missing, fresh, known].map(read));
     expect(found.map((payment) => payment?.paymentId)).toEqual([known.paymentId, undefined, fresh.paymentId, known.paymentId]);
@@ -80,7 +80,7 @@ for (const { by, read } of waysToRead) {
 
 test("a payment that was pushed out by many others is read whole again", async () => {
   const payment = await create();
-  await reader.findByTransactionId(payment.transactionId);
+  for (let before = 0; before < 2; before++) await reader.findByTransactionId(payment.transactionId);
   await database.db.query(
     `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status, country, amount, currency, target_amount, target_currency,
        fee_ids, total_fees, details, progress, event_sequence, created_at, updated_at)
@@ -92,7 +92,7 @@ test("a payment that was pushed out by many others is read whole again", async (
     payment.orgId,
     payment.paymentId,
   ]);
-  await Promise.all(others.map(({ transaction_id }) => reader.findByTransactionId(transaction_id)));
+  for (let before = 0; before < 2; before++) await Promise.all(others.map(({ transaction_id }) => reader.findByTransactionId(transaction_id)));
   rowsAnswered = 0;
   expect(await reader.findByTransactionId(payment.transactionId)).toEqual(payment);
   expect(rowsAnswered).toBe(1);

@@ -17,6 +17,8 @@ export type PaymentReader = {
 
 /** Up to ten kilobytes each. */
 const MAX_KEPT = 2_000;
+/** A name each. */
+const MAX_ASKED = 8_000;
 const MAX_BATCH = 64;
 const MAX_BATCHES_IN_FLIGHT = 2;
 const MAX_QUEUED = 5_000;
@@ -41,24 +43,13 @@ function createRead<K>(
   readChanged: (keys: readonly K[], versions: readonly (string | null)[]) => Promise<queries.VersionedPayment[]>,
   nameOfFound: (found: queries.VersionedPayment) => string,
 ): (key: K) => Promise<Payment | undefined> {
-  let kept = new Map<string, queries.VersionedPayment>();
-  let keptBefore = kept;
+  const kept = createGenerations<queries.VersionedPayment>(MAX_KEPT);
+  /** Only what is asked for again is kept: a payment that is read once would push others out, and be garbage. */
+  const asked = createGenerations<true>(MAX_ASKED);
 
-  /** Two generations instead of an order of use: what nobody asked for during a whole generation is gone with it. */
   function keep(name: string, found: queries.VersionedPayment): void {
-    if (kept.size >= MAX_KEPT / 2) {
-      keptBefore = kept;
-      kept = new Map();
-    }
-    kept.set(name, found);
-  }
-
-  function knownOf(name: string): queries.VersionedPayment | undefined {
-    const known = kept.get(name);
-    if (known !== undefined) return known;
-    const before = keptBefore.get(name);
-    if (before !== undefined) keep(name, before);
-    return before;
+    if (kept.get(name) !== undefined || asked.get(name)) kept.set(name, found);
+    else asked.set(name, true);
   }
 
   return combine<K, Payment | undefined>({
@@ -67,7 +58,7 @@ function createRead<K>(
     maxQueued: MAX_QUEUED,
     run: async (keys) => {
       const names = keys.map(nameOf);
-      const known = names.map(knownOf);
+      const known = names.map(kept.get);
       const changed = new Map<string, queries.VersionedPayment>();
       for (const found of await readChanged(
         keys,
@@ -79,4 +70,27 @@ function createRead<K>(
       return names.map((name, index) => (changed.get(name) ?? known[index])?.payment);
     },
   });
+}
+
+/** A bounded memory in two generations instead of an order of use: what nobody asked for during a whole generation is gone with it. */
+function createGenerations<V>(max: number): { get(name: string): V | undefined; set(name: string, value: V): void } {
+  let young = new Map<string, V>();
+  let old = young;
+  const set = (name: string, value: V): void => {
+    if (young.size >= max / 2) {
+      old = young;
+      young = new Map();
+    }
+    young.set(name, value);
+  };
+  return {
+    set,
+    get(name) {
+      const value = young.get(name);
+      if (value !== undefined) return value;
+      const before = old.get(name);
+      if (before !== undefined) set(name, before);
+      return before;
+    },
+  };
 }
