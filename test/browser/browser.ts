@@ -100,7 +100,20 @@ export async function choose({ page }: Visitor, label: string, option: string): 
 }
 
 /** Through the debugger, which the page's Content-Security-Policy does not bind: the page itself stays as strict as it is. */
+/** A dialog that is still fading in has too little contrast; what turns for ever (a loader) is not waited for. */
+const MOVEMENTS_ENDED = `(async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const moving = () => document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+  for (let still = 0; still < 3; still++) {
+    await frame();
+    if (moving().length === 0) continue;
+    await Promise.allSettled(moving().map((animation) => animation.finished));
+    still = 0;
+  }
+})()`;
+
 async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(MOVEMENTS_ENDED);
   const session = await page.context().newCDPSession(page);
   await session.send("Runtime.evaluate", { expression: AXE });
   const { result } = await session.send("Runtime.evaluate", {
