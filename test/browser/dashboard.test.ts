@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
@@ -26,18 +27,11 @@ async function signedIn(person = ours().org_admin): Promise<Visitor> {
 }
 
 async function payin(ending: string, reference: string): Promise<{ payment_id: string; status: string }> {
-  const { response } = await service.call("POST", "/payments-init/initiate", {
-    amount: 150.5,
-    target_amount: 150.5,
-    currency: "GHS",
-    target_currency: "GHS",
-    country: "GH",
-    payment_method: "mobile_money",
-    direction: "payin",
-    client_reference: reference,
-    payer_details: { name: "Ama Owusu", phone: "+233241234567" },
-    mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` },
-  });
+  const { response } = await service.call(
+    "POST",
+    "/payments-init/initiate",
+    mobileMoneyPayin(ending, { amount: 150.5, target_amount: 150.5, client_reference: reference }),
+  );
   return response;
 }
 

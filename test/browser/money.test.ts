@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
@@ -299,16 +300,5 @@ describe("people", () => {
 });
 
 function payin(ending: string, reference: string): Promise<{ response: { payment_id: string } }> {
-  return service.call("POST", "/payments-init/initiate", {
-    amount: 150.5,
-    target_amount: 150.5,
-    currency: "GHS",
-    target_currency: "GHS",
-    country: "GH",
-    payment_method: "mobile_money",
-    direction: "payin",
-    client_reference: reference,
-    payer_details: { name: "Ama Owusu", phone: "+233241234567" },
-    mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` },
-  });
+  return service.call("POST", "/payments-init/initiate", mobileMoneyPayin(ending, { amount: 150.5, target_amount: 150.5, client_reference: reference }));
 }

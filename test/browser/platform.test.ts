@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { newId } from "#src/platform/ids.ts";
+import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
@@ -246,16 +247,5 @@ describe("deliveries", () => {
 });
 
 function payin(reference: string): Promise<{ response: { payment_id: string } }> {
-  return service.call("POST", "/payments-init/initiate", {
-    amount: 150.5,
-    target_amount: 150.5,
-    currency: "GHS",
-    target_currency: "GHS",
-    country: "GH",
-    payment_method: "mobile_money",
-    direction: "payin",
-    client_reference: reference,
-    payer_details: { name: "Ama Owusu", phone: "+233241234567" },
-    mobile_money_details: { provider: "MTN", phone_number: "+233241234567" },
-  });
+  return service.call("POST", "/payments-init/initiate", mobileMoneyPayin("4567", { amount: 150.5, target_amount: 150.5, client_reference: reference }));
 }
