@@ -1325,7 +1325,7 @@ export interface paths {
         put?: never;
         /**
          * Send the events of a time range again
-         * @description Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint never acknowledged.
+         * @description Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint never acknowledged. Of test notifications those that were sent to it.
          *
          *     **Access:** the role org-admin or admin, or the permission webhooks:write.
          */

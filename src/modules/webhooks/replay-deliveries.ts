@@ -44,14 +44,14 @@ export type ReplayWish = { from: Date; to: Date; event_types?: readonly string[]
 
 /**
  * Sends the events of a time range to one endpoint: all of them, or only those that it never acknowledged. That includes events from before
- * its registration and from while it was disabled. Written in batches, each in its own transaction: a call that is cut off has replayed a
+ * its registration and from while it was disabled, and no types it did not subscribe to, also when they are asked for by name. Written in batches, each in its own transaction: a call that is cut off has replayed a
  * part, and doing it again does no harm to a receiver that knows an event by its id.
  */
 export async function replayEvents(deps: { db: Db }, action: EndpointAction, wish: ReplayWish): Promise<number> {
   const endpoint = await findEndpoint(deps.db, action.scope, action.webhookId);
   if (endpoint === null) throw notFound("Webhook");
   assertActive(endpoint);
-  const range = readRange(endpoint, wish, action.at);
+  const range = readRange(wish, action.at);
   if ((await countEventsUpTo(deps.db, endpoint, range, MAX_REPLAYED_EVENTS + 1)) > MAX_REPLAYED_EVENTS) {
     throw badRequest(`The range holds more than ${MAX_REPLAYED_EVENTS} events; replay it in parts`);
   }
@@ -84,14 +84,10 @@ function assertActive(endpoint: WebhookEndpoint): void {
   if (endpoint.status !== "active") throw conflict("The webhook is disabled; set its status to active first");
 }
 
-/** An endpoint gets no types it did not subscribe to, also when they are asked for by name. */
-function readRange(endpoint: WebhookEndpoint, wish: ReplayWish, now: Date): ReplayRange {
+function readRange(wish: ReplayWish, now: Date): ReplayRange {
   if (wish.from >= wish.to) throw invalidField("to", "must be later than from");
   if (wish.from.getTime() < now.getTime() - DELIVERY_RETENTION_DAYS * DAY_MS) {
     throw invalidField("from", `must not be more than ${DELIVERY_RETENTION_DAYS} days ago: what was delivered before is no longer known`);
   }
-  const subscribed = endpoint.events;
-  const wanted = wish.event_types ?? null;
-  const eventTypes = subscribed === null ? wanted : wanted === null ? subscribed : wanted.filter((type) => subscribed.includes(type));
-  return { from: wish.from, to: wish.to, eventTypes, onlyMissing: wish.only_missing === true };
+  return { from: wish.from, to: wish.to, eventTypes: wish.event_types ?? null, onlyMissing: wish.only_missing === true };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { appendEvents } from "#src/modules/events/append-events.ts";
+import { notifyEndpoints } from "#src/modules/events/notify-endpoints.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createSecretBox } from "#src/platform/secrets.ts";
@@ -313,5 +314,26 @@ describe("deliveries", () => {
     const replay = async (body: object) => (await server.request(owner, "POST", `/public/webhooks/${id}/replay`, { from, to, ...body })).body.data.replayed;
     expect(await replay({})).toBe(1);
     expect(await replay({ event_types: ["payment.failed"] })).toBe(0);
+  });
+
+  test("bring a test notification again to whom it was sent, subscribed or not, and to nobody else", async () => {
+    const subscribed = await registered();
+    const kybOnly = (await register({ endpoint_url: "https://a.example.com", events: ["kyb.approved"] })).body.data.webhook_id;
+    const from = clock.now().toISOString();
+    await notifyEndpoints(database, { orgId, transactionData: {}, actor: { type: "system", id: "test" }, requestId: "test", at: clock.now() });
+    await event("transaction.updated");
+    await finish("dead");
+    clock.advance(1);
+    const to = clock.now().toISOString();
+    const later = await registered();
+    const replay = async (id: string, body: object = {}) =>
+      (await server.request(owner, "POST", `/public/webhooks/${id}/replay`, { from, to, ...body })).body.data.replayed;
+    expect(await replay(subscribed, { only_missing: true })).toBe(2);
+    expect(await replay(subscribed, { only_missing: true })).toBe(0);
+    expect(await replay(subscribed)).toBe(2);
+    expect(await replay(kybOnly, { event_types: ["kyb.approved"] })).toBe(0);
+    expect(await replay(kybOnly, { event_types: ["transaction.updated"] })).toBe(1);
+    expect(await replay(kybOnly, { only_missing: true })).toBe(0);
+    expect(await replay(later, { only_missing: true })).toBe(1);
   });
 });

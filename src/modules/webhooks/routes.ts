@@ -145,7 +145,8 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
       {
         schema: {
           summary: "Send the events of a time range again",
-          description: "Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint never acknowledged.",
+          description:
+            "Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint never acknowledged. Of test notifications those that were sent to it.",
           tags: TAGS,
           params: EndpointParams,
           body: Type.Object({
