@@ -86,7 +86,7 @@ test("an initiation that is sent again when its first process died while sending
   await cutOff("sending");
   await app.db.query("ALTER TABLE payments DISABLE TRIGGER payments_moves"); // Back to what the first commit wrote.
   await app.db.query(
-    "UPDATE payments SET status = 'initiated', progress = jsonb_set(progress, '{attempts,0,outcome}', '\"dispatching\"'), provider = NULL, next_action = NULL WHERE payment_id = $1",
+    "UPDATE payments SET status = 'initiated', progress = jsonb_set(progress::jsonb, '{attempts,0,outcome}', '\"dispatching\"')::json, provider = NULL, next_action = NULL WHERE payment_id = $1",
     [first.body.response.payment_id],
   );
   await app.db.query("ALTER TABLE payments ENABLE TRIGGER payments_moves");

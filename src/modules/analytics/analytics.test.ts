@@ -166,7 +166,7 @@ describe("counting", () => {
     const { providers } = await overview();
     const fiat = providers.find((one: { provider: string }) => one.provider === "fiat");
     const rows = await app.db.query<{ outcome: string; count: number }>(
-      `SELECT a->>'outcome' AS outcome, count(*)::int AS count FROM payments p, jsonb_array_elements(p.progress->'attempts') a
+      `SELECT a->>'outcome' AS outcome, count(*)::int AS count FROM payments p, json_array_elements(p.progress->'attempts') a
        WHERE p.org_id = $1 AND a->>'provider' = 'fiat' AND p.status IN ('completed', 'refunded', 'failed', 'canceled', 'rejected') GROUP BY 1`,
       [app.callers.orgAdmin.orgId],
     );

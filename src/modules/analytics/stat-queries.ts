@@ -1,17 +1,28 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import { rowSource } from "#src/platform/db/row-source.ts";
 import type { StatChange } from "./payment-stats.ts";
 import type { SheetName, StoredCells } from "./stat-cells.ts";
 
 /** The writing side of the counts. */
 const FACT_COLUMNS = "org_id, day, kind, direction, payment_method, country, currency, provider, status";
 
+const CHANGES = rowSource<StatChange>({
+  org_id: ["uuid", (change) => change.org_id],
+  day: ["date", (change) => change.day],
+  kind: ["text", (change) => change.kind],
+  direction: ["text", (change) => change.direction],
+  payment_method: ["text", (change) => change.payment_method],
+  country: ["text", (change) => change.country],
+  currency: ["text", (change) => change.currency],
+  provider: ["text", (change) => change.provider],
+  status: ["text", (change) => change.status],
+  count: ["integer", (change) => change.count],
+  volume: ["numeric", (change) => change.volume],
+});
+const APPEND_CHANGES = `INSERT INTO payment_stat_changes (${CHANGES.names}) SELECT ${CHANGES.names} FROM ${CHANGES.source}`;
+
 export async function appendChanges(tx: Tx, rows: readonly StatChange[]): Promise<void> {
-  await tx.query(
-    `INSERT INTO payment_stat_changes (${FACT_COLUMNS}, count, volume)
-     SELECT ${FACT_COLUMNS}, count, volume FROM json_to_recordset($1::json) AS r (org_id uuid, day date, kind text, direction text, payment_method text, country text, currency text,
-       provider text, status text, count integer, volume numeric)`,
-    [JSON.stringify(rows)],
-  );
+  await tx.query(APPEND_CHANGES, CHANGES.values(rows));
 }
 
 /** One folder at a time over all processes; released with the transaction. An arbitrary number that every version of this code must share. */
@@ -84,13 +95,13 @@ export async function recountPayments(tx: Tx, from: Date, until: Date): Promise<
          status IN ('completed', 'failed', 'refunded', 'rejected', 'canceled') AS is_final,
          coalesce(provider, '') AS provider,
          CASE status WHEN 'initiated' THEN 'awaiting_review' ELSE status END AS status
-       FROM payments WHERE created_at >= $1 AND created_at < $2 AND (status <> 'initiated' OR (direction = 'outbound' AND jsonb_array_length(progress->'attempts') = 0))
+       FROM payments WHERE created_at >= $1 AND created_at < $2 AND (status <> 'initiated' OR (direction = 'outbound' AND json_array_length(progress->'attempts') = 0))
      )
      SELECT org_id, day, 'payment' AS kind, direction, payment_method, country, currency, CASE WHEN is_final THEN provider ELSE '' END AS provider, status, count(*)::integer AS count, sum(amount)::text AS volume
      FROM counted GROUP BY 1, 2, 4, 5, 6, 7, 8, 9
      UNION ALL
      SELECT org_id, day, 'attempt', direction, payment_method, country, currency, attempt->>'provider', attempt->>'outcome', count(*)::integer, '0'
-     FROM counted CROSS JOIN LATERAL jsonb_array_elements(progress->'attempts') AS attempt WHERE is_final GROUP BY 1, 2, 4, 5, 6, 7, 8, 9`,
+     FROM counted CROSS JOIN LATERAL json_array_elements(progress->'attempts') AS attempt WHERE is_final GROUP BY 1, 2, 4, 5, 6, 7, 8, 9`,
     [from, until],
   );
 }

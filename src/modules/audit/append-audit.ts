@@ -1,7 +1,6 @@
 import type { Tx } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
 import { newId } from "#src/platform/ids.ts";
-import { isoOf } from "#src/platform/instant.ts";
 
 export type AuditActor = { readonly type: "user" | "api-key" | "system"; readonly id: string; readonly userId?: string };
 
@@ -31,9 +30,9 @@ const ENTRIES = rowSource<AuditEntry>({
   action: ["text", (entry) => entry.action],
   resource_type: ["text", (entry) => entry.resourceType],
   resource_id: ["text", (entry) => entry.resourceId],
-  changes: ["jsonb", (entry) => (entry.changes === undefined ? null : JSON.stringify(entry.changes))],
+  changes: ["json", (entry) => (entry.changes === undefined ? null : JSON.stringify(entry.changes))],
   request_id: ["text", (entry) => entry.requestId ?? null],
-  created_at: ["timestamptz", (entry) => isoOf(entry.at)],
+  created_at: ["timestamptz", (entry) => entry.at],
 });
 const INSERT_ENTRIES = `INSERT INTO audit_log (${ENTRIES.names}) SELECT ${ENTRIES.names} FROM ${ENTRIES.source}`;
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
-import { isoOf } from "#src/platform/instant.ts";
 
 export type EventRow = {
   readonly org_id: string;
@@ -20,9 +19,9 @@ const EVENTS = rowSource<EventRow>({
   type: ["text", (row) => row.type],
   resource_type: ["text", (row) => row.resource_type],
   resource_id: ["text", (row) => row.resource_id],
-  sequence: ["integer", (row) => String(row.sequence)],
+  sequence: ["integer", (row) => row.sequence],
   payload: ["text", (row) => row.payload],
-  created_at: ["timestamptz", (row) => isoOf(row.created_at)],
+  created_at: ["timestamptz", (row) => row.created_at],
 });
 const INSERT_EVENTS = `INSERT INTO events (${EVENTS.names}) SELECT ${EVENTS.names} FROM ${EVENTS.source}`;
 

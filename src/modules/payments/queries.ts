@@ -1,6 +1,5 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { type Column, rowSource } from "#src/platform/db/row-source.ts";
-import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { NextAction, PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
@@ -93,11 +92,11 @@ const CHANGING = {
   provider: ["text", (payment) => payment.provider],
   provider_payment_id: ["text", (payment) => payment.providerPaymentId],
   provider_status: ["text", (payment) => payment.providerStatus],
-  next_action: ["jsonb", (payment) => (payment.nextAction === null ? null : JSON.stringify(payment.nextAction))],
-  progress: ["jsonb", (payment) => JSON.stringify(payment.progress)],
-  event_sequence: ["integer", (payment) => String(payment.eventSequence)],
-  expires_at: ["timestamptz", (payment) => (payment.expiresAt === null ? null : isoOf(payment.expiresAt))],
-  updated_at: ["timestamptz", (payment) => isoOf(payment.updatedAt)],
+  next_action: ["json", (payment) => (payment.nextAction === null ? null : JSON.stringify(payment.nextAction))],
+  progress: ["json", (payment) => JSON.stringify(payment.progress)],
+  event_sequence: ["integer", (payment) => payment.eventSequence],
+  expires_at: ["timestamptz", (payment) => payment.expiresAt],
+  updated_at: ["timestamptz", (payment) => payment.updatedAt],
 } as const satisfies Record<string, Column<Payment>>;
 
 const NEW_PAYMENTS = rowSource<Payment>({
@@ -117,9 +116,9 @@ const NEW_PAYMENTS = rowSource<Payment>({
   beneficiary_id: ["uuid", (payment) => payment.beneficiaryId],
   fee_ids: ["text[]", (payment) => `{${payment.feeIds.join(",")}}`],
   total_fees: ["numeric", (payment) => payment.totalFees.toDatabase()],
-  details: ["jsonb", (payment) => JSON.stringify(payment.details)],
+  details: ["json", (payment) => JSON.stringify(payment.details)],
   ...CHANGING,
-  created_at: ["timestamptz", (payment) => isoOf(payment.createdAt)],
+  created_at: ["timestamptz", (payment) => payment.createdAt],
 });
 const INSERT_PAYMENTS = `
   INSERT INTO payments (${NEW_PAYMENTS.names}) SELECT ${NEW_PAYMENTS.names} FROM ${NEW_PAYMENTS.source}
@@ -166,15 +165,13 @@ export async function updatePayments(tx: Tx, changed: readonly ChangedPayment[])
   return (await tx.query(UPDATE_PAYMENTS, CHANGED_PAYMENTS.values(ordered))).length;
 }
 
-export type NewReference = { reference: string; orgId: string; paymentId: string };
+export type NewReference = PaymentKey & { reference: string };
+
+const NEW_REFERENCES = rowSource<NewReference>({ reference: ["uuid", ({ reference }) => reference], ...KEY });
+const INSERT_REFERENCES = `INSERT INTO payment_references (${NEW_REFERENCES.names}) SELECT ${NEW_REFERENCES.names} FROM ${NEW_REFERENCES.source}`;
 
 export async function insertReferences(tx: Tx, references: readonly NewReference[]): Promise<void> {
-  if (references.length === 0) return;
-  await tx.query(`INSERT INTO payment_references (reference, org_id, payment_id) SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[])`, [
-    references.map((r) => r.reference),
-    references.map((r) => r.orgId),
-    references.map((r) => r.paymentId),
-  ]);
+  if (references.length > 0) await tx.query(INSERT_REFERENCES, NEW_REFERENCES.values(references));
 }
 
 export async function findByReferences(db: Queryable, references: readonly string[]): Promise<Map<string, PaymentKey>> {
@@ -189,13 +186,13 @@ export async function findByReferences(db: Queryable, references: readonly strin
 
 export type Check = PaymentKey & { dueAt: Date };
 
+const CHECKS = rowSource<Check>({ ...KEY, due_at: ["timestamptz", ({ dueAt }) => dueAt] });
+const SCHEDULE_CHECKS = `
+  INSERT INTO payment_checks (${CHECKS.names}) SELECT ${CHECKS.names} FROM ${CHECKS.source}
+  ON CONFLICT (org_id, payment_id) DO UPDATE SET due_at = EXCLUDED.due_at`;
+
 export async function scheduleChecks(tx: Tx, checks: readonly Check[]): Promise<void> {
-  if (checks.length === 0) return;
-  await tx.query(
-    `INSERT INTO payment_checks (org_id, payment_id, due_at) SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[])
-     ON CONFLICT (org_id, payment_id) DO UPDATE SET due_at = EXCLUDED.due_at`,
-    [checks.map((c) => c.orgId), checks.map((c) => c.paymentId), checks.map((c) => c.dueAt)],
-  );
+  if (checks.length > 0) await tx.query(SCHEDULE_CHECKS, CHECKS.values(checks));
 }
 
 export async function dropChecks(tx: Tx, keys: readonly PaymentKey[]): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Tx } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
-import { isoOf } from "#src/platform/instant.ts";
 import type { EventType } from "./event-types.ts";
 
 export type FanOutEvent = { orgId: string; eventId: string; type: EventType; at: Date };
@@ -9,7 +8,7 @@ const EVENTS = rowSource<FanOutEvent>({
   org_id: ["uuid", (event) => event.orgId],
   event_id: ["uuid", (event) => event.eventId],
   type: ["text", (event) => event.type],
-  at: ["timestamptz", (event) => isoOf(event.at)],
+  at: ["timestamptz", (event) => event.at],
 });
 
 /**

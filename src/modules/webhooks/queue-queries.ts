@@ -1,6 +1,5 @@
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
-import { isoOf } from "#src/platform/instant.ts";
 import type { Fault, FailureReason } from "./send-attempt.ts";
 
 /**
@@ -168,12 +167,12 @@ const ATTEMPTS = rowSource<AttemptResult>({
   org_id: ["uuid", ({ delivery }) => delivery.claim.org_id],
   webhook_id: ["uuid", ({ delivery }) => delivery.claim.webhook_id],
   delivery_id: ["uuid", ({ delivery }) => delivery.delivery_id],
-  tries: ["smallint", ({ delivery }) => String(delivery.tries)],
+  tries: ["integer", ({ delivery }) => delivery.tries],
   status: ["text", ({ status }) => status],
-  due_at: ["timestamptz", ({ dueAt }) => (dueAt === null ? null : isoOf(dueAt))],
-  started_at: ["timestamptz", ({ startedAt }) => isoOf(startedAt)],
-  latency_ms: ["integer", ({ latencyMs }) => String(latencyMs)],
-  status_code: ["smallint", ({ statusCode }) => (statusCode === null ? null : String(statusCode))],
+  due_at: ["timestamptz", ({ dueAt }) => dueAt],
+  started_at: ["timestamptz", ({ startedAt }) => startedAt],
+  latency_ms: ["integer", ({ latencyMs }) => latencyMs],
+  status_code: ["integer", ({ statusCode }) => statusCode],
   fault: ["text", ({ failure }) => failure && failure.fault],
   reason: ["text", ({ failure }) => failure && failure.reason],
   detail: ["text", ({ failure }) => failure && failure.detail],

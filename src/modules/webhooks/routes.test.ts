@@ -61,8 +61,8 @@ async function event(type: (typeof EVENT_TYPES)[number] = "payment.completed"): 
 /** As a worker records it. */
 async function finish(status: "delivered" | "dead"): Promise<void> {
   await database.db.query(
-    `UPDATE webhook_deliveries SET status = $2, due_at = NULL, finished_at = $3, tries = 1, attempt_count = 1, attempted_at = $3, latency_ms = 12, status_code = 500,
-       response_body = 'no', fault = CASE WHEN $2 = 'dead' THEN 'receiver' END, reason = CASE WHEN $2 = 'dead' THEN 'status' END
+    `UPDATE webhook_deliveries SET status = $2::text, due_at = NULL, finished_at = $3, tries = 1, attempt_count = 1, attempted_at = $3, latency_ms = 12, status_code = 500,
+       response_body = 'no', fault = CASE WHEN $2::text = 'dead' THEN 'receiver' END, reason = CASE WHEN $2::text = 'dead' THEN 'status' END
      WHERE org_id = $1 AND status = 'pending'`,
     [orgId, status, clock.now()],
   );

@@ -62,7 +62,15 @@ const COMMON_SETTINGS = {
 };
 
 /** Only what the programs need: the server's user must not find our secrets in the environment of its own process. */
-const ENVIRONMENT: NodeJS.ProcessEnv = { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, LC_ALL: "C" };
+const ENVIRONMENT: NodeJS.ProcessEnv = {
+  PATH: process.env.PATH,
+  SystemRoot: process.env.SystemRoot,
+  LC_ALL: "C",
+  // glibc gives memory back to the system when a statement ends and takes it again for the next: a twentieth of a session's time.
+  MALLOC_TOP_PAD_: "4194304",
+  MALLOC_TRIM_THRESHOLD_: "67108864",
+  MALLOC_MMAP_THRESHOLD_: "33554432",
+};
 
 const DURABLE_SETTINGS = {
   fsync: "on",

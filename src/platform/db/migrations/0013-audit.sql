@@ -1,22 +1,26 @@
 -- The audit log: rows are inserted unsealed on the hot path, then chained by hash, organisation by organisation, by one sealing job.
 
+CREATE DOMAIN audit_actor_type AS text CHECK (VALUE IN ('user', 'api-key', 'system'));
+CREATE DOMAIN audit_name AS text CHECK (length(VALUE) BETWEEN 1 AND 100);
+CREATE DOMAIN audit_resource_id AS text CHECK (length(VALUE) BETWEEN 1 AND 300);
+
 CREATE TABLE audit_log (
   -- The nil UUID stands for what concerns the platform and no single organisation.
   org_id        uuid        NOT NULL,
   audit_id      uuid        NOT NULL,
-  actor_type    text        NOT NULL CHECK (actor_type IN ('user', 'api-key', 'system')),
+  actor_type    audit_actor_type NOT NULL,
   actor_id      text        NOT NULL,
   actor_user_id uuid,
-  action        text        NOT NULL CHECK (length(action) BETWEEN 1 AND 100),
-  resource_type text        NOT NULL CHECK (length(resource_type) BETWEEN 1 AND 100),
-  resource_id   text        NOT NULL CHECK (length(resource_id) BETWEEN 1 AND 300),
-  changes       jsonb,
+  action        audit_name  NOT NULL,
+  resource_type audit_name  NOT NULL,
+  resource_id   audit_resource_id NOT NULL,
+  changes       json,
   request_id    text,
   created_at    timestamptz NOT NULL,
   -- Set once, by the sealing job: hash = SHA-256(previous_hash, position, the columns above).
-  position      bigint      CHECK (position > 0),
+  position      chain_position,
   previous_hash bytea,
-  hash          bytea       CHECK (length(hash) = 32),
+  hash          sha256_hash,
   PRIMARY KEY (org_id, audit_id),
   CHECK ((position IS NULL) = (hash IS NULL) AND (hash IS NULL) = (previous_hash IS NULL))
 );
@@ -38,7 +42,7 @@ BEGIN
      AND (NEW.org_id, NEW.audit_id, NEW.actor_type, NEW.actor_id, NEW.action, NEW.resource_type, NEW.resource_id, NEW.created_at)
        = (OLD.org_id, OLD.audit_id, OLD.actor_type, OLD.actor_id, OLD.action, OLD.resource_type, OLD.resource_id, OLD.created_at)
      AND NEW.actor_user_id IS NOT DISTINCT FROM OLD.actor_user_id
-     AND NEW.changes IS NOT DISTINCT FROM OLD.changes
+     AND NEW.changes::text IS NOT DISTINCT FROM OLD.changes::text
      AND NEW.request_id IS NOT DISTINCT FROM OLD.request_id THEN
     RETURN NEW;
   END IF;

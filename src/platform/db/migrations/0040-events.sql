@@ -1,12 +1,14 @@
+CREATE DOMAIN event_type AS text CHECK (VALUE ~ '^[a-z_]+(\.[a-z_]+)+$');
+
 -- The event log. One row is one event, with the exact text that is signed, sent and shown: nothing is rendered twice, so a number
 -- or a key order can never differ between the log, a delivery and its replay.
 CREATE TABLE events (
   org_id        uuid        NOT NULL,
   event_id      uuid        NOT NULL,
-  type          text        NOT NULL CHECK (type ~ '^[a-z_]+(\.[a-z_]+)+$'),
-  resource_type text        NOT NULL CHECK (resource_type <> ''),
-  resource_id   text        NOT NULL CHECK (resource_id <> ''),
-  sequence      integer     NOT NULL CHECK (sequence >= 0),
+  type          event_type  NOT NULL,
+  resource_type filled_text NOT NULL,
+  resource_id   filled_text NOT NULL,
+  sequence      count_of    NOT NULL,
   payload       text        NOT NULL,
   created_at    timestamptz NOT NULL,
   PRIMARY KEY (org_id, event_id)

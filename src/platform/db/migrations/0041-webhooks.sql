@@ -29,27 +29,31 @@ CREATE INDEX webhook_endpoints_active ON webhook_endpoints (org_id) WHERE status
 CREATE FUNCTION webhook_delivery_id(event_id uuid, webhook_id uuid) RETURNS uuid LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN (substr(event_id::text, 1, 19) || '8' || substr(encode(sha256(uuid_send(event_id) || uuid_send(webhook_id)), 'hex'), 1, 15))::uuid;
 
+CREATE DOMAIN webhook_delivery_status AS text CHECK (VALUE IN ('pending', 'delivered', 'dead', 'canceled'));
+CREATE DOMAIN webhook_fault AS text CHECK (VALUE IN ('receiver', 'system'));
+
 CREATE TABLE webhook_deliveries (
   org_id           uuid        NOT NULL,
   webhook_id       uuid        NOT NULL,
   delivery_id      uuid        NOT NULL,
   event_id         uuid        NOT NULL,
   event_type       text        NOT NULL,
-  status           text        NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'delivered', 'dead', 'canceled')),
-  tries            smallint    NOT NULL DEFAULT 0 CHECK (tries >= 0),
-  attempt_count    integer     NOT NULL DEFAULT 0 CHECK (attempt_count >= tries),
+  status           webhook_delivery_status NOT NULL DEFAULT 'pending',
+  tries            count_of    NOT NULL DEFAULT 0,
+  attempt_count    count_of    NOT NULL DEFAULT 0,
   created_at       timestamptz NOT NULL,
   due_at           timestamptz,
   finished_at      timestamptz,
   attempted_at     timestamptz,
-  latency_ms       integer     CHECK (latency_ms >= 0),
+  latency_ms       count_of,
   status_code      smallint,
-  fault            text        CHECK (fault IN ('receiver', 'system')),
+  fault            webhook_fault,
   reason           text,
   detail           text,
   response_body    text,
   earlier_attempts jsonb,
   PRIMARY KEY (org_id, webhook_id, delivery_id),
+  CHECK (attempt_count >= tries),
   CHECK ((status = 'pending') = (due_at IS NOT NULL)),
   CHECK ((status = 'pending') = (finished_at IS NULL)),
   CHECK ((attempt_count > 0) = (attempted_at IS NOT NULL)),

@@ -5,10 +5,12 @@
 -- write of the system. The single writer (post-transactions.ts) works under the lock of the organisation's chain row, and `verify` checks
 -- every reference.
 
+CREATE DOMAIN ledger_account_status AS text CHECK (VALUE IN ('active', 'frozen', 'closed'));
+
 CREATE TABLE ledger_chains (
   org_id uuid PRIMARY KEY,
   length bigint NOT NULL CHECK (length >= 0),
-  head_hash bytea NOT NULL CHECK (octet_length(head_hash) = 32)
+  head_hash sha256_hash NOT NULL
 ) WITH (fillfactor = 50);
 COMMENT ON TABLE ledger_chains IS
   'One row per organisation: how many transactions its chain has and the hash of the last. Its row lock is the one lock of the ledger.';
@@ -21,9 +23,9 @@ CREATE TABLE ledger_accounts (
   owner_id text COLLATE "C" NOT NULL DEFAULT '',
   currency text NOT NULL,
   balance numeric NOT NULL,
-  held numeric NOT NULL DEFAULT 0 CHECK (held >= 0),
+  held unsigned_amount NOT NULL DEFAULT 0,
   floor numeric,
-  status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'frozen', 'closed')),
+  status ledger_account_status NOT NULL DEFAULT 'active',
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
   PRIMARY KEY (org_id, account_id),
@@ -37,13 +39,13 @@ COMMENT ON TABLE ledger_accounts IS
 
 CREATE TABLE ledger_transactions (
   org_id uuid NOT NULL,
-  position bigint NOT NULL CHECK (position > 0),
+  position chain_position NOT NULL,
   -- "C" so that the unique index also answers "all transactions of this resource", which is a search by prefix.
   cause text COLLATE "C" NOT NULL,
   description text NOT NULL,
   at timestamptz(3) NOT NULL,
-  previous_hash bytea NOT NULL CHECK (octet_length(previous_hash) = 32),
-  hash bytea NOT NULL CHECK (octet_length(hash) = 32),
+  previous_hash sha256_hash NOT NULL,
+  hash sha256_hash NOT NULL,
   PRIMARY KEY (org_id, position),
   UNIQUE (org_id, cause)
 );
@@ -53,15 +55,15 @@ COMMENT ON TABLE ledger_transactions IS
 CREATE TABLE ledger_postings (
   org_id uuid NOT NULL,
   position bigint NOT NULL,
-  index smallint NOT NULL CHECK (index >= 0),
+  index count_of NOT NULL,
   account_id uuid NOT NULL,
   currency text NOT NULL,
   amount numeric NOT NULL,
   held_change numeric NOT NULL,
   hold_id uuid,
-  account_status text CHECK (account_status IN ('active', 'frozen', 'closed')),
+  account_status ledger_account_status,
   balance_after numeric NOT NULL,
-  held_after numeric NOT NULL CHECK (held_after >= 0),
+  held_after unsigned_amount NOT NULL,
   PRIMARY KEY (org_id, position, index),
   CONSTRAINT ledger_postings_hold CHECK ((hold_id IS NULL) = (held_change = 0)),
   CONSTRAINT ledger_postings_changes_something CHECK (amount <> 0 OR held_change <> 0 OR account_status IS NOT NULL)
@@ -79,9 +81,9 @@ CREATE TABLE ledger_holds (
   hold_id uuid NOT NULL,
   account_id uuid NOT NULL,
   currency text NOT NULL,
-  amount numeric NOT NULL CHECK (amount > 0),
-  captured numeric NOT NULL CHECK (captured >= 0),
-  released numeric NOT NULL CHECK (released >= 0),
+  amount positive_amount NOT NULL,
+  captured unsigned_amount NOT NULL,
+  released unsigned_amount NOT NULL,
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
   PRIMARY KEY (org_id, hold_id),

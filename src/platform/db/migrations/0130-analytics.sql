@@ -1,10 +1,12 @@
 -- Counts of payments, kept up to date without touching the payments' own rows or waiting for each other:
 -- a payment's transaction appends what changed, a job folds that into sums, and readers add what is not folded yet.
 
+CREATE DOMAIN payment_stat_kind AS text CHECK (VALUE IN ('payment', 'attempt'));
+
 CREATE TABLE payment_stat_changes (
   org_id         uuid    NOT NULL,
   day            date    NOT NULL,
-  kind           text    NOT NULL CHECK (kind IN ('payment', 'attempt')),
+  kind           payment_stat_kind NOT NULL,
   direction      text    NOT NULL,
   payment_method text    NOT NULL,
   country        text    NOT NULL,
