@@ -48,6 +48,7 @@ export const ACCESS: AccessTable = {
   // Routing, fees and reconciliation
   "GET /payments/provider-configs": { roles: STAFF },
   "POST /payments/provider-configs": { roles: ADMIN_ONLY },
+  "PUT /payments/provider-configs/order": { roles: ADMIN_ONLY },
   "GET /payments/provider-configs/:provider/:config_id": { roles: STAFF },
   "PATCH /payments/provider-configs/:provider/:config_id": { roles: ADMIN_ONLY },
   "DELETE /payments/provider-configs/:provider/:config_id": { roles: ADMIN_ONLY },

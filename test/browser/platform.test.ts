@@ -42,8 +42,14 @@ describe("routing", () => {
       return rows.map(({ provider }) => provider);
     };
     expect(await prioritiesOf()).toEqual(["fiat", "hybrid"]);
+    const writes: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() !== "GET" && pathname.includes("/provider-configs")) writes.push(`${request.method()} ${pathname}`);
+    });
     await page.getByRole("button", { name: "Save order" }).click();
     await page.getByText("The order is saved").waitFor();
+    expect(writes).toEqual(["PUT /dashboard-api/payments/provider-configs/order"]); // One request: an order is never half saved.
     expect(await prioritiesOf()).toEqual(["hybrid", "fiat"]);
     const { response } = await payin("dragged");
     expect((await service.call("GET", `/payments/${response.payment_id}`)).data.provider).toBe("hybrid");

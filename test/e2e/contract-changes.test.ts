@@ -71,6 +71,68 @@ describe("a provider config", () => {
   });
 });
 
+describe("the order of a corridor's providers", () => {
+  const corridor = { country: "PE", payment_method: "card", direction: "inbound" };
+  const order = (config_ids: unknown) => world.request(world.callers.admin, "PUT", "/payments/provider-configs/order", { config_ids });
+  const create = async (more: object = {}): Promise<string> =>
+    (await world.must(world.callers.admin, "POST", "/payments/provider-configs", { ...corridor, provider: "hybrid", ...more })).data.config_id;
+  const priorities = async (ids: readonly string[]): Promise<number[]> =>
+    Promise.all(ids.map(async (id) => (await world.must(world.callers.admin, "GET", `/payments/provider-configs/hybrid/${id}`)).priority));
+  const remove = (ids: readonly string[]) => Promise.all(ids.map((id) => world.must(world.callers.admin, "DELETE", `/payments/provider-configs/hybrid/${id}`)));
+
+  test("is set at once, among an organisation's own and among the global ones, and is in the audit log", async () => {
+    const [a, b, own, other] = [
+      await create(),
+      await create(),
+      await create({ org_id: world.ours.org_id }),
+      await create({ org_id: world.ours.org_id, priority: 7 }),
+    ];
+    const answer = await order([own, b, other, a]);
+    expect(answer.body).toMatchObject({ status: "success", data: [{ config_id: own }, { config_id: b, priority: 1 }, { config_id: other }, { config_id: a }] });
+    expect(await priorities([a, b])).toEqual([2, 1]);
+    expect(await priorities([own, other])).toEqual([1, 2]);
+    expect((await order([a.toUpperCase(), b])).status).toBe(200);
+    expect(await priorities([a, b])).toEqual([1, 2]);
+    const { data } = await world.must(world.callers.admin, "GET", `/organizations/${world.ours.org_id}/audit-log?resource_id=${other}`);
+    expect(data.map((entry: { action: string }) => entry.action)).toEqual(["provider_config.changed", "provider_config.created"]);
+    await remove([a, b, own, other]);
+  });
+
+  test("that is there already keeps its numbers", async () => {
+    const ids = [await create({ priority: 10 }), await create({ priority: 20 })];
+    expect((await order(ids)).status).toBe(200);
+    expect(await priorities(ids)).toEqual([10, 20]);
+    await remove(ids);
+  });
+
+  test("is refused as a whole, and changes nothing, when a config is unknown, of another corridor, named twice or left out", async () => {
+    const ids = [await create(), await create(), await create()];
+    const elsewhere = await create({ direction: "outbound" });
+    const [a, b, c] = ids;
+    for (const [wanted, status] of [
+      [[c, b, a, newId()], 404],
+      [[c, b, a, "none"], 404],
+      [[c, b, a, elsewhere], 400],
+      [[c, b, a, c], 400],
+      [[c, b], 409],
+      [[], 400],
+    ] as const)
+      expect((await order(wanted)).status, JSON.stringify(wanted)).toBe(status);
+    expect(await priorities(ids)).toEqual([100, 100, 100]);
+    expect((await world.request(world.callers.staff, "PUT", "/payments/provider-configs/order", { config_ids: ids })).status).toBe(403);
+    await remove([...ids, elsewhere]);
+  });
+
+  test("set twice at the same moment is one of the two", async () => {
+    const ids = [await create(), await create(), await create()];
+    const backwards = ids.toReversed();
+    const answers = await Promise.all([order(ids), order(backwards), order(ids), order(backwards)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect([[1, 2, 3].join(), [3, 2, 1].join()]).toContain((await priorities(ids)).join());
+    await remove(ids);
+  });
+});
+
 describe("a fee schedule", () => {
   const read = async (feeId: string) =>
     (await world.must(world.callers.admin, "GET", "/fees?limit=100")).data.find((fee: { fee_id: string }) => fee.fee_id === feeId);

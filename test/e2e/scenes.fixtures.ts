@@ -74,6 +74,18 @@ async function providerConfig(world: World): Promise<{ provider: string; config_
   return (await world.must(world.callers.admin, "POST", "/payments/provider-configs", body)).data;
 }
 
+/** Two configs of a corridor that nothing else is made in, the last made first. */
+async function idsOfCorridor(world: World): Promise<string[]> {
+  const corridor = { country: "CL", payment_method: "card", direction: "inbound" };
+  const ids = async () =>
+    (await world.must(world.callers.admin, "GET", `/payments/provider-configs?${new URLSearchParams(corridor).toString()}`)).data.map(
+      (config: { config_id: string }) => config.config_id,
+    );
+  for (let missing = 2 - (await ids()).length; missing > 0; missing--)
+    await world.must(world.callers.admin, "POST", "/payments/provider-configs", { ...corridor, provider: "hybrid", org_id: world.ours.org_id });
+  return ids();
+}
+
 const PAYMENT_SCENES: Record<string, Scene> = {
   "POST /payments-init/initiate": () => ({ body: mobileMoneyPayin() }),
   "POST /payments-init/ramp": async (world) => ({
@@ -143,6 +155,7 @@ const PAYMENT_SCENES: Record<string, Scene> = {
       org_id: world.ours.org_id,
     },
   }),
+  "PUT /payments/provider-configs/order": async (world) => ({ as: world.callers.admin, body: { config_ids: await idsOfCorridor(world) } }),
   "GET /payments/provider-configs/:provider/:config_id": async (world) => ({ as: world.callers.staff, path: await pathOfConfig(world) }),
   "PATCH /payments/provider-configs/:provider/:config_id": async (world) => ({
     as: world.callers.admin,

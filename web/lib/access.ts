@@ -142,6 +142,7 @@ export const ACCESS = {
   "POST /virtual-accounts/{account_id}/withdraw": {"roles":["org-admin","org-member"],"permission":"virtual-accounts:write","feature":"virtual_accounts"},
   "PUT /organizations/admin/rates": {"roles":[]},
   "PUT /organizations/{org_id}/members/{user_id}/permissions": {"roles":["org-admin"],"permission":"members:write"},
+  "PUT /payments/provider-configs/order": {"roles":[]},
   "PUT /virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/parties": {"roles":["org-admin"],"permission":"escrow:write","feature":"escrow"},
 } as const satisfies Record<string, AccessRule>;
 

@@ -1062,6 +1062,28 @@ export interface paths {
         patch: operations["changeProviderConfig"];
         trace?: never;
     };
+    "/payments/provider-configs/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the order in which a corridor's providers are tried
+         * @description All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organisation's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).
+         *
+         *     **Access:** the role admin.
+         */
+        put: operations["orderProviderConfigs"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/provider-health": {
         parameters: {
             query?: never;
@@ -7139,6 +7161,62 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    orderProviderConfigs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    config_ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            api_version: string | null;
+                            /** @description UUIDv7 */
+                            config_id: string;
+                            country: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            description: string | null;
+                            direction: string;
+                            is_active: boolean;
+                            max_amount: number | null;
+                            min_amount: number | null;
+                            org_id: string | null;
+                            payment_method: string;
+                            priority: number;
+                            provider: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                            webhook_required: boolean;
+                            webhook_url: string | null;
+                        }[];
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };

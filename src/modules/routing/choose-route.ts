@@ -73,7 +73,7 @@ function isOfCorridor(config: ProviderConfig, { corridor, orgId }: RouteQuestion
   );
 }
 
-function byPrecedence(a: ProviderConfig, b: ProviderConfig): number {
+export function byPrecedence(a: ProviderConfig, b: ProviderConfig): number {
   const own = Number(a.orgId === null) - Number(b.orgId === null);
   if (own !== 0) return own;
   if (a.priority !== b.priority) return a.priority - b.priority;

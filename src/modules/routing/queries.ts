@@ -76,6 +76,17 @@ export async function lockConfig(tx: Tx, configId: string): Promise<StoredConfig
   return row === undefined ? undefined : configOf(row);
 }
 
+/** Every config of the corridors in which these are, locked in one order by all who lock several. */
+export async function lockCorridorsOf(tx: Tx, configIds: readonly string[]): Promise<StoredConfig[]> {
+  const rows = await tx.query<Row>(
+    `SELECT ${COLUMNS} FROM provider_configs
+     WHERE (country, payment_method, direction) IN (SELECT country, payment_method, direction FROM provider_configs WHERE config_id = ANY ($1::uuid[]))
+     ORDER BY config_id FOR UPDATE`,
+    [configIds],
+  );
+  return rows.map(configOf);
+}
+
 /** Reading only: whether an admin named an organisation that exists. */
 export async function organizationExists(db: Queryable, orgId: string): Promise<boolean> {
   return (await db.query("SELECT FROM organizations WHERE org_id = $1", [orgId])).length === 1;

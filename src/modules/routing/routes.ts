@@ -12,10 +12,13 @@ import type { App } from "#src/platform/http/server.ts";
 import { isId } from "#src/platform/ids.ts";
 import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
+import { orderConfigs } from "./order-configs.ts";
 import { findConfig, listConfigs, type StoredConfig } from "./queries.ts";
 import type { Router } from "./route-payments.ts";
 import { changeConfig, createConfig, removeConfig } from "./write-config.ts";
 
+/** A corridor's, as many as one page of the list shows. */
+const MAX_ORDERED_CONFIGS = 100;
 const CONFIGS = { name: "provider-configs", cursorName: "last_evaluated_key" } as const;
 
 /** No amount has more than 15 digits, so a limit beyond them limits nothing. */
@@ -130,6 +133,21 @@ export function routingRoutes(deps: { db: Db; clock: Clock; router: Router; brea
         reply
           .code(201)
           .send(success("Provider config created", wireOf(await createConfig(deps, request.body, actorOf(request.caller), request.idempotencyId)))),
+    );
+    app.put(
+      "/payments/provider-configs/order",
+      {
+        schema: {
+          operationId: "orderProviderConfigs",
+          summary: "Set the order in which a corridor's providers are tried",
+          description:
+            "All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organisation's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).",
+          tags: ["Provider configs"],
+          body: Type.Object({ config_ids: Type.Array(Id, { minItems: 1, maxItems: MAX_ORDERED_CONFIGS }) }),
+          response: { 200: SuccessOf(Type.Array(Config)) },
+        },
+      },
+      async (request) => success("Providers ordered", (await orderConfigs(deps, request.body.config_ids, actorOf(request.caller))).map(wireOf)),
     );
     app.get(
       "/payments/provider-configs/:provider/:config_id",

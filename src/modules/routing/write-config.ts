@@ -80,7 +80,7 @@ async function store(tx: Tx, configs: readonly StoredConfig[]): Promise<void> {
   await writeConfigs(tx, configs);
 }
 
-async function recordChange(tx: Tx, configs: readonly StoredConfig[], action: string, actor: AuditActor, at: Date): Promise<void> {
+export async function recordChange(tx: Tx, configs: readonly StoredConfig[], action: string, actor: AuditActor, at: Date): Promise<void> {
   for (const key of new Set(configs.map(corridorKey))) tx.notify(CONFIGS_TOPIC, key);
   await appendAudit(
     tx,

@@ -8,7 +8,7 @@ import { formatAmount } from "../../../../lib/money.ts";
 import { Icon } from "../../../frame/icons.tsx";
 import { useMay } from "../../../session/may.ts";
 import classes from "./priority-list.module.css";
-import { moved, orderOf, priorityChanges } from "./priority-order.ts";
+import { isReordered, moved, orderOf } from "./priority-order.ts";
 import { configsKey, type Corridor, type ProviderConfig } from "./corridor.ts";
 
 type Props = { corridor: Corridor; configs: ProviderConfig[]; onEdit: (config: ProviderConfig) => void };
@@ -23,18 +23,9 @@ export function PriorityList({ corridor, configs, onEdit }: Props) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [spoken, setSpoken] = useState("");
   const list = useRef<HTMLOListElement>(null);
-  const changes = priorityChanges(order);
 
   const save = useWrite({
-    write: async () => {
-      for (const { config, priority } of changes)
-        await answerOf(
-          api.PATCH("/payments/provider-configs/{provider}/{config_id}", {
-            params: { path: { provider: config.provider, config_id: config.config_id } },
-            body: { priority },
-          }),
-        );
-    },
+    write: () => answerOf(api.PUT("/payments/provider-configs/order", { body: { config_ids: order.map((config) => config.config_id) } })),
     done: "The order is saved",
     refresh: [configsKey(corridor), ["route-preview"]],
   });
@@ -130,7 +121,7 @@ export function PriorityList({ corridor, configs, onEdit }: Props) {
           </li>
         ))}
       </ol>
-      {changes.length > 0 && (
+      {isReordered(order) && (
         <Group justify="space-between" p="md" className={classes.save}>
           <Text size="sm">The new order is not saved yet.</Text>
           <Group gap="xs">

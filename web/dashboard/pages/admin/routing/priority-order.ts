@@ -17,16 +17,7 @@ export function moved<T extends Prioritised>(order: readonly T[], from: number, 
   return next;
 }
 
-/** Priorities to write so that the router tries them in this order; numbered from 1 within each scope, only those that differ. */
-export function priorityChanges<T extends Prioritised>(order: readonly T[]): { config: T; priority: number }[] {
-  if (orderOf(order).every((config, index) => config.config_id === order[index]!.config_id)) return [];
-  const counters = new Map<string, number>();
-  const changes: { config: T; priority: number }[] = [];
-  for (const config of order) {
-    const scope = config.org_id ?? "global";
-    const priority = (counters.get(scope) ?? 0) + 1;
-    counters.set(scope, priority);
-    if (config.priority !== priority) changes.push({ config, priority });
-  }
-  return changes;
+/** Whether the router would try them in another order than this one. */
+export function isReordered(order: readonly Prioritised[]): boolean {
+  return orderOf(order).some((config, index) => config.config_id !== order[index]!.config_id);
 }
