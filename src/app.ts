@@ -22,11 +22,12 @@ import { networkRoutes } from "./modules/networks/routes.ts";
 import { deliverEmailsJob, purgeEmailsJob } from "./modules/notifications/deliver-emails.ts";
 import { createMailTransport } from "./modules/notifications/mail-transport.ts";
 import { createNotifyOrganization } from "./modules/notifications/notify-organization.ts";
-import { createSendMail } from "./modules/notifications/queue-email.ts";
+import { createSendMail, queueEmails } from "./modules/notifications/queue-email.ts";
 import { notificationRoutes } from "./modules/notifications/routes.ts";
 import { organizationRoutes } from "./modules/organizations/routes.ts";
 import { createFindOrganizationAccess } from "./modules/organizations/find-organization-access.ts";
 import { createFindOrganizationProfile } from "./modules/organizations/find-organization-profile.ts";
+import type { QueueMail } from "./modules/organizations/send-mail.ts";
 import { checkoutRoutes } from "./modules/payment-links/checkout-routes.ts";
 import { createCheckoutTokens } from "./modules/payment-links/checkout-token.ts";
 import { expireLinksJob } from "./modules/payment-links/expire-links.ts";
@@ -146,7 +147,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     holdPayoutsUntilKyb: config.holdPayoutsUntilKyb,
   };
   const payments = { ...paymentDeps, continueRamp: createRampContinuation(paymentDeps) };
-  const organizations = { ...base, sendMail: createSendMail(mail), publicBaseUrl, access: ACCESS, kyb: composeKyb({ ...options, outbound }) };
+  const queueMail: QueueMail = (tx, one) => queueEmails(tx, mail, [one]);
+  const organizations = { ...base, queueMail, publicBaseUrl, access: ACCESS, kyb: composeKyb({ ...options, outbound }) };
   const escrow = { ...base, payments, disburser: createDisburser({ ...base, payments }) };
   const virtualAccounts = { ...base, payments, profileOf, numbers: createAccountNumbers({ ...base, router, providers, publicBaseUrl }) };
 

@@ -19,7 +19,7 @@ const orgParams = Type.Object({ org_id: Id });
 const inviteParams = Type.Object({ org_id: Id, invite_id: Id });
 const SentInvite = Type.Object({
   ...InviteItem.properties,
-  email_sent: Type.Boolean({ description: "False: the mail could not be sent; send the invite again" }),
+  email_sent: Type.Boolean({ description: "Always true: the mail is stored with the invite, and tried until it is taken" }),
 });
 
 export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
@@ -66,8 +66,9 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
     },
     async (request, reply) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
-      const { invite, emailSent } = await inviteMember(deps, { orgId, ...request.body, caller: request.caller, requestId: request.id });
-      return reply.code(201).send(success("Invite created", { ...invite, email_sent: emailSent }));
+      const { email, role } = request.body;
+      const invite = await inviteMember(deps, { repeatableId: request.idempotencyId, orgId, email, role, caller: request.caller, requestId: request.id });
+      return reply.code(201).send(success("Invite created", { ...invite, email_sent: true }));
     },
   );
 
@@ -84,13 +85,13 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
     },
     async (request) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
-      const { invite, emailSent } = await resendInvite(deps, {
+      const invite = await resendInvite(deps, {
         orgId,
         inviteId: idOfPath(request.params.invite_id, "Invite"),
         caller: request.caller,
         requestId: request.id,
       });
-      return success("Invite sent again", { ...invite, email_sent: emailSent });
+      return success("Invite sent again", { ...invite, email_sent: true });
     },
   );
 

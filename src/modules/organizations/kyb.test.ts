@@ -34,7 +34,7 @@ async function serverWith(kyb: KybProvider | null): Promise<ModuleServer> {
     db: database.db,
     clock,
     routes: [
-      organizationRoutes({ db: database.db, clock, log: silentLog, sendMail: async () => undefined, publicBaseUrl: "http://127.0.0.1", access: ACCESS, kyb }),
+      organizationRoutes({ db: database.db, clock, log: silentLog, queueMail: async () => undefined, publicBaseUrl: "http://127.0.0.1", access: ACCESS, kyb }),
     ],
   });
   servers.push(server);

@@ -23,7 +23,7 @@ beforeAll(async () => {
         db: database.db,
         clock,
         log: silentLog,
-        sendMail: async () => undefined,
+        queueMail: async () => undefined,
         publicBaseUrl: "http://127.0.0.1",
         access: ACCESS,
         kyb: null,

@@ -1,2 +1,9 @@
+import type { Tx } from "#src/platform/db/client.ts";
+
+export type Mail = { to: string; subject: string; text: string };
+
 /** How mail leaves the house. Awaited by nobody's transaction; it may fail, and says so by throwing. */
-export type SendMail = (mail: { to: string; subject: string; text: string }) => Promise<void>;
+export type SendMail = (mail: Mail) => Promise<void>;
+
+/** Mail that is sent if the transaction commits, and only then. */
+export type QueueMail = (tx: Tx, mail: Mail) => Promise<unknown>;

@@ -11,14 +11,14 @@ import { INVITE_STATUSES } from "./invite.ts";
 import type { KybProvider } from "./kyb/kyb-provider.ts";
 import { KYB_STATUSES, ORGANIZATION_STATUSES } from "./organization.ts";
 import { findOrganization } from "./queries.ts";
-import type { SendMail } from "./send-mail.ts";
+import type { QueueMail } from "./send-mail.ts";
 
 /** What the routes of this module share: needs, schemas, path reading. */
 export type OrganizationsDeps = {
   db: Db;
   clock: Clock;
   log: Logger;
-  sendMail: SendMail;
+  queueMail: QueueMail;
   publicBaseUrl: string;
   /** The table that decides what each role may do, for the answer of the permission check. */
   access: AccessTable;
