@@ -71,30 +71,105 @@ describe("a POST whose process died before it could answer", () => {
   /** What may be written again: that it was done, and not what was done. */
   const RECORDS = new Set(["audit_log", "idempotency_keys"]);
 
-  /** A secret that is shown once must be made anew, since nobody has seen the first; a message may come twice; a payout that failed again is tried again. */
+  /** A message may come twice; a payout that failed again is tried again. */
   const AGAIN = new Set([
-    "POST /public/api-keys",
-    "POST /public/api-keys/:api_key_id/rotate",
-    "POST /public/webhooks",
-    "POST /public/webhooks/notify",
-    "POST /users/notifications/verification-request",
     "POST /organizations/:org_id/invites/:invite_id/resend",
     "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry",
   ]);
 
+  /** As a crash between commit and answer leaves the key. */
+  async function forgetAnswer(key: string): Promise<void> {
+    await world.db.query("UPDATE idempotency_keys SET status_code = NULL, response = NULL, locked_until = created_at WHERE key = $1", [key]);
+  }
+
+  async function twice(operation: Operation, call: Call): Promise<{ first: TestAnswer; again: TestAnswer; grown: string[] }> {
+    const key = newId();
+    const first = await send(operation, call, key);
+    await forgetAnswer(key);
+    let again: TestAnswer | undefined;
+    const grown = (await growth(async () => (again = await send(operation, call, key)))).filter((name) => !RECORDS.has(name));
+    return { first, again: again!, grown };
+  }
+
+  const operation = (key: string): Operation => posts().find((one) => one.key === key)!;
+  const twiceInScene = async (key: string) => twice(operation(key), await SCENES[key]!(world));
+
   test("makes nothing twice when it is sent again", async () => {
     const problems: string[] = [];
-    for (const operation of posts().filter((one) => !AGAIN.has(one.key))) {
-      const call = await SCENES[operation.key]!(world);
+    for (const one of posts().filter(({ key }) => !AGAIN.has(key))) {
+      const call = await SCENES[one.key]!(world);
       if (call.status !== undefined) continue;
-      const key = newId();
-      const first = await send(operation, call, key);
-      await world.db.query("UPDATE idempotency_keys SET status_code = NULL, response = NULL, locked_until = created_at WHERE key = $1", [key]);
-      let again: TestAnswer | undefined;
-      const grown = (await growth(async () => (again = await send(operation, call, key)))).filter((name) => !RECORDS.has(name));
-      if (again!.status >= 500 || grown.length > 0)
-        problems.push(`${operation.key}: ${first.status}, again ${again!.status} ${again!.text.slice(0, 160)}, more rows in ${grown.join()}`);
+      const { first, again, grown } = await twice(one, call);
+      if (again.status >= 500 || grown.length > 0)
+        problems.push(`${one.key}: ${first.status}, again ${again.status} ${again.text.slice(0, 160)}, more rows in ${grown.join()}`);
     }
     expect(problems).toEqual([]);
   }, 120_000);
+
+  test.each(["POST /public/webhooks", "POST /public/webhooks/notify", "POST /organizations/:org_id/invites", "POST /users/notifications/verification-request"])(
+    "gets the answer that it missed: %s",
+    async (key) => {
+      const { first, again, grown } = await twiceInScene(key);
+      expect(first.status).toBeLessThan(300);
+      expect([again.status, again.body, grown]).toEqual([first.status, first.body, []]);
+    },
+  );
+
+  test("finds both of its verification requests again, also where one of them failed", async () => {
+    const { body } = await SCENES["POST /users/notifications/verification-request"]!(world);
+    const verification = operation("POST /users/notifications/verification-request");
+    for (const beneficiary_id of [world.ours.beneficiary_id, newId()]) {
+      const { first, again, grown } = await twice(verification, { body: { ...(body as object), target_type: "both", beneficiary_id } });
+      expect(first.status).toBe(beneficiary_id === world.ours.beneficiary_id ? 200 : 207);
+      expect(first.body.results).toHaveLength(2);
+      expect([again.status, again.body, grown]).toEqual([first.status, first.body, []]);
+    }
+  });
+
+  test("finds no webhook that was deleted since", async () => {
+    const key = newId();
+    const registration = operation("POST /public/webhooks");
+    const call = await SCENES[registration.key]!(world);
+    const { webhook_id } = (await send(registration, call, key)).body.data;
+    await world.must(world.callers.orgAdmin, "DELETE", `/public/webhooks/${webhook_id}`);
+    await forgetAnswer(key);
+    expect((await send(registration, call, key)).status).toBe(409);
+  });
+
+  describe("and was to make an API key", () => {
+    const status = async (apiKey: string) => (await fetch(`${world.url}/transactions`, { headers: { authorization: "NONE", "x-api-key": apiKey } })).status;
+
+    test("gets the same key with another secret, and the one that nobody was shown opens nothing", async () => {
+      const { first, again, grown } = await twiceInScene("POST /public/api-keys");
+      expect([first.status, again.status, grown]).toEqual([201, 201, []]);
+      const { api_key: unseen, prefix: _, updated_at: __, ...made } = first.body.data;
+      expect(again.body.data).toMatchObject(made);
+      expect([await status(unseen), await status(again.body.data.api_key)]).toEqual([401, 200]);
+      const { data } = await world.must(world.callers.orgAdmin, "GET", "/public/api-keys");
+      expect(data[0]).toMatchObject({ api_key_id: made.api_key_id, prefix: again.body.data.prefix, status: "active" });
+    });
+
+    test("gets the key that the old one was rotated to, although the old one is revoked by now", async () => {
+      const rotation = operation("POST /public/api-keys/:api_key_id/rotate");
+      const { first, again, grown } = await twice(rotation, { ...(await SCENES[rotation.key]!(world)), body: { overlap_seconds: 0 } });
+      expect([first.status, again.status, grown]).toEqual([201, 201, []]);
+      expect(again.body.data).toMatchObject({ api_key_id: first.body.data.api_key_id, previous_expires_at: first.body.data.previous_expires_at });
+      expect([await status(first.body.data.api_key), await status(again.body.data.api_key)]).toEqual([401, 200]);
+    });
+
+    test("gets none that acts as another member, nor one that was revoked since", async () => {
+      const creation = operation("POST /public/api-keys");
+      const call = await SCENES[creation.key]!(world);
+      const { org_id, org_member } = world.ours;
+      await world.must(world.callers.orgAdmin, "POST", `/organizations/${org_id}/members/${org_member.user_id}/permissions`, { permission: "api-keys:write" });
+      const key = newId();
+      const { api_key_id, api_key } = (await send(creation, call, key)).body.data;
+      await forgetAnswer(key);
+      expect((await send(creation, { ...call, as: world.callers.orgMember }, key)).status).toBe(409);
+      expect(await status(api_key)).toBe(200);
+      await world.must(world.callers.orgAdmin, "DELETE", `/public/api-keys/${api_key_id}`);
+      await forgetAnswer(key);
+      expect((await send(creation, call, key)).status).toBe(409);
+    });
+  });
 });

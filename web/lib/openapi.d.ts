@@ -1201,7 +1201,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The key is shown in this answer and never again. It acts as the member who creates it, with that member's role at the time of each call.
+         * @description The key is shown in this answer and never again. It acts as the member who creates it, with that member's role at the time of each call. Where a crash swallowed the answer, the same request with its `Idempotency-Key` gives the same entry another key.
          *
          *     **Access:** the role org-admin or admin, or the permission api-keys:write.
          */
@@ -4514,7 +4514,7 @@ export interface operations {
                             created_at: string;
                             /** Format: email */
                             email: string;
-                            /** @description False: the mail could not be sent; send the invite again */
+                            /** @description Always true: the mail is stored with the invite, and tried until it is taken */
                             email_sent: boolean;
                             /** Format: date-time */
                             expires_at: string;
@@ -4613,7 +4613,7 @@ export interface operations {
                             created_at: string;
                             /** Format: email */
                             email: string;
-                            /** @description False: the mail could not be sent; send the invite again */
+                            /** @description Always true: the mail is stored with the invite, and tried until it is taken */
                             email_sent: boolean;
                             /** Format: date-time */
                             expires_at: string;

@@ -1,11 +1,14 @@
 import type { Environment } from "#src/config.ts";
 import { appendAudit, type AuditActor } from "#src/modules/audit/append-audit.ts";
 import type { Tx } from "#src/platform/db/client.ts";
+import { conflict } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import { API_KEY_TOPIC, hashOf, newApiKey, prefixOf, type ApiKey } from "./api-key.ts";
-import { insertApiKey } from "./queries.ts";
+import { insertApiKey, lockApiKey, updateKey, type LockedApiKey } from "./queries.ts";
 
 export type NewApiKey = {
+  /** The id an `Idempotency-Key` reserved: a key that exists under it was made by the same request before a crash. */
+  repeatableId?: string | undefined;
   orgId: string;
   /** The member whom the key acts as. */
   userId: string;
@@ -17,12 +20,14 @@ export type NewApiKey = {
   at: Date;
 };
 
-/** The key itself exists in the returned value and nowhere else. */
-export async function createApiKey(tx: Tx, input: NewApiKey): Promise<{ apiKey: ApiKey; key: string }> {
+export type CreatedApiKey = { apiKey: ApiKey; /** It exists here and nowhere else. */ key: string };
+
+export async function createApiKey(tx: Tx, input: NewApiKey): Promise<CreatedApiKey> {
+  const earlier = input.repeatableId === undefined ? null : await lockApiKey(tx, { orgId: input.orgId }, input.repeatableId);
+  if (earlier !== null) return replaceUnseenKey(tx, earlier, input);
   const key = newApiKey(input.environment);
-  const keyHash = hashOf(key);
   const apiKey: ApiKey = {
-    api_key_id: newId(),
+    api_key_id: input.repeatableId ?? newId(),
     org_id: input.orgId,
     user_id: input.userId,
     name: input.name.trim(),
@@ -33,12 +38,33 @@ export async function createApiKey(tx: Tx, input: NewApiKey): Promise<{ apiKey: 
     created_at: input.at,
     updated_at: input.at,
   };
-  await insertApiKey(tx, apiKey, keyHash);
+  await insertApiKey(tx, apiKey, hashOf(key));
+  await recordKey(tx, { apiKey, key }, "api_key.created", input);
+  return { apiKey, key };
+}
+
+/**
+ * The crash kept the key from the one who asked for it, and only its hash is stored. So the same entry gets another key, and the one that
+ * nobody has seen opens nothing from now on. Leaving it beside a second one would leave an entry in the list that nobody can account for.
+ */
+async function replaceUnseenKey(tx: Tx, { key_hash: unseenHash, rotated_to: _, ...earlier }: LockedApiKey, input: NewApiKey): Promise<CreatedApiKey> {
+  // Idempotency keys are the organisation's, but an API key is one member's: in other hands it would let one person be two.
+  if (earlier.user_id !== input.userId) throw conflict("This Idempotency-Key was used by another member", "IDEMPOTENCY_CONFLICT");
+  if (earlier.status === "revoked") throw conflict("The key that this request made has been revoked since; create another");
+  const key = newApiKey(input.environment);
+  const apiKey: ApiKey = { ...earlier, prefix: prefixOf(key), updated_at: input.at };
+  await updateKey(tx, apiKey, hashOf(key));
+  await recordKey(tx, { apiKey, key }, "api_key.replaced_unseen", input);
+  tx.notify(API_KEY_TOPIC, unseenHash.toString("hex"));
+  return { apiKey, key };
+}
+
+async function recordKey(tx: Tx, { apiKey, key }: CreatedApiKey, action: string, input: NewApiKey): Promise<void> {
   await appendAudit(tx, [
     {
-      orgId: input.orgId,
+      orgId: apiKey.org_id,
       actor: input.actor,
-      action: "api_key.created",
+      action,
       resourceType: "api_key",
       resourceId: apiKey.api_key_id,
       changes: { name: apiKey.name, prefix: apiKey.prefix, user_id: apiKey.user_id, expires_at: apiKey.expires_at },
@@ -46,6 +72,5 @@ export async function createApiKey(tx: Tx, input: NewApiKey): Promise<{ apiKey: 
       at: input.at,
     },
   ]);
-  tx.notify(API_KEY_TOPIC, keyHash);
-  return { apiKey, key };
+  tx.notify(API_KEY_TOPIC, hashOf(key));
 }

@@ -13,6 +13,7 @@ export async function insertApiKey(tx: Tx, key: ApiKey, keyHash: string): Promis
 }
 
 export type HashedApiKey = ApiKey & { readonly key_hash: Buffer };
+export type LockedApiKey = HashedApiKey & { readonly rotated_to: string | null };
 
 export async function findApiKeyByHash(db: Queryable, keyHash: string): Promise<HashedApiKey | null> {
   const [row] = await db.query<HashedApiKey>(`SELECT ${COLUMNS}, key_hash FROM api_keys WHERE key_hash = decode($1, 'hex')`, [keyHash]);
@@ -20,9 +21,9 @@ export async function findApiKeyByHash(db: Queryable, keyHash: string): Promise<
 }
 
 /** The scope is all organisations only for people of the platform; the id then names the organisation. */
-export async function lockApiKey(tx: Tx, scope: Scope, apiKeyId: string): Promise<HashedApiKey | null> {
-  const [row] = await tx.query<HashedApiKey>(
-    `SELECT ${COLUMNS}, key_hash FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2 FOR UPDATE`,
+export async function lockApiKey(tx: Tx, scope: Scope, apiKeyId: string): Promise<LockedApiKey | null> {
+  const [row] = await tx.query<LockedApiKey>(
+    `SELECT ${COLUMNS}, key_hash, rotated_to FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2 FOR UPDATE`,
     ["every" in scope ? null : scope.orgId, apiKeyId],
   );
   return row ?? null;
@@ -33,6 +34,16 @@ export async function updateRevoked(tx: Tx, key: { orgId: string; apiKeyId: stri
     key.orgId,
     key.apiKeyId,
     key.at,
+  ]);
+}
+
+export async function updateKey(tx: Tx, key: ApiKey, keyHash: string): Promise<void> {
+  await tx.query("UPDATE api_keys SET key_hash = decode($3, 'hex'), prefix = $4, updated_at = $5 WHERE org_id = $1 AND api_key_id = $2", [
+    key.org_id,
+    key.api_key_id,
+    keyHash,
+    key.prefix,
+    key.updated_at,
   ]);
 }
 

@@ -4,11 +4,13 @@ import { appendAudit } from "#src/modules/audit/append-audit.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Caller, Scope } from "#src/platform/http/caller.ts";
 import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
-import { API_KEY_TOPIC, statusAt, type ApiKey } from "./api-key.ts";
-import { createApiKey } from "./create-api-key.ts";
+import { API_KEY_TOPIC, statusAt } from "./api-key.ts";
+import { createApiKey, type CreatedApiKey } from "./create-api-key.ts";
 import { lockApiKey, updateRevoked, updateRotated } from "./queries.ts";
 
 export type Rotation = {
+  /** The id an `Idempotency-Key` reserved: an old key that was rotated to it was so by the same request before a crash. */
+  repeatableId?: string | undefined;
   apiKeyId: string;
   /** How long the old key goes on working beside the new one. */
   overlapSeconds: number;
@@ -20,7 +22,7 @@ export type Rotation = {
 };
 
 /** A new key in the place of an old one: same name, same member, same end. Without an overlap the old one stops at once. */
-export async function rotateApiKey(db: Db, input: Rotation): Promise<{ apiKey: ApiKey; key: string; previousExpiresAt: Date }> {
+export async function rotateApiKey(db: Db, input: Rotation): Promise<CreatedApiKey & { previousExpiresAt: Date }> {
   const { at } = input;
   return db.transaction(async (tx) => {
     const old = await lockApiKey(tx, input.scope, input.apiKeyId);
@@ -29,10 +31,12 @@ export async function rotateApiKey(db: Db, input: Rotation): Promise<{ apiKey: A
     if (old.user_id !== input.caller.userId && input.caller.platformRole !== "admin") {
       throw forbidden("Only the member whom a key acts as may rotate it; revoke it, and create one of your own");
     }
+    const isRepeated = old.rotated_to !== null && old.rotated_to === input.repeatableId;
     const status = statusAt(old, at);
-    if (status !== "active") throw conflict(`A key that is ${status} cannot be rotated; create a new one`);
+    if (status !== "active" && !isRepeated) throw conflict(`A key that is ${status} cannot be rotated; create a new one`);
 
     const next = await createApiKey(tx, {
+      repeatableId: input.repeatableId,
       orgId: old.org_id,
       userId: old.user_id,
       name: old.name,
@@ -42,6 +46,7 @@ export async function rotateApiKey(db: Db, input: Rotation): Promise<{ apiKey: A
       requestId: input.requestId,
       at,
     });
+    if (isRepeated) return { ...next, previousExpiresAt: old.expires_at! };
     const overlapEnd = new Date(at.getTime() + input.overlapSeconds * 1_000);
     const previousExpiresAt = old.expires_at !== null && old.expires_at < overlapEnd ? old.expires_at : overlapEnd;
     await updateRotated(tx, { orgId: old.org_id, apiKeyId: old.api_key_id, rotatedTo: next.apiKey.api_key_id, expiresAt: previousExpiresAt, at });

@@ -77,7 +77,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
         schema: {
           summary: "Create an API key",
           description:
-            "The key is shown in this answer and never again. It acts as the member who creates it, with that member's role at the time of each call.",
+            "The key is shown in this answer and never again. It acts as the member who creates it, with that member's role at the time of each call. Where a crash swallowed the answer, the same request with its `Idempotency-Key` gives the same entry another key.",
           tags: TAGS,
           body: Type.Object({
             name: Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS, pattern: "\\S", "x-pattern-message": "must not be blank" }),
@@ -99,7 +99,17 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
         const expiresAt = body.expires_at == null ? null : new Date(body.expires_at);
         if (expiresAt !== null && expiresAt <= at) throw invalidField("expires_at", "must be in the future");
         const { apiKey, key } = await db.transaction((tx) =>
-          createApiKey(tx, { orgId, userId, name: body.name, expiresAt, environment, actor: actorOf(caller), requestId: request.id, at }),
+          createApiKey(tx, {
+            repeatableId: request.idempotencyId,
+            orgId,
+            userId,
+            name: body.name,
+            expiresAt,
+            environment,
+            actor: actorOf(caller),
+            requestId: request.id,
+            at,
+          }),
         );
         return reply.code(201).send(success("API key created; keep it now, it is not shown again", { ...show(apiKey), api_key: key }));
       },
@@ -119,6 +129,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
       },
       async (request, reply) => {
         const { apiKey, key, previousExpiresAt } = await rotateApiKey(db, {
+          repeatableId: request.idempotencyId,
           apiKeyId: readApiKeyId(request.params.api_key_id),
           overlapSeconds: request.body?.overlap_seconds ?? 0,
           environment,

@@ -1,12 +1,14 @@
 import { appendAudit, type AuditActor } from "#src/modules/audit/append-audit.ts";
-import { fanOutToEveryEndpoint } from "#src/modules/webhooks/fan-out.ts";
+import { fanOutToEveryEndpoint, type FannedOut, findFannedOut } from "#src/modules/webhooks/fan-out.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import { InvalidMoney, Money } from "#src/platform/money.ts";
 import { eventRow } from "./append-events.ts";
-import { insertEvents } from "./queries.ts";
+import { findEventText, insertEvents } from "./queries.ts";
 
 export type TestNotification = {
+  /** The id an `Idempotency-Key` reserved: an event that exists under it was made by the same request before a crash, and is on its way. */
+  repeatableId?: string | undefined;
   orgId: string;
   transactionData: Readonly<Record<string, unknown>>;
   actor: AuditActor;
@@ -18,11 +20,11 @@ export type TestNotification = {
  * Sends a test notification to every active endpoint of an organisation. It is a real event in the log, signed and delivered like any
  * other, and marked `test: true`; its resource is the notification itself, so that it never meddles with a transaction's sequence.
  */
-export async function notifyEndpoints(
-  deps: { db: Db },
-  input: TestNotification,
-): Promise<{ event_id: string; deliveries: { webhook_id: string; delivery_id: string }[] }> {
-  const eventId = newId();
+export async function notifyEndpoints(deps: { db: Db }, input: TestNotification): Promise<{ event_id: string; deliveries: FannedOut[] }> {
+  const eventId = input.repeatableId ?? newId();
+  if (input.repeatableId !== undefined && (await findEventText(deps.db, input.orgId, eventId)) !== null) {
+    return { event_id: eventId, deliveries: await findFannedOut(deps.db, { orgId: input.orgId, eventId }) };
+  }
   const type = "transaction.updated" as const;
   const data = { ...input.transactionData, ...exactAmount(input.transactionData), test: true };
   const row = eventRow(eventId, { orgId: input.orgId, type, resourceType: "test_notification", resourceId: eventId, sequence: 1, data, at: input.at });

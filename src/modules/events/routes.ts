@@ -136,6 +136,7 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
         const orgId = readOrganization(caller, body.org_id);
         if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
         const sent = await notifyEndpoints(deps, {
+          repeatableId: request.idempotencyId,
           orgId,
           transactionData: body.transaction_data,
           actor: actorOf(caller),

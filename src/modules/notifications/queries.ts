@@ -167,6 +167,20 @@ export type VerificationRow = {
   created_at: Date;
 };
 
+/** With the user who sees it in the product, if anybody does. */
+export async function selectVerificationRequests(
+  db: Queryable,
+  orgId: string,
+  requestIds: readonly string[],
+): Promise<(VerificationRow & { reader_id: string | null })[]> {
+  return db.query(
+    `SELECT r.*, n.user_id AS reader_id
+     FROM verification_requests r LEFT JOIN notifications n ON n.org_id = r.org_id AND n.notification_id = r.notification_id
+     WHERE r.org_id = $1 AND r.request_id = ANY ($2::uuid[]) ORDER BY r.target`,
+    [orgId, requestIds],
+  );
+}
+
 export async function insertVerificationRequests(tx: Tx, rows: readonly VerificationRow[]): Promise<void> {
   await tx.query(
     `INSERT INTO verification_requests

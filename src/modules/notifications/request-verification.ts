@@ -7,7 +7,16 @@ import { type Caller, scopeOf } from "#src/platform/http/caller.ts";
 import { badRequest, conflict, type ErrorDetail, notFound } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Priority } from "./notification.ts";
-import { insertNotifications, insertVerificationRequests, type Person, selectPersonOf, selectTransaction, type Transaction } from "./queries.ts";
+import {
+  insertNotifications,
+  insertVerificationRequests,
+  type Person,
+  selectPersonOf,
+  selectTransaction,
+  selectVerificationRequests,
+  type Transaction,
+  type VerificationRow,
+} from "./queries.ts";
 import { type MailQueueDeps, queueEmails } from "./queue-email.ts";
 
 export const TARGET_TYPES = ["beneficiary", "sender", "both"] as const;
@@ -39,18 +48,22 @@ type Reached = { readonly name: string; readonly reader: Person | undefined; rea
 /**
  * Asks the sender of a transaction, its beneficiary, or both for identity data. Each target is reached or not on its own; what could be
  * sent is sent, and every try is stored. A single target that does not exist is a 404, and so are two of which neither does.
+ * `repeatableId`: the id an `Idempotency-Key` reserved; what is stored under it was asked by the same request before a crash.
  */
 export async function requestVerification(
   deps: MailQueueDeps & { db: Db },
   caller: Caller,
   request: VerificationRequest,
-  requestId: string,
+  { requestId, repeatableId }: { requestId: string; repeatableId: string | undefined },
 ): Promise<TargetResult[]> {
   const targets: Target[] = request.target_type === "both" ? ["beneficiary", "sender"] : [request.target_type];
   requireTargetIds(request, targets);
   const scope = scopeOf(caller);
   const transaction = await selectTransaction(deps.db, "every" in scope ? null : scope.orgId, request.transaction_id);
   if (transaction === undefined) throw notFound("Transaction");
+  const ids = idsOfTargets(repeatableId ?? newId());
+  const earlier = repeatableId === undefined ? [] : await selectVerificationRequests(deps.db, transaction.orgId, Object.values(ids));
+  if (earlier.length > 0) return earlier.map((row) => resultOf(row, row.reader_id));
   if ((await selectPersonOf(deps.db, transaction, request.user_id)) === undefined) throw notFound("User");
 
   const reached = await Promise.all(targets.map((target) => reach(deps.db, transaction, target, targetIdOf(request, target))));
@@ -59,7 +72,8 @@ export async function requestVerification(
 
   return deps.db.transaction(async (tx) => {
     const results: TargetResult[] = [];
-    for (const [index, target] of targets.entries()) results.push(await ask(tx, deps, { transaction, request, target, reached: reached[index] }));
+    for (const [index, target] of targets.entries())
+      results.push(await ask(tx, deps, { requestId: ids[target], transaction, request, target, reached: reached[index] }));
     await appendAudit(tx, [
       {
         orgId: transaction.orgId,
@@ -78,6 +92,12 @@ export async function requestVerification(
     ]);
     return results;
   });
+}
+
+/** Both are found again by the one id that is reserved: they differ in their last digit alone. */
+function idsOfTargets(id: string): Readonly<Record<Target, string>> {
+  const other = (15 - Number.parseInt(id.slice(-1), 16)).toString(16);
+  return { beneficiary: id, sender: id.slice(0, -1) + other };
 }
 
 function requireTargetIds(request: VerificationRequest, targets: readonly Target[]): void {
@@ -117,12 +137,11 @@ function nameOf(beneficiary: Beneficiary): string {
 async function ask(
   tx: Tx,
   deps: MailQueueDeps,
-  input: { transaction: Transaction; request: VerificationRequest; target: Target; reached: Reached | undefined },
+  input: { requestId: string; transaction: Transaction; request: VerificationRequest; target: Target; reached: Reached | undefined },
 ): Promise<TargetResult> {
-  const { transaction, request, target, reached } = input;
+  const { requestId, transaction, request, target, reached } = input;
   const { orgId, transactionId } = transaction;
   const targetId = targetIdOf(request, target);
-  const requestId = newId();
   const createdAt = deps.clock.now();
   const priority = request.priority ?? DEFAULT_PRIORITY;
   const problem = problemOf(target, reached);
@@ -153,32 +172,35 @@ async function ask(
       ]);
     }
   }
-  await insertVerificationRequests(tx, [
-    {
-      org_id: orgId,
-      request_id: requestId,
-      transaction_id: transactionId,
-      user_id: request.user_id,
-      target,
-      target_id: targetId,
-      verification_type: request.verification_type,
-      triggered_by: request.triggered_by,
-      message: body,
-      priority,
-      status: problem === null ? "sent" : "failed",
-      reason: problem,
-      notification_id: notificationId,
-      email_id: emailId,
-      created_at: createdAt,
-    },
-  ]);
-  return {
-    target,
-    message: problem ?? `Verification request sent to the ${target}`,
-    user_id: reached?.reader?.userId ?? targetId,
+  const row: VerificationRow = {
+    org_id: orgId,
     request_id: requestId,
+    transaction_id: transactionId,
+    user_id: request.user_id,
+    target,
+    target_id: targetId,
+    verification_type: request.verification_type,
+    triggered_by: request.triggered_by,
+    message: body,
+    priority,
     status: problem === null ? "sent" : "failed",
-    success: problem === null,
+    reason: problem,
+    notification_id: notificationId,
+    email_id: emailId,
+    created_at: createdAt,
+  };
+  await insertVerificationRequests(tx, [row]);
+  return resultOf(row, reached?.reader?.userId ?? null);
+}
+
+function resultOf(row: VerificationRow, readerId: string | null): TargetResult {
+  return {
+    target: row.target,
+    message: row.reason ?? `Verification request sent to the ${row.target}`,
+    user_id: readerId ?? row.target_id,
+    request_id: row.request_id,
+    status: row.status,
+    success: row.status === "sent",
   };
 }
 

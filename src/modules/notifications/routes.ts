@@ -78,7 +78,7 @@ export function notificationRoutes(deps: { db: Db; clock: Clock; secrets: Secret
         },
       },
       async (request, reply) => {
-        const results = await requestVerification(deps, request.caller, request.body, request.id);
+        const results = await requestVerification(deps, request.caller, request.body, { requestId: request.id, repeatableId: request.idempotencyId });
         const allSuccess = results.every((result) => result.success);
         const { target_type, verification_type, transaction_id } = request.body;
         return reply.code(allSuccess ? 200 : 207).send({

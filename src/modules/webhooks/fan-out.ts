@@ -1,7 +1,8 @@
-import type { Tx } from "#src/platform/db/client.ts";
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
 import type { EventType } from "./event-types.ts";
 
+export type FannedOut = { webhook_id: string; delivery_id: string };
 export type FanOutEvent = { orgId: string; eventId: string; type: EventType; at: Date };
 
 const EVENTS = rowSource<FanOutEvent>({
@@ -37,9 +38,23 @@ const INSERT_FOR_EVERY_ENDPOINT = `
   SELECT org_id, webhook_id, webhook_delivery_id($2, webhook_id), $2, $3, $4, $4
   FROM webhook_endpoints
   WHERE org_id = $1 AND status = 'active'
+  ORDER BY webhook_id
   RETURNING webhook_id, delivery_id`;
 
 /** For a test notification, which goes to every active endpoint of the organisation, whatever it subscribed to. */
-export async function fanOutToEveryEndpoint(tx: Tx, event: FanOutEvent): Promise<{ webhook_id: string; delivery_id: string }[]> {
+export async function fanOutToEveryEndpoint(tx: Tx, event: FanOutEvent): Promise<FannedOut[]> {
   return tx.query(INSERT_FOR_EVERY_ENDPOINT, [event.orgId, event.eventId, event.type, event.at]);
+}
+
+const FIND_DELIVERIES = `
+  SELECT delivery.webhook_id, delivery.delivery_id
+  FROM webhook_endpoints AS endpoint
+  JOIN webhook_deliveries AS delivery ON delivery.org_id = endpoint.org_id AND delivery.webhook_id = endpoint.webhook_id
+    AND delivery.delivery_id = webhook_delivery_id($2, endpoint.webhook_id)
+  WHERE endpoint.org_id = $1
+  ORDER BY delivery.webhook_id`;
+
+/** Where an event went. */
+export async function findFannedOut(db: Queryable, event: { orgId: string; eventId: string }): Promise<FannedOut[]> {
+  return db.query(FIND_DELIVERIES, [event.orgId, event.eventId]);
 }

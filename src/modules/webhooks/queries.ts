@@ -25,6 +25,15 @@ export async function insertEndpoint(tx: Tx, endpoint: WebhookEndpoint, secretSe
   );
 }
 
+/** Also one that was deleted, whose secret is gone. */
+export async function findRegistration(db: Queryable, orgId: string, webhookId: string): Promise<(WebhookEndpoint & { secret_sealed: string | null }) | null> {
+  const [row] = await db.query<WebhookEndpoint & { secret_sealed: string | null }>(
+    `SELECT ${COLUMNS}, nullif(secret_sealed, '') AS secret_sealed FROM webhook_endpoints WHERE org_id = $1 AND webhook_id = $2`,
+    [orgId, webhookId],
+  );
+  return row ?? null;
+}
+
 export async function findEndpoint(db: Queryable, scope: Scope, webhookId: string): Promise<WebhookEndpoint | null> {
   const [row] = await db.query<WebhookEndpoint>(
     `SELECT ${COLUMNS} FROM webhook_endpoints WHERE ($1::uuid IS NULL OR org_id = $1) AND webhook_id = $2 AND status <> 'deleted'`,

@@ -5,10 +5,12 @@ import { conflict, invalidField } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
 import { MAX_ENDPOINTS_PER_ORGANIZATION, readSubscription, sealingPlace, subscribedTypes, type WebhookEndpoint } from "./endpoint.ts";
-import { countEndpointsExclusively, insertEndpoint } from "./queries.ts";
+import { countEndpointsExclusively, findRegistration, insertEndpoint } from "./queries.ts";
 import { newSigningSecret } from "./signature.ts";
 
 export type NewEndpoint = {
+  /** The id an `Idempotency-Key` reserved: an endpoint that exists under it was registered by the same request before a crash. */
+  repeatableId?: string | undefined;
   orgId: string;
   endpointUrl: string;
   events: readonly string[] | null | undefined;
@@ -17,16 +19,18 @@ export type NewEndpoint = {
   at: Date;
 };
 
+type Deps = { db: Db; guard: AddressGuard; secrets: SecretBox };
+type Registered = { endpoint: WebhookEndpoint; secretKey: string };
+
 /** The secret exists in clear in the returned value and nowhere else. */
-export async function registerEndpoint(
-  deps: { db: Db; guard: AddressGuard; secrets: SecretBox },
-  input: NewEndpoint,
-): Promise<{ endpoint: WebhookEndpoint; secretKey: string }> {
+export async function registerEndpoint(deps: Deps, input: NewEndpoint): Promise<Registered> {
+  const earlier = input.repeatableId === undefined ? null : await findEarlier(deps, input.orgId, input.repeatableId);
+  if (earlier !== null) return earlier;
   const events = readSubscription(input.events);
   await checkEndpointUrl(deps.guard, input.endpointUrl);
   const endpoint: WebhookEndpoint = {
     org_id: input.orgId,
-    webhook_id: newId(),
+    webhook_id: input.repeatableId ?? newId(),
     endpoint_url: input.endpointUrl,
     events,
     status: "active",
@@ -59,6 +63,15 @@ export async function registerEndpoint(
     ]);
   });
   return { endpoint, secretKey };
+}
+
+/** Events may have been signed for it since, so it keeps its secret, which the crash kept from the one who asked for it. */
+async function findEarlier(deps: Deps, orgId: string, webhookId: string): Promise<Registered | null> {
+  const found = await findRegistration(deps.db, orgId, webhookId);
+  if (found === null) return null;
+  if (found.secret_sealed === null) throw conflict("The webhook that this request registered has been deleted since");
+  const { secret_sealed, ...endpoint } = found;
+  return { endpoint, secretKey: deps.secrets.open(secret_sealed, sealingPlace(endpoint)) };
 }
 
 /** The same guard stands in every connection; this check is for the caller's sake, who learns of a mistake at once. */

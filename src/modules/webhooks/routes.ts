@@ -215,6 +215,7 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
       const orgId = readOrganization(caller, body.org_id);
       if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
       const { endpoint, secretKey } = await registerEndpoint(deps, {
+        repeatableId: request.idempotencyId,
         orgId,
         endpointUrl: body.endpoint_url,
         events: body.events,

@@ -21,7 +21,8 @@ import type { App } from "./server.ts";
  * (`request.idempotencyId`). A process that dies leaves the row running until its lease is over; whoever takes it over runs the handler with
  * the same id, so the insert that already happened is found instead of repeated. A second request that comes while the first still runs
  * waits a little for its answer, then gets a 409 with Retry-After. A handler that runs again is told (`request.idempotencyRepeats`): what it made
- * then is the answer, even where its rules would refuse the request by now.
+ * then is the answer, even where its rules would refuse the request by now. Of an API key only a hash is kept, so it gets another secret in its
+ * place, and the one that nobody was shown is dead. A move that was made already (a review, a release, a freeze) is a 409 that says so.
  *
  * Kept are answers that say what became of the request: success, a refusal by the rules, and the 502 of an initiation that every provider
  * refused. Not kept: a 400 for the shape of the body (nothing has run), 401, 408 and 429, other 5xx and a provider that did not answer, after which a
