@@ -196,41 +196,24 @@ export const ContractInput = Type.Object({
   document_url: Type.Optional(Nullable(Type.String({ format: "uri", maxLength: MAX_URL, pattern: "^https://", "x-pattern-message": "must be an https URL" }))),
 });
 
-const {
-  payment_method,
-  country,
-  client_reference,
-  description,
-  payer_details,
-  mobile_money_details,
-  card_details,
-  bank_details,
-  bank_account,
-  return_url,
-  metadata,
-} = InitiationRequest.properties;
+const COLLECTED = [
+  "payment_method",
+  "country",
+  "client_reference",
+  "description",
+  "payer_details",
+  "mobile_money_details",
+  "card_details",
+  "bank_details",
+  "bank_account",
+  "return_url",
+  "metadata",
+] as const;
 export const FundInput = Type.Object({
   amount: MoneyInput,
   account_id: Type.Optional(Nullable(Type.String({ description: "The virtual account that pays" }))),
   payment: Type.Optional(
-    Nullable(
-      Type.Object(
-        {
-          payment_method,
-          country,
-          client_reference,
-          description,
-          payer_details,
-          mobile_money_details,
-          card_details,
-          bank_details,
-          bank_account,
-          return_url,
-          metadata,
-        },
-        { description: "Or a payin that collects the money, as for POST /payments-init/initiate" },
-      ),
-    ),
+    Nullable(Type.Pick(InitiationRequest, COLLECTED, { description: "Or a payin that collects the money, as for POST /payments-init/initiate" })),
   ),
 });
 

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import type * as applied from "./apply-transactions.ts";
 import type { AccountPurpose, AccountStatus } from "./ledger.ts";
 
 /** What `verify` reads: everything, one organisation at a time, in pages, so that its memory does not grow with the ledger. */
@@ -6,19 +7,8 @@ const PAGE_ROWS = 2_000;
 const SMALLEST_ID = "00000000-0000-0000-0000-000000000000";
 const SMALLEST_POSITION = "-9223372036854775808";
 
-export type TransactionRow = { position: number; cause: string; description: string; at: Date; previous_hash: string; hash: string };
-export type PostingRow = {
-  position: number;
-  index: number;
-  account_id: string;
-  currency: string;
-  amount: string;
-  held_change: string;
-  hold_id: string | null;
-  account_status: AccountStatus | null;
-  balance_after: string;
-  held_after: string;
-};
+export type TransactionRow = Omit<applied.TransactionRow, "org_id">;
+export type PostingRow = Omit<applied.PostingRow, "org_id">;
 export type PostingWithAccountRow = PostingRow & { purpose: AccountPurpose | null; owner_id: string | null; account_currency: string | null };
 export type AccountRow = {
   account_id: string;

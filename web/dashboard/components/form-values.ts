@@ -1,3 +1,5 @@
+import type { UseFormReturnType } from "@mantine/form";
+
 /** Form fields hold text; the API wants null for "not set". */
 export function numberOrNull(value: number | string): number | null {
   return value === "" ? null : Number(value);
@@ -9,6 +11,12 @@ export function textOrNull(value: string): string | null {
 
 export function textOrUndefined(value: string): string | undefined {
   return value.trim() === "" ? undefined : value.trim();
+}
+
+/** What a select needs of such a field: it says null where nothing is chosen. */
+export function choiceProps<Values>(form: UseFormReturnType<Values>, field: keyof Values & string) {
+  const { value, onChange, ...others } = form.getInputProps(field);
+  return { ...others, value: value === "" ? null : (value as string), onChange: (choice: string | null): void => onChange(choice ?? "") };
 }
 
 /** A field of a submitted form, when it is filled in. */

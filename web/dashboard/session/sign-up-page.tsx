@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CountrySelect } from "../components/country-select.tsx";
 import { FailureAlert } from "../components/failure-alert.tsx";
+import { choiceProps } from "../components/form-values.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { ChoosePasswordFields, passwordRules } from "./choose-password.tsx";
 import { callIdentity } from "./session.ts";
@@ -37,11 +38,7 @@ export function SignUpPage() {
           <Stack>
             <FailureAlert error={signUp.error} />
             <TextInput label="Organisation" autoComplete="organization" required withAsterisk={false} {...form.getInputProps("organization_name")} />
-            <CountrySelect
-              value={form.values.country === "" ? null : form.values.country}
-              onChange={(country) => form.setFieldValue("country", country ?? "")}
-              error={form.errors["country"]}
-            />
+            <CountrySelect {...choiceProps(form, "country")} />
             <TextInput label="Your name" autoComplete="name" required withAsterisk={false} {...form.getInputProps("name")} />
             <TextInput label="E-mail" type="email" autoComplete="username" required withAsterisk={false} {...form.getInputProps("email")} />
             <ChoosePasswordFields form={form} />

@@ -9,7 +9,7 @@ import { CountrySelect, countryName } from "../../components/country-select.tsx"
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
-import { numberOrNull, textOrNull } from "../../components/form-values.ts";
+import { choiceProps, numberOrNull, textOrNull } from "../../components/form-values.ts";
 import { Money } from "../../components/money.tsx";
 import { OrganizationSelect } from "../../components/organization-select.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
@@ -150,35 +150,21 @@ function FeeForm({ fee, onClose }: { fee: Fee | null; onClose: () => void }) {
     >
       <TextInput label="Name" data-autofocus required withAsterisk={false} {...form.getInputProps("name")} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <OrganizationSelect
-          label="Only for"
-          description="Empty: every organisation"
-          clearable
-          value={form.values.org_id === "" ? null : form.values.org_id}
-          onChange={(orgId) => form.setFieldValue("org_id", orgId ?? "")}
-        />
-        <CountrySelect
-          label="Country"
-          description="Empty: every country"
-          clearable
-          value={form.values.country === "" ? null : form.values.country}
-          onChange={(country) => form.setFieldValue("country", country ?? "")}
-        />
+        <OrganizationSelect label="Only for" description="Empty: every organisation" clearable {...choiceProps(form, "org_id")} />
+        <CountrySelect label="Country" description="Empty: every country" clearable {...choiceProps(form, "country")} />
         <Select
           label="Method"
           description="Empty: every method"
           clearable
           data={PAYMENT_METHODS.map((method) => ({ value: method, label: wordsOf(method) }))}
-          value={form.values.payment_method === "" ? null : form.values.payment_method}
-          onChange={(method) => form.setFieldValue("payment_method", method ?? "")}
+          {...choiceProps(form, "payment_method")}
         />
         <Select
           label="Direction"
           description="Empty: every direction"
           clearable
           data={PAYMENT_DIRECTIONS.map((direction) => ({ value: direction, label: DIRECTION_NAMES[direction] }))}
-          value={form.values.direction === "" ? null : form.values.direction}
-          onChange={(direction) => form.setFieldValue("direction", direction ?? "")}
+          {...choiceProps(form, "direction")}
         />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>

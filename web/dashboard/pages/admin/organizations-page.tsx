@@ -16,6 +16,7 @@ import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
+import { choiceProps } from "../../components/form-values.ts";
 import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
 
@@ -100,11 +101,7 @@ function CreateOrganization({ onClose }: { onClose: () => void }) {
       pending={create.isPending}
     >
       <TextInput label="Name" required withAsterisk={false} data-autofocus {...form.getInputProps("name")} />
-      <CountrySelect
-        value={form.values.country === "" ? null : form.values.country}
-        onChange={(country) => form.setFieldValue("country", country ?? "")}
-        error={form.errors["country"]}
-      />
+      <CountrySelect {...choiceProps(form, "country")} />
       <Checkbox.Group label="Features" {...form.getInputProps("features")}>
         <Group mt="xs">
           {FEATURES.map((feature) => (

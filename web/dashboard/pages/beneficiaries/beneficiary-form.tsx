@@ -6,7 +6,7 @@ import type { Body } from "../../api/types.ts";
 import { CountrySelect } from "../../components/country-select.tsx";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
-import { textOrNull } from "../../components/form-values.ts";
+import { choiceProps, textOrNull } from "../../components/form-values.ts";
 import { BankSelect, NetworkSelect } from "../../components/network-select.tsx";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { useWrite } from "../../components/use-write.ts";
@@ -134,9 +134,7 @@ export function BeneficiaryForm({ beneficiary, onClose }: { beneficiary: Benefic
           description={type === "crypto" ? undefined : "Empty: the country's own"}
           withAssets={type === "crypto"}
           clearable
-          value={form.values.currency === "" ? null : form.values.currency}
-          onChange={(currency) => form.setFieldValue("currency", currency ?? "")}
-          error={form.errors["currency"]}
+          {...choiceProps(form, "currency")}
         />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -7,7 +7,7 @@ import { pageFrom } from "../../api/pages.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
-import { textOrNull } from "../../components/form-values.ts";
+import { choiceProps, textOrNull } from "../../components/form-values.ts";
 import { Money } from "../../components/money.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
@@ -88,11 +88,7 @@ function CreateProject({ onClose }: { onClose: () => void }) {
       <Textarea label="Description" autosize minRows={2} {...form.getInputProps("description")} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NumberInput label="Total amount" min={0} decimalScale={8} thousandSeparator hideControls {...form.getInputProps("total_amount")} />
-        <CurrencySelect
-          value={form.values.currency === "" ? null : form.values.currency}
-          onChange={(currency) => form.setFieldValue("currency", currency ?? "")}
-          error={form.errors["currency"]}
-        />
+        <CurrencySelect {...choiceProps(form, "currency")} />
       </SimpleGrid>
     </FormModal>
   );

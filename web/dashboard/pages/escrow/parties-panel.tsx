@@ -7,7 +7,7 @@ import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
-import { textOrNull } from "../../components/form-values.ts";
+import { choiceProps, textOrNull } from "../../components/form-values.ts";
 import { Panel } from "../../components/panel.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { useWrite } from "../../components/use-write.ts";
@@ -160,18 +160,9 @@ function PartyForm({ escrow, party, onClose }: { escrow: Escrow; party: Party | 
         {...form.getInputProps("paid_to")}
       />
       {form.values.paid_to === "account" ? (
-        <AccountSelect
-          currency={escrow.currency}
-          value={form.values.account_id === "" ? null : form.values.account_id}
-          onChange={(id) => form.setFieldValue("account_id", id ?? "")}
-          error={form.errors["account_id"]}
-        />
+        <AccountSelect currency={escrow.currency} {...choiceProps(form, "account_id")} />
       ) : (
-        <BeneficiarySelect
-          value={form.values.beneficiary_id === "" ? null : form.values.beneficiary_id}
-          onChange={(id) => form.setFieldValue("beneficiary_id", id ?? "")}
-          error={form.errors["beneficiary_id"]}
-        />
+        <BeneficiarySelect {...choiceProps(form, "beneficiary_id")} />
       )}
     </FormModal>
   );

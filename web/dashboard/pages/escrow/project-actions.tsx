@@ -6,7 +6,7 @@ import { answerOf, api } from "../../api/client.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { CountrySelect } from "../../components/country-select.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
-import { textOrNull, textOrUndefined } from "../../components/form-values.ts";
+import { choiceProps, textOrNull, textOrUndefined } from "../../components/form-values.ts";
 import { NetworkSelect } from "../../components/network-select.tsx";
 import { useWrite } from "../../components/use-write.ts";
 import { formatMoney } from "../../../lib/money.ts";
@@ -215,12 +215,7 @@ function FundForm({ escrow, onClose }: { escrow: Escrow; onClose: () => void }) 
           <TextInput label="Mobile money number" type="tel" {...form.getInputProps("phone_number")} />
         </SimpleGrid>
       ) : (
-        <AccountSelect
-          currency={escrow.currency}
-          value={form.values.account_id === "" ? null : form.values.account_id}
-          onChange={(id) => form.setFieldValue("account_id", id ?? "")}
-          error={form.errors["account_id"]}
-        />
+        <AccountSelect currency={escrow.currency} {...choiceProps(form, "account_id")} />
       )}
     </FormModal>
   );

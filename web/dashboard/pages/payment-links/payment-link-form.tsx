@@ -5,7 +5,7 @@ import { answerOf, api } from "../../api/client.ts";
 import { CodeBlock } from "../../components/copyable.tsx";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
-import { localTime, numberOrNull, textOrNull } from "../../components/form-values.ts";
+import { choiceProps, localTime, numberOrNull, textOrNull } from "../../components/form-values.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { linksKey, type PaymentLink } from "./payment-link.ts";
 
@@ -93,19 +93,8 @@ export function PaymentLinkForm({ orgId, link, onClose }: { orgId: string; link:
           data-autofocus
           {...form.getInputProps("amount")}
         />
-        <CurrencySelect
-          readOnly={link !== null}
-          value={form.values.currency === "" ? null : form.values.currency}
-          onChange={(currency) => form.setFieldValue("currency", currency ?? "")}
-          error={form.errors["currency"]}
-        />
-        <CurrencySelect
-          label="The payer pays in"
-          description="Empty: the same currency"
-          clearable
-          value={form.values.payer_currency === "" ? null : form.values.payer_currency}
-          onChange={(currency) => form.setFieldValue("payer_currency", currency ?? "")}
-        />
+        <CurrencySelect readOnly={link !== null} {...choiceProps(form, "currency")} />
+        <CurrencySelect label="The payer pays in" description="Empty: the same currency" clearable {...choiceProps(form, "payer_currency")} />
         <TextInput type="datetime-local" label="Works until" description="Empty: for ever" {...form.getInputProps("expires_at")} />
         <TextInput label="Description" description="Shown to the payer" {...form.getInputProps("description")} />
         <TextInput label="Payer's e-mail" type="email" description="Filled in for them" {...form.getInputProps("email")} />

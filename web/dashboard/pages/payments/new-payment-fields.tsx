@@ -8,6 +8,7 @@ import { FailureAlert } from "../../components/failure-alert.tsx";
 import { BankSelect, NetworkSelect } from "../../components/network-select.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
+import { choiceProps } from "../../components/form-values.ts";
 import { convert, formatMoney } from "../../../lib/money.ts";
 import type { NewPayment } from "./new-payment.ts";
 import type { LockedRate } from "./use-locked-rate.ts";
@@ -60,12 +61,7 @@ export function NewPaymentFields({ form, rate }: Props) {
               }
               error={form.errors["currency"]}
             />
-            <CurrencySelect
-              label="Arrives as"
-              value={form.values.target_currency === "" ? null : form.values.target_currency}
-              onChange={(currency) => form.setFieldValue("target_currency", currency ?? "")}
-              error={form.errors["target_currency"]}
-            />
+            <CurrencySelect label="Arrives as" {...choiceProps(form, "target_currency")} />
             <CountrySelect
               label="Country"
               description="Where the money comes from or goes to"
@@ -130,11 +126,7 @@ function PayerFields({ form }: { form: Form }) {
 function PayeeFields({ form }: { form: Form }) {
   return (
     <Panel title="Who is paid">
-      <BeneficiarySelect
-        value={form.values.beneficiary_id === "" ? null : form.values.beneficiary_id}
-        onChange={(id) => form.setFieldValue("beneficiary_id", id ?? "")}
-        error={form.errors["beneficiary_id"]}
-      />
+      <BeneficiarySelect {...choiceProps(form, "beneficiary_id")} />
     </Panel>
   );
 }

@@ -8,7 +8,7 @@ import { CountrySelect } from "../../components/country-select.tsx";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
-import { textOrUndefined } from "../../components/form-values.ts";
+import { choiceProps, textOrUndefined } from "../../components/form-values.ts";
 import { NetworkSelect } from "../../components/network-select.tsx";
 import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { useWrite } from "../../components/use-write.ts";
@@ -154,11 +154,7 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
           {...form.getInputProps("wallet_address")}
         />
       ) : (
-        <BeneficiarySelect
-          value={form.values.beneficiary_id === "" ? null : form.values.beneficiary_id}
-          onChange={(id) => form.setFieldValue("beneficiary_id", id ?? "")}
-          error={form.errors["beneficiary_id"]}
-        />
+        <BeneficiarySelect {...choiceProps(form, "beneficiary_id")} />
       )}
       {rate.data !== undefined && (
         <Text size="sm" role="status">

@@ -7,7 +7,7 @@ import { BeneficiarySelect } from "../../components/beneficiary-select.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
-import { textOrUndefined } from "../../components/form-values.ts";
+import { choiceProps, textOrUndefined } from "../../components/form-values.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { convert, formatMoney } from "../../../lib/money.ts";
 import { useMay } from "../../session/may.ts";
@@ -120,11 +120,7 @@ function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: 
         data-autofocus
         {...form.getInputProps("amount")}
       />
-      <BeneficiarySelect
-        value={form.values.beneficiary_id === "" ? null : form.values.beneficiary_id}
-        onChange={(id) => form.setFieldValue("beneficiary_id", id ?? "")}
-        error={form.errors["beneficiary_id"]}
-      />
+      <BeneficiarySelect {...choiceProps(form, "beneficiary_id")} />
       <TextInput label="Description" {...form.getInputProps("description")} />
     </FormModal>
   );

@@ -8,7 +8,7 @@ import { pageFrom } from "../../api/pages.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
-import { textOrUndefined } from "../../components/form-values.ts";
+import { choiceProps, textOrUndefined } from "../../components/form-values.ts";
 import { Money } from "../../components/money.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
@@ -103,11 +103,7 @@ function OpenAccount({ orgId, onClose }: { orgId: string; onClose: () => void })
         data={(members.data?.data ?? []).map((member) => ({ value: member.user_id, label: `${member.name} (${member.email})` }))}
         {...form.getInputProps("user_id")}
       />
-      <CurrencySelect
-        value={form.values.currency === "" ? null : form.values.currency}
-        onChange={(currency) => form.setFieldValue("currency", currency ?? "")}
-        error={form.errors["currency"]}
-      />
+      <CurrencySelect {...choiceProps(form, "currency")} />
       <TextInput label="Name of the account" description="Empty: your organisation's name" {...form.getInputProps("org_name")} />
       <TextInput label="Your own id of the customer" {...form.getInputProps("customer_id")} />
     </FormModal>

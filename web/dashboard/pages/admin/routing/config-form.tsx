@@ -5,7 +5,7 @@ import { answerOf, api } from "../../../api/client.ts";
 import type { Body } from "../../../api/types.ts";
 import { ConfirmButton } from "../../../components/confirm-button.tsx";
 import { FormModal } from "../../../components/form-modal.tsx";
-import { numberOrNull, textOrNull } from "../../../components/form-values.ts";
+import { choiceProps, numberOrNull, textOrNull } from "../../../components/form-values.ts";
 import { OrganizationSelect } from "../../../components/organization-select.tsx";
 import { useWrite } from "../../../components/use-write.ts";
 import { configsKey, type Corridor, type ProviderConfig } from "./corridor.ts";
@@ -89,13 +89,7 @@ export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; 
       {config === null && (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Select label="Provider" data={PROVIDERS} allowDeselect={false} data-autofocus {...form.getInputProps("provider")} />
-          <OrganizationSelect
-            label="Only for"
-            description="Empty: every organisation"
-            clearable
-            value={form.values.org_id === "" ? null : form.values.org_id}
-            onChange={(orgId) => form.setFieldValue("org_id", orgId ?? "")}
-          />
+          <OrganizationSelect label="Only for" description="Empty: every organisation" clearable {...choiceProps(form, "org_id")} />
         </SimpleGrid>
       )}
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
