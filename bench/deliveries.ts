@@ -13,11 +13,10 @@ import { connect } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { createSecretBox } from "#src/platform/secrets.ts";
-import { type Environment, openEnvironment, registerEndpoint } from "./environment.ts";
+import { type Environment, registerEndpoint } from "./environment.ts";
 import { startChild } from "./processes.ts";
 import { alternate, type Form, type Sample } from "./rounds.ts";
 import { samplePayment } from "./sample-payment.ts";
-import { median, spread } from "./statistics.ts";
 import { cpuMicrosecondsOf } from "./usage.ts";
 
 /**
@@ -26,30 +25,15 @@ import { cpuMicrosecondsOf } from "./usage.ts";
  * connections, and all but the ceiling begin with the same number of jobs in the database and end when the last of them is recorded as done.
  *
  * The clock of the queues starts with their first request, so that their start-up does not count; that of the product with its first claim.
+ * `own` in the CPU time is the process that sends.
  */
-export type DeliveryForm = {
-  name: "corridor" | "http" | "graphile-worker" | "pg-boss";
-  /** Deliveries per second of each round. */
-  rounds: number[];
-  /** CPU time per delivery by process, of each round. `own` is the process that sends. */
-  cpuMicroseconds: Record<string, number>[];
-};
-
-export type DeliveryResults = {
-  jobs: number;
-  connections: number;
-  forms: DeliveryForm[];
-  ratios: { deliveries_vs_http: number; deliveries_vs_graphile: number; deliveries_vs_pgboss: number };
-};
-
-export type DeliveryOptions = { rounds?: number; quick?: boolean };
+export type DeliveryResults = { jobs: number; samples: ReadonlyMap<string, readonly Sample[]> };
 
 /** A second and more of each form: what counts is how fast it goes, and not its first fetch and its last record. */
 const JOBS = 20_000;
 const QUICK_JOBS = 10_000;
 /** The first round of a form opens connections and compiles; it is not counted. */
 const WARM_UP_JOBS = 10_000;
-const ROUNDS = 3;
 const CONNECTIONS = DELIVERY_SETTINGS.maxSendingPerEndpoint;
 const INSERT_BATCH = 500;
 const QUEUE_POOL = 10;
@@ -61,19 +45,23 @@ const BOSS_BATCH = 200;
 const BOSS_WORKERS = 2;
 const BOSS_POLL_SECONDS = 0.5;
 const RECORDED_POLL_MS = 2;
-const RECEIVE = "receive";
 
 type Message = { eventId: string; body: string };
 type Sending = { environment: Environment; send(message: Message): Promise<void>; orgId: string };
 /** `seconds` runs the jobs that `queue` has put into the database. */
-type Path = { name: DeliveryForm["name"]; queue(jobs: number): Promise<void>; seconds(jobs: number): Promise<number>; close(): Promise<void> };
+type Path = {
+  name: "corridor" | "http" | "graphile-worker" | "pg-boss";
+  queue(jobs: number): Promise<void>;
+  seconds(jobs: number): Promise<number>;
+  close(): Promise<void>;
+};
 
-export async function measureDeliveries(environment: Environment, options: DeliveryOptions = {}): Promise<DeliveryResults> {
-  const jobs = options.quick === true ? QUICK_JOBS : JOBS;
+export async function measureDeliveries(environment: Environment, options: { rounds: number; quick: boolean }): Promise<DeliveryResults> {
+  const jobs = options.quick ? QUICK_JOBS : JOBS;
   await assertNothingWaits(environment);
   const port = await environment.freePort();
   const url = `http://127.0.0.1:${port}`;
-  const receiver = await startChild({ name: "receiver", directory: environment.directory, script: import.meta.filename, args: [RECEIVE, String(port)] });
+  const receiver = await startChild({ name: "receiver", directory: environment.directory, script: import.meta.filename, args: [String(port)] });
   const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 });
   const orgId = newId();
   const paths: Path[] = [];
@@ -85,7 +73,7 @@ export async function measureDeliveries(environment: Environment, options: Deliv
       measurePath(path, count, pool, { own: process.pid, postgres: environment.database.pid, receiver: receiver.pid });
     for (const path of paths) await measure(path, WARM_UP_JOBS);
     const forms: Form[] = paths.map((path) => ({ name: path.name, run: () => measure(path, jobs) }));
-    return resultsOf(jobs, await alternate(forms, options.rounds ?? ROUNDS));
+    return { jobs, samples: await alternate(forms, options.rounds) };
   } finally {
     for (const path of paths) await path.close();
     await pool.destroy();
@@ -97,22 +85,6 @@ export async function measureDeliveries(environment: Environment, options: Deliv
 async function assertNothingWaits({ db }: Environment): Promise<void> {
   const [row] = await db.query<{ waiting: number }>("SELECT count(*)::int AS waiting FROM webhook_deliveries WHERE status = 'pending'");
   if (row!.waiting > 0) throw new Error(`${row!.waiting} deliveries of another path are waiting in this database; deliveries are measured in one of their own`);
-}
-
-function resultsOf(jobs: number, samples: ReadonlyMap<string, readonly Sample[]>): DeliveryResults {
-  const forms = [...samples].map(([name, rounds]): DeliveryForm => ({
-    name: name as DeliveryForm["name"],
-    rounds: rounds.map(({ perSecond }) => perSecond),
-    cpuMicroseconds: rounds.map(({ cpuMicroseconds }) => cpuMicroseconds!),
-  }));
-  const medianOf = (name: DeliveryForm["name"]): number => median(forms.find((form) => form.name === name)!.rounds);
-  const ratioTo = (name: DeliveryForm["name"]): number => medianOf("corridor") / medianOf(name);
-  return {
-    jobs,
-    connections: CONNECTIONS,
-    forms,
-    ratios: { deliveries_vs_http: ratioTo("http"), deliveries_vs_graphile: ratioTo("graphile-worker"), deliveries_vs_pgboss: ratioTo("pg-boss") },
-  };
 }
 
 /** The receiver counts: a form that delivers too little or twice has no figure. */
@@ -329,29 +301,4 @@ function receive(port: number): void {
   process.once("SIGTERM", () => process.exit(0));
 }
 
-async function printTable(): Promise<void> {
-  const environment = await openEnvironment();
-  try {
-    const { jobs, connections, forms, ratios } = await measureDeliveries(environment, { quick: process.argv.includes("--quick") });
-    console.log(`${jobs} deliveries, ${connections} connections`);
-    console.table(
-      forms.map(({ name, rounds, cpuMicroseconds }) => ({
-        form: name,
-        "per second": Math.round(median(rounds)),
-        spread: `${Math.round(spread(rounds) * 100)} %`,
-        rounds: rounds.map(Math.round).join(" "),
-        ...Object.fromEntries(
-          Object.keys(cpuMicroseconds[0]!).map((process) => [`${process} µs`, Math.round(median(cpuMicroseconds.map((cpu) => cpu[process]!)))]),
-        ),
-      })),
-    );
-    console.log(ratios);
-  } finally {
-    await environment.close();
-  }
-}
-
-if (import.meta.main) {
-  if (process.argv[2] === RECEIVE) receive(Number(process.argv[3]));
-  else await printTable();
-}
+if (import.meta.main) receive(Number(process.argv[2]));

@@ -5,9 +5,8 @@ import { combine } from "#src/platform/combine.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
-import { type Environment, openEnvironment } from "./environment.ts";
+import type { Environment } from "./environment.ts";
 import { alternate, type Form, type Sample } from "./rounds.ts";
-import { median, spread } from "./statistics.ts";
 import { cpuMicrosecondsOf } from "./usage.ts";
 
 /**
@@ -15,28 +14,12 @@ import { cpuMicrosecondsOf } from "./usage.ts";
  * of the same four tables with the same indexes and checks, every value that differs between rows (hashes too, here random bytes) sent for
  * each row, as many rows a commit, as many commits in flight and as many connections, with nothing read, checked or hashed before. Chains
  * and accounts are updated by key, which is cheaper than the upsert that a first transaction needs. Each form has organisations of its own,
- * since bare rows break a chain.
+ * since bare rows break a chain. `own` in the CPU time is the process that calls the ledger.
  */
-export type LedgerForm = {
-  name: "corridor, spread" | "bare SQL, spread" | "corridor, one hot account" | "bare SQL, one hot account";
-  /** Transfers per second of each round. */
-  rounds: number[];
-  /** CPU time per transfer by process, of each round. `own` is the process that calls the ledger. */
-  cpuMicroseconds: Record<string, number>[];
-};
-
-export type LedgerResults = {
-  transfers: number;
-  forms: LedgerForm[];
-  ratios: { ledger_vs_bare_sql: number; ledger_hot_vs_bare_sql: number };
-};
-
-export type LedgerOptions = { rounds?: number; quick?: boolean };
 
 const TRANSFERS = 20_000;
 const QUICK_TRANSFERS = 6_000;
 const WARM_UP_TRANSFERS = 1_000;
-const ROUNDS = 3;
 const ORGANIZATIONS = 20;
 const ACCOUNTS_EACH = 500;
 const CALLERS = 256;
@@ -64,45 +47,27 @@ const spreadOut: Choose = () => {
 };
 const oneHot: Choose = () => ({ org: 0, from: 0, to: 1 + below(ACCOUNTS_EACH) });
 
-export async function measureLedger(environment: Environment, options: LedgerOptions = {}): Promise<LedgerResults> {
-  const transfers = options.quick === true ? QUICK_TRANSFERS : TRANSFERS;
+export async function measureLedger(environment: Environment, options: { rounds: number; quick: boolean }): Promise<ReadonlyMap<string, readonly Sample[]>> {
+  const transfers = options.quick ? QUICK_TRANSFERS : TRANSFERS;
   const db = connect({ url: environment.databaseUrl, maxConnections: IN_FLIGHT + 1, applicationName: "bench-ledger", log: environment.log, purpose: "writer" });
   try {
     const corridor = await openLedger(db);
     const bare = await openBareTables(db);
     await db.query("ANALYZE ledger_chains, ledger_accounts, ledger_transactions, ledger_postings");
-    const form = (name: LedgerForm["name"], run: Run, choose: Choose): Form => ({ name, run: () => measureRun(environment, run, transfers, choose) });
+    const form = (name: string, run: Run, choose: Choose): Form => ({ name, run: () => measureRun(environment, run, transfers, choose) });
     for (const run of [corridor, bare]) await run(WARM_UP_TRANSFERS, spreadOut);
-    const samples = await alternate(
+    return await alternate(
       [
         form("corridor, spread", corridor, spreadOut),
         form("bare SQL, spread", bare, spreadOut),
         form("corridor, one hot account", corridor, oneHot),
         form("bare SQL, one hot account", bare, oneHot),
       ],
-      options.rounds ?? ROUNDS,
+      options.rounds,
     );
-    return resultsOf(transfers, samples);
   } finally {
     await db.close();
   }
-}
-
-function resultsOf(transfers: number, samples: ReadonlyMap<string, readonly Sample[]>): LedgerResults {
-  const forms = [...samples].map(([name, rounds]): LedgerForm => ({
-    name: name as LedgerForm["name"],
-    rounds: rounds.map(({ perSecond }) => perSecond),
-    cpuMicroseconds: rounds.map(({ cpuMicroseconds }) => cpuMicroseconds!),
-  }));
-  const medianOf = (name: LedgerForm["name"]): number => median(forms.find((form) => form.name === name)!.rounds);
-  return {
-    transfers,
-    forms,
-    ratios: {
-      ledger_vs_bare_sql: medianOf("corridor, spread") / medianOf("bare SQL, spread"),
-      ledger_hot_vs_bare_sql: medianOf("corridor, one hot account") / medianOf("bare SQL, one hot account"),
-    },
-  };
 }
 
 async function measureRun(environment: Environment, run: Run, transfers: number, choose: Choose): Promise<Sample> {
@@ -275,29 +240,3 @@ const WRITE_BARE_POSTINGS = `
 const WRITE_BARE_ACCOUNTS = `
   UPDATE ledger_accounts a SET balance = a.balance + r.change, held = 0, updated_at = $4::timestamptz
   FROM unnest($1::uuid[], $2::uuid[], $3::numeric[]) AS r(org_id, account_id, change) WHERE a.org_id = r.org_id AND a.account_id = r.account_id`;
-
-async function printTable(): Promise<void> {
-  const environment = await openEnvironment();
-  try {
-    const { transfers, forms, ratios } = await measureLedger(environment, { quick: process.argv.includes("--quick") });
-    console.log(
-      `${transfers} transfers, ${BATCH} a commit, ${IN_FLIGHT} commits in flight, ${CALLERS} callers, ${ORGANIZATIONS * ACCOUNTS_EACH} accounts of ${ORGANIZATIONS} organisations`,
-    );
-    console.table(
-      forms.map(({ name, rounds, cpuMicroseconds }) => ({
-        form: name,
-        "per second": Math.round(median(rounds)),
-        spread: `${Math.round(spread(rounds) * 100)} %`,
-        rounds: rounds.map(Math.round).join(" "),
-        ...Object.fromEntries(
-          Object.keys(cpuMicroseconds[0]!).map((process) => [`${process} µs`, Math.round(median(cpuMicroseconds.map((cpu) => cpu[process]!)))]),
-        ),
-      })),
-    );
-    console.log(ratios);
-  } finally {
-    await environment.close();
-  }
-}
-
-if (import.meta.main) await printTable();
