@@ -1,4 +1,4 @@
-import { seedPayments as writePayments } from "../scripts/seed-payments/write-payments.ts";
+import { inLanes, seedPayments as writePayments } from "../scripts/seed-payments/write-payments.ts";
 import type { Environment } from "./environment.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function seedPayments(environment: Environment, count: number, say:
     onProgress: (done) => say(`  ${done.toLocaleString("en-US")} payments`),
   });
   say("  their references and events");
-  for (let chunk = 0; chunk < CHUNKS; chunk++) {
+  await inLanes(CHUNKS, async (chunk) => {
     const at = (share: number): Date => new Date(from.getTime() + (until.getTime() - from.getTime()) * share);
     const range = [at(chunk / CHUNKS), at((chunk + 1) / CHUNKS)];
     await db.query(
@@ -34,7 +34,7 @@ export async function seedPayments(environment: Environment, count: number, say:
        FROM payments CROSS JOIN generate_series(1, ${EVENTS_PER_PAYMENT}) AS n WHERE created_at >= $1 AND created_at < $2 AND event_sequence = 5 ON CONFLICT DO NOTHING`,
       range,
     );
-  }
+  });
   await db.query("ANALYZE events");
   await db.query("ANALYZE payment_references");
 }

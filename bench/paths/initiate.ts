@@ -2,14 +2,15 @@ import type { Environment } from "../environment.ts";
 import { sandboxKeyOf } from "../environment.ts";
 import { payins, payouts } from "../requests.ts";
 import { addGoal, addLimit, addRows, ratioOf, type Report } from "../report.ts";
-import { alternate, type Form, measureLoad } from "../rounds.ts";
+import type { LoadRequest } from "../load.ts";
+import { alternate, type Form, measureLoad, warmUp } from "../rounds.ts";
 import { median } from "../statistics.ts";
 import type { Child } from "../processes.ts";
 
 /** POST /payments-init/initiate over the HTTP sandbox: the product, the same frame with a static answer, and the naive store. */
 export type Pair = Awaited<ReturnType<Environment["startPair"]>>;
 
-const UNCOUNTED_ROUNDS = 2;
+const UNCOUNTED_ROUNDS = 1;
 
 export async function benchInitiate(
   environment: Environment,
@@ -19,15 +20,17 @@ export async function benchInitiate(
   options: { rounds: number; seconds: number; quick: boolean },
 ): Promise<number> {
   const naive = await environment.startServer("naive", [pair.sandboxUrl, sandboxKeyOf(environment.secret)]);
+  const loadOn = (url: string, connections: number, variants: readonly string[]): LoadRequest => ({
+    url: `${url}/v1/payments-init/initiate`,
+    connections,
+    seconds: options.seconds,
+    method: "POST",
+    headers: environment.headers,
+    variants,
+  });
   const form = (name: string, url: string, processes: Record<string, number>, api: number, connections: number, variants: readonly string[]): Form => ({
     name,
-    run: () =>
-      measureLoad(
-        environment,
-        { url: `${url}/v1/payments-init/initiate`, connections, seconds: options.seconds, method: "POST", headers: environment.headers, variants },
-        processes,
-        api,
-      ),
+    run: () => measureLoad(environment, loadOn(url, connections, variants), processes, api),
   });
   const product = { api: pair.api.pid, sandbox: pair.sandbox.pid };
   const formsAt = (connections: number): Form[] => [
@@ -37,6 +40,7 @@ export async function benchInitiate(
     ...(options.quick ? [] : [form("product, payouts", pair.url, product, pair.api.pid, connections, payouts(environment.organization.beneficiary_id))]),
   ];
 
+  await warmUp(environment, loadOn(pair.url, 64, payins()));
   const at64 = await alternate(formsAt(64), options.rounds, UNCOUNTED_ROUNDS);
   addRows(report, "initiate, 64 connections", "payments", at64);
   report.ratios.initiate_vs_static = ratioOf(at64, "product", "static answer");

@@ -1,18 +1,21 @@
 import Type from "typebox";
 import { organizationOf } from "#src/platform/http/caller.ts";
 import { InitiationRequest, InitiationResponse } from "#src/modules/payments/initiation-schema.ts";
+import { readInitiation } from "#src/modules/payments/read-initiation.ts";
 import { initiationResponseOf, recordOf } from "#src/modules/payments/payment-record.ts";
 import { PaymentRecordSchema } from "#src/modules/payments/record-schema.ts";
 import { samplePayment } from "../sample-payment.ts";
 import { serveFrame } from "./frame.ts";
 
-/** The ceiling: everything a request costs before and after the work, and no work. `node static.ts <database> <port> <secret>`. */
+/** The ceiling: everything a request costs before and after the work (HTTP, authentication, limits, validation, serialising, log line), and no work. `node static.ts <database> <port> <secret>`. */
 const payment = samplePayment();
+/** The bench's payins name no beneficiary and say their country, so nothing is looked up for their validation. */
+const NOBODY_ELSE = { findBeneficiary: () => Promise.resolve(undefined), countryOfOrganization: () => Promise.resolve("GH") };
 
-await serveFrame(() => [
+await serveFrame(({ db, clock }) => [
   (app) => {
     app.post("/payments-init/initiate", { schema: { body: InitiationRequest, response: { 200: InitiationResponse } } }, async (request) => {
-      organizationOf(request.caller);
+      await readInitiation({ ...NOBODY_ELSE, db, clock }, organizationOf(request.caller), request.body);
       return { statusCode: 200, response: initiationResponseOf(payment, "Payment is being processed") as never };
     });
     app.get(

@@ -150,9 +150,14 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split("?", 1)[0]!;
 }
 
+/**
+ * The same request is that of the same person: an answer may show a secret (an API key) that not even a colleague with the same rights is to
+ * see, who could then act as two. Their request with this key is another one, and is refused.
+ */
 function fingerprintOf(request: FastifyRequest): Buffer {
+  const caller = request.caller as typeof request.caller | null;
   return createHash("sha256")
-    .update(`${request.method} ${pathOf(request)}\n`)
+    .update(`${caller?.userId ?? ""} ${request.method} ${pathOf(request)}\n`)
     .update(canonicalJson(request.body))
     .digest();
 }
