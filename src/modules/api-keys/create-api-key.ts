@@ -48,8 +48,6 @@ export async function createApiKey(tx: Tx, input: NewApiKey): Promise<CreatedApi
  * nobody has seen opens nothing from now on. Leaving it beside a second one would leave an entry in the list that nobody can account for.
  */
 async function replaceUnseenKey(tx: Tx, { key_hash: unseenHash, rotated_to: _, ...earlier }: LockedApiKey, input: NewApiKey): Promise<CreatedApiKey> {
-  // Idempotency keys are the organisation's, but an API key is one member's: in other hands it would let one person be two.
-  if (earlier.user_id !== input.userId) throw conflict("This Idempotency-Key was used by another member", "IDEMPOTENCY_CONFLICT");
   if (earlier.status === "revoked") throw conflict("The key that this request made has been revoked since; create another");
   const key = newApiKey(input.environment);
   const apiKey: ApiKey = { ...earlier, prefix: prefixOf(key), updated_at: input.at };
