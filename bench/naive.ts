@@ -38,13 +38,6 @@ export function createNaiveStore(databaseUrl: string): PaymentStore {
       const row = columnsOf(payment);
       const names = Object.keys(row);
       await client.query(`INSERT INTO payments (${names.join(", ")}) VALUES (${names.map((_, index) => `$${index + 1}`).join(", ")})`, Object.values(row));
-      for (const attempt of payment.progress.attempts) {
-        await client.query("INSERT INTO payment_references (reference, org_id, payment_id) VALUES ($1, $2, $3)", [
-          attempt.attempt_id,
-          payment.orgId,
-          payment.paymentId,
-        ]);
-      }
       await scheduleCheck(client, payment, now);
       await appendEvent(client, payment, null, "transaction.updated", 1, now);
       await client.query(

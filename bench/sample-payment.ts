@@ -6,16 +6,17 @@ import { Money } from "#src/platform/money.ts";
 /** A payment as the bench's own requests make them, accepted by its provider. */
 export function samplePayment(): Payment {
   const now = new Date();
+  const paymentId = newId();
   const candidate = { provider: "fiat", config_id: newId(), priority: 1, scope: "global" as const, taken: true, reason: "first in order" };
   const attempt = {
-    ...newAttempt(candidate, "payment", now),
+    ...newAttempt(candidate, "payment", now, paymentId),
     outcome: "accepted" as const,
     provider_payment_id: `fiat_${newId()}`,
     finished_at: now.toISOString(),
   };
   return {
     orgId: newId(),
-    paymentId: newId(),
+    paymentId,
     transactionId: newId(),
     userId: newId(),
     kind: "payment",

@@ -2,8 +2,8 @@ import { inLanes, seedPayments as writePayments } from "../scripts/seed-payments
 import type { Environment } from "./environment.ts";
 
 /**
- * Grows every table that a payment's commits and reads touch, by SQL: payments as large and varied as real ones, their references and
- * their events. The events' payloads are short; what slows an insert is the size of the indexes, not that of rows long written.
+ * Grows the tables that a payment's commits and reads touch, by SQL: payments as large and varied as real ones, and their events. The
+ * events' payloads are short; what slows an insert is the size of the indexes, not that of rows long written.
  */
 const DAYS = 365;
 const CHUNKS = 50;
@@ -20,14 +20,10 @@ export async function seedPayments(environment: Environment, count: number, say:
     until,
     onProgress: (done) => say(`  ${done.toLocaleString("en-US")} payments`),
   });
-  say("  their references and events");
+  say("  their events");
   await inLanes(CHUNKS, async (chunk) => {
     const at = (share: number): Date => new Date(from.getTime() + (until.getTime() - from.getTime()) * share);
     const range = [at(chunk / CHUNKS), at((chunk + 1) / CHUNKS)];
-    await db.query(
-      "INSERT INTO payment_references (reference, org_id, payment_id) SELECT (progress->'attempts'->0->>'attempt_id')::uuid, org_id, payment_id FROM payments WHERE created_at >= $1 AND created_at < $2 AND event_sequence = 5 ON CONFLICT DO NOTHING",
-      range,
-    );
     await db.query(
       `INSERT INTO events (org_id, event_id, type, resource_type, resource_id, sequence, payload, created_at)
        SELECT org_id, (substr(payment_id::text, 1, 19) || '8' || substr(md5(payment_id::text || n), 1, 15))::uuid, CASE n WHEN 2 THEN 'payment.processing' ELSE 'transaction.updated' END, 'payment', payment_id::text, n, repeat('x', 200), created_at
@@ -36,5 +32,4 @@ export async function seedPayments(environment: Environment, count: number, say:
     );
   });
   await db.query("ANALYZE events");
-  await db.query("ANALYZE payment_references");
 }

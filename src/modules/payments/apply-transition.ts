@@ -71,7 +71,10 @@ export function createPaymentStore(deps: { db: Db; clock: Clock; listeners: read
     const isFresh = new Set(fresh.map((payment) => payment.paymentId));
     const [created] = await Promise.all([
       insertion,
-      queries.insertReferences(tx, fresh.flatMap(referencesOf)),
+      queries.insertReferences(
+        tx,
+        fresh.flatMap((payment) => referencesOf(payment, 0)),
+      ),
       queries.scheduleChecks(
         tx,
         fresh.flatMap((payment) => checkOf(payment, nextCheckAt(payment, now))),
@@ -131,7 +134,7 @@ export function createPaymentStore(deps: { db: Db; clock: Clock; listeners: read
       changed.length === 0 ? 0 : queries.updatePayments(tx, update),
       queries.insertReferences(
         tx,
-        changed.flatMap((after) => newReferencesOf(before.get(keyOf(after))!, after)),
+        changed.flatMap((after) => referencesOf(after, before.get(keyOf(after))!.progress.attempts.length)),
       ),
       queries.scheduleChecks(
         tx,
@@ -274,12 +277,9 @@ function auditOf(payment: Payment, audit: Audited, at: Date): AuditEntry {
   return { orgId: payment.orgId, resourceType: "payment", resourceId: payment.paymentId, at, ...audit };
 }
 
-function referencesOf(payment: Payment): queries.NewReference[] {
-  return payment.progress.attempts.map((attempt) => ({ reference: attempt.attempt_id, orgId: payment.orgId, paymentId: payment.paymentId }));
-}
-
-function newReferencesOf(before: Payment, after: Payment): queries.NewReference[] {
-  return referencesOf(after).slice(before.progress.attempts.length);
+/** Of the attempts from `first` on that the payment's own id does not lead to. */
+function referencesOf({ orgId, paymentId, progress }: Payment, first: number): queries.NewReference[] {
+  return progress.attempts.slice(first).flatMap(({ attempt_id }) => (attempt_id === paymentId ? [] : [{ reference: attempt_id, orgId, paymentId }]));
 }
 
 function checkOf(payment: Payment, dueAt: Date | null): queries.Check[] {

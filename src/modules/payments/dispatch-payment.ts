@@ -27,9 +27,10 @@ export type DispatchDeps = {
   publicBaseUrl: string;
 };
 
-export function newAttempt(candidate: RouteCandidate, leg: Attempt["leg"], now: Date): Attempt {
+/** A payment's first attempt is known to the provider by the payment's own id, so that nothing else need be written to find it by. */
+export function newAttempt(candidate: RouteCandidate, leg: Attempt["leg"], now: Date, attemptId: string = newId()): Attempt {
   return {
-    attempt_id: newId(),
+    attempt_id: attemptId,
     provider: candidate.provider as ProviderName,
     config_id: candidate.config_id,
     leg,

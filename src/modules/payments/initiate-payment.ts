@@ -141,7 +141,7 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
     details: intent.details,
     progress: {
       route: route.considered,
-      attempts: review ? [] : [newAttempt(first, "payment", now)],
+      attempts: review ? [] : [newAttempt(first, "payment", now, paymentId)],
       timeline: [{ at: now.toISOString(), from: null, to: "initiated", source: "api", note: review ? "waits for a second person" : null }],
     },
     eventSequence: 0,

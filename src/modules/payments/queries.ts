@@ -174,9 +174,12 @@ export async function insertReferences(tx: Tx, references: readonly NewReference
   if (references.length > 0) await tx.query(INSERT_REFERENCES, NEW_REFERENCES.values(references));
 }
 
+/** A payment's own id is the reference of its first attempt. */
 export async function findByReferences(db: Queryable, references: readonly string[]): Promise<Map<string, PaymentKey>> {
   const rows = await db.query<{ reference: string; org_id: string; payment_id: string }>(
-    `SELECT reference, org_id, payment_id FROM payment_references WHERE reference = ANY($1::uuid[])`,
+    `SELECT reference, org_id, payment_id FROM payment_references WHERE reference = ANY($1::uuid[])
+     UNION ALL
+     SELECT payment_id, org_id, payment_id FROM payments WHERE payment_id = ANY($1::uuid[])`,
     [references],
   );
   return new Map(rows.map((row) => [row.reference, { orgId: row.org_id, paymentId: row.payment_id }]));

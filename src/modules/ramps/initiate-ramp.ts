@@ -120,6 +120,6 @@ async function plan(deps: InitiateRampDeps, who: Initiator, request: RampRequest
     ...drawn,
     feeIds: fee.feeIds,
     totalFees: fee.total,
-    progress: { ...drawn.progress, route: collectRoute, attempts: [newAttempt(first, "collect", now)] },
+    progress: { ...drawn.progress, route: collectRoute, attempts: [newAttempt(first, "collect", now, drawn.paymentId)] },
   };
 }

@@ -72,7 +72,7 @@ CREATE TABLE payment_references (
   payment_id uuid NOT NULL,
   PRIMARY KEY (reference, org_id)
 );
-COMMENT ON TABLE payment_references IS 'Our reference at a provider (attempt or refund id) to the payment it belongs to; written once, before anything is sent.';
+COMMENT ON TABLE payment_references IS 'Our reference at a provider (attempt or refund id) to the payment it belongs to; written once, before anything is sent. The first attempt has the payment''s own id and no row here.';
 
 CREATE TABLE payment_checks (
   org_id      uuid NOT NULL,
