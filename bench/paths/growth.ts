@@ -5,6 +5,7 @@ import { payins } from "../requests.ts";
 import { alternate, measureLoad, type Sample, warmUp } from "../rounds.ts";
 import { seedPayments } from "../seed-payments.ts";
 import { median } from "../statistics.ts";
+import { PAYMENT_WARM_UP_SECONDS } from "./initiate.ts";
 import { READ_ONCE_PAYMENTS, transactionPaths } from "./read.ts";
 
 /** Initiate and read while the tables grow. One API process all along: what it planned on empty tables must still be right at the end. */
@@ -20,7 +21,7 @@ export async function benchGrowth(
     const pair = await environment.startPair({ name: "growth", delayMs: NEVER_MS });
     const load = { connections: CONNECTIONS, seconds: options.seconds, headers: environment.headers };
     const initiateLoad = { ...load, url: `${pair.url}/v1/payments-init/initiate`, method: "POST" as const, variants: payins() };
-    await warmUp(environment, initiateLoad); // Else the empty tables would be measured on a slower process than the full ones.
+    await warmUp(environment, initiateLoad, PAYMENT_WARM_UP_SECONDS); // Else the empty tables would be measured on a slower process than the full ones.
     const measure = async (): Promise<Map<string, Sample[]>> => {
       const initiate = {
         name: "initiate",

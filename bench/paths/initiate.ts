@@ -10,6 +10,7 @@ import type { Child } from "../processes.ts";
 /** POST /payments-init/initiate over the HTTP sandbox: the product, the same frame with a static answer, and the naive store. */
 export type Pair = Awaited<ReturnType<Environment["startPair"]>>;
 
+export const PAYMENT_WARM_UP_SECONDS = 25;
 const UNCOUNTED_ROUNDS = 1;
 
 export async function benchInitiate(
@@ -40,7 +41,7 @@ export async function benchInitiate(
     ...(options.quick ? [] : [form("product, payouts", pair.url, product, pair.api.pid, connections, payouts(environment.organization.beneficiary_id))]),
   ];
 
-  await warmUp(environment, loadOn(pair.url, 64, payins()));
+  await warmUp(environment, loadOn(pair.url, 64, payins()), PAYMENT_WARM_UP_SECONDS);
   const at64 = await alternate(formsAt(64), options.rounds, UNCOUNTED_ROUNDS);
   addRows(report, "initiate, 64 connections", "payments", at64);
   report.ratios.initiate_vs_static = ratioOf(at64, "product", "static answer");
