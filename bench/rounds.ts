@@ -34,7 +34,7 @@ export async function alternate(forms: readonly Form[], rounds: number, uncounte
   return samples;
 }
 
-/** Until V8 has compiled what is run: for a payment about 25 seconds of load, in which its CPU time falls by half; for a read a third of that. */
+/** Until V8 has compiled what is run: for a payment about 25 seconds of load, in which its CPU time falls by half. */
 export async function warmUp(environment: Environment, load: LoadRequest, seconds: number): Promise<void> {
   await runLoad(environment.directory, { ...load, seconds });
 }

@@ -1,7 +1,7 @@
 import type { Environment } from "../environment.ts";
 import type { Child } from "../processes.ts";
 import { addGoal, addRows, ratioOf, type Report } from "../report.ts";
-import { alternate, measureLoad, warmUp } from "../rounds.ts";
+import { alternate, measureLoad } from "../rounds.ts";
 import type { Pair } from "./initiate.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { Pair } from "./initiate.ts";
  */
 const CONNECTIONS = 64;
 const READ_AGAIN_PAYMENTS = 1_000;
-const WARM_UP_SECONDS = 8;
+const UNCOUNTED_ROUNDS = 1;
 export const READ_ONCE_PAYMENTS = 12_000;
 
 export async function benchRead(
@@ -24,7 +24,6 @@ export async function benchRead(
   const manyPaths = await transactionPaths(environment, READ_ONCE_PAYMENTS);
   const load = { connections: CONNECTIONS, seconds: options.seconds, method: "GET" as const, headers: environment.headers };
   const api = { api: pair.api.pid };
-  for (const { url } of [pair, ceiling]) await warmUp(environment, { ...load, url, variants: manyPaths }, WARM_UP_SECONDS);
   const samples = await alternate(
     [
       { name: "product", run: () => measureLoad(environment, { ...load, url: pair.url, variants: paths }, api, pair.api.pid) },
@@ -32,6 +31,7 @@ export async function benchRead(
       { name: "static answer", run: () => measureLoad(environment, { ...load, url: ceiling.url, variants: paths }, { api: ceiling.pid }, ceiling.pid) },
     ],
     options.rounds,
+    UNCOUNTED_ROUNDS,
   );
   addRows(report, "read one payment, 64 connections", "reads", samples);
   report.ratios.read_vs_static = ratioOf(samples, "product", "static answer");
