@@ -2,6 +2,7 @@ import { connect, type Db } from "#src/platform/db/client.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { createPaymentStore } from "#src/modules/payments/apply-transition.ts";
 import { decideMove } from "#src/modules/payments/payment-moves.ts";
+import { findByReferences } from "#src/modules/payments/queries.ts";
 import type { Environment } from "./environment.ts";
 import { samplePayment } from "./sample-payment.ts";
 
@@ -37,7 +38,7 @@ export async function explainHotStatements(environment: Pick<Environment, "datab
   }
 }
 
-/** The texts themselves, caught while a payment is created, accepted, completed and read. */
+/** The texts themselves, caught while a payment is created, accepted, found by its reference, completed and read. */
 async function hotStatements(environment: Pick<Environment, "organization">, db: Db): Promise<string[]> {
   const texts = new Set<string>();
   const watched: Db = {
@@ -74,6 +75,7 @@ async function hotStatements(environment: Pick<Environment, "organization">, db:
       result: { outcome: "accepted", status: "processing", providerPaymentId: "x", providerStatus: "submitted" },
     },
   });
+  await findByReferences(watched, [attempt.attempt_id]);
   await store.applyTransition({
     ...key,
     move: {

@@ -214,6 +214,7 @@ const IDEMPOTENCY_PARAMETER = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: "Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body: 409.",
+  description:
+    "Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
