@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Logger as GraphileLogger, makeWorkerUtils, run as runGraphile } from "graphile-worker";
 import { PgBoss } from "pg-boss";
 import { Pool } from "undici";
-import { appendEvents, type NewEvent } from "#src/modules/events/append-events.ts";
+import { appendEvents, eventRow, type NewEvent } from "#src/modules/events/append-events.ts";
 import { recordOf } from "#src/modules/payments/payment-record.ts";
 import { createDeliveryJob, DELIVERY_SETTINGS } from "#src/modules/webhooks/deliver-webhooks.ts";
 import { type SigningKeys, signatureHeaders, signingKey } from "#src/modules/webhooks/signature.ts";
@@ -125,9 +125,9 @@ function eventOf(orgId: string): NewEvent {
 
 /** The text that the product stores and sends for such an event. */
 function messageOf(orgId: string): Message {
-  const { type, data, at } = eventOf(orgId);
+  const event = eventOf(orgId);
   const eventId = newId();
-  return { eventId, body: JSON.stringify({ event_id: eventId, event_type: type, org_id: orgId, created_at: at, data: { ...data, sequence: 1 } }) };
+  return { eventId, body: eventRow(eventId, event).payload };
 }
 
 async function inBatches(jobs: number, write: (count: number) => Promise<unknown>): Promise<void> {

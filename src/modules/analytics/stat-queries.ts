@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
+import type { Write } from "#src/platform/db/write-together.ts";
 import type { StatChange } from "./payment-stats.ts";
 import type { SheetName, StoredCells } from "./stat-cells.ts";
 
@@ -21,8 +22,8 @@ const CHANGES = rowSource<StatChange>({
 });
 const APPEND_CHANGES = `INSERT INTO payment_stat_changes (${CHANGES.names}) SELECT ${CHANGES.names} FROM ${CHANGES.source}`;
 
-export async function appendChanges(tx: Tx, rows: readonly StatChange[]): Promise<void> {
-  await tx.query(APPEND_CHANGES, CHANGES.values(rows));
+export function changeInserts(rows: readonly StatChange[]): Write {
+  return { text: APPEND_CHANGES, values: CHANGES.values(rows) };
 }
 
 /** One folder at a time over all processes; released with the transaction. An arbitrary number that every version of this code must share. */

@@ -1,5 +1,6 @@
 import type { Tx } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
+import { type Write, writeTogether } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 
 export type AuditActor = { readonly type: "user" | "api-key" | "system"; readonly id: string; readonly userId?: string };
@@ -41,6 +42,10 @@ const INSERT_ENTRIES = `INSERT INTO audit_log (${ENTRIES.names}) SELECT ${ENTRIE
  * The rows are left unsealed: chaining here would make every change of an organisation wait for the one before it.
  */
 export async function appendAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  await tx.query(INSERT_ENTRIES, ENTRIES.values(entries));
+  await writeTogether(tx, auditWrites(entries));
+}
+
+/** The same, to be written together with the change that they tell of. */
+export function auditWrites(entries: readonly AuditEntry[]): Write[] {
+  return entries.length === 0 ? [] : [{ text: INSERT_ENTRIES, values: ENTRIES.values(entries) }];
 }

@@ -15,13 +15,15 @@ import { lockEscrow, writeMilestones } from "./queries.ts";
  * Keeps fundings and disbursements in step with their payments, inside the transactions that change the payments. A payment that
  * completes or reverses has posted to the ledger before, so the ledger's lock is held when a project's row is locked here.
  */
-export const followEscrowPayments: PaymentListener = async (tx, changes, now) => {
-  for (const { before, after } of changes) {
-    if (before === null) continue;
-    const origin = after.details.origin?.type;
-    if (origin === FUNDING_ORIGIN) await followFunding(tx, after, now);
-    else if (origin === PAYOUT_ORIGIN) await followPayout(tx, after, now);
-  }
+export const followEscrowPayments: PaymentListener = {
+  async follow(tx, changes, now) {
+    for (const { before, after } of changes) {
+      if (before === null) continue;
+      const origin = after.details.origin?.type;
+      if (origin === FUNDING_ORIGIN) await followFunding(tx, after, now);
+      else if (origin === PAYOUT_ORIGIN) await followPayout(tx, after, now);
+    }
+  },
 };
 
 async function followFunding(tx: Tx, payment: Payment, at: Date): Promise<void> {

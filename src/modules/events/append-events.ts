@@ -1,9 +1,10 @@
 import type { EventType } from "#src/modules/webhooks/event-types.ts";
-import { fanOut } from "#src/modules/webhooks/fan-out.ts";
+import { deliveryInserts } from "#src/modules/webhooks/fan-out.ts";
 import type { Tx } from "#src/platform/db/client.ts";
+import { type Write, writeTogether } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 import { isoOf } from "#src/platform/instant.ts";
-import { insertEvents, type EventRow } from "./queries.ts";
+import { eventInserts, type EventRow } from "./queries.ts";
 
 export type NewEvent = {
   orgId: string;
@@ -12,8 +13,11 @@ export type NewEvent = {
   resourceId: string;
   /** The resource row's `event_sequence` after it was counted up for this event. */
   sequence: number;
-  /** JSON-ready; money as `Money`. What the resource's read endpoint shows, without secrets. Events of one change may share it. */
-  data: object;
+  /**
+   * What the resource's read endpoint shows, without secrets: JSON-ready with money as `Money`, or its JSON text. Events of one change may
+   * share it.
+   */
+  data: object | string;
   at: Date;
 };
 
@@ -22,22 +26,28 @@ export type NewEvent = {
  * Returns the event ids in the order of `events`.
  */
 export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
-  if (events.length === 0) return [];
-  const texts = new Map<object, string>();
-  const rows = events.map((event) => {
+  const rows = rowsOf(events);
+  await writeTogether(tx, writesOf(rows));
+  return rows.map((row) => row.event_id);
+}
+
+/** The same, to be written together with the change that they tell of. */
+export function eventWrites(events: readonly NewEvent[]): Write[] {
+  return writesOf(rowsOf(events));
+}
+
+function writesOf(rows: readonly EventRow[]): Write[] {
+  if (rows.length === 0) return [];
+  return [eventInserts(rows), deliveryInserts(rows.map((row) => ({ orgId: row.org_id, eventId: row.event_id, type: row.type, at: row.created_at })))];
+}
+
+function rowsOf(events: readonly NewEvent[]): EventRow[] {
+  const texts = new Map<object | string, string>();
+  return events.map((event) => {
     let text = texts.get(event.data);
     if (text === undefined) texts.set(event.data, (text = dataText(event.data)));
     return eventRow(newId(), event, text);
   });
-  // Both statements travel together; neither needs the other's answer.
-  await Promise.all([
-    insertEvents(tx, rows),
-    fanOut(
-      tx,
-      rows.map((row, index) => ({ orgId: row.org_id, eventId: row.event_id, type: events[index]!.type, at: row.created_at })),
-    ),
-  ]);
-  return rows.map((row) => row.event_id);
 }
 
 export function eventRow(eventId: string, event: NewEvent, text: string = dataText(event.data)): EventRow {
@@ -54,7 +64,8 @@ export function eventRow(eventId: string, event: NewEvent, text: string = dataTe
 }
 
 /** Kilobytes, and the most expensive text of a payment: written once for all events that tell of the same change. */
-function dataText(data: object): string {
+function dataText(data: object | string): string {
+  if (typeof data === "string") return data;
   if (!("sequence" in data)) return JSON.stringify(data);
   const { sequence, ...others } = data;
   return JSON.stringify({ ...others, resource_sequence: sequence });

@@ -1,10 +1,11 @@
 import { appendAudit, type AuditActor } from "#src/modules/audit/append-audit.ts";
 import { fanOutToEveryEndpoint, type FannedOut, findFannedOut } from "#src/modules/webhooks/fan-out.ts";
 import type { Db } from "#src/platform/db/client.ts";
+import { writeTogether } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 import { InvalidMoney, Money } from "#src/platform/money.ts";
 import { eventRow } from "./append-events.ts";
-import { findEventText, insertEvents } from "./queries.ts";
+import { eventInserts, findEventText } from "./queries.ts";
 
 export type TestNotification = {
   /** The id an `Idempotency-Key` reserved: an event that exists under it was made by the same request before a crash, and is on its way. */
@@ -29,7 +30,7 @@ export async function notifyEndpoints(deps: { db: Db }, input: TestNotification)
   const data = { ...input.transactionData, ...exactAmount(input.transactionData), test: true };
   const row = eventRow(eventId, { orgId: input.orgId, type, resourceType: "test_notification", resourceId: eventId, sequence: 1, data, at: input.at });
   const deliveries = await deps.db.transaction(async (tx) => {
-    await insertEvents(tx, [row]);
+    await writeTogether(tx, [eventInserts([row])]);
     const written = await fanOutToEveryEndpoint(tx, { orgId: input.orgId, eventId, type, at: input.at });
     await appendAudit(tx, [
       {

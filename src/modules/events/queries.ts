@@ -1,11 +1,13 @@
 import { sql } from "kysely";
-import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
+import type { EventType } from "#src/modules/webhooks/event-types.ts";
+import type { Db, Queryable } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
+import type { Write } from "#src/platform/db/write-together.ts";
 
 export type EventRow = {
   readonly org_id: string;
   readonly event_id: string;
-  readonly type: string;
+  readonly type: EventType;
   readonly resource_type: string;
   readonly resource_id: string;
   readonly sequence: number;
@@ -25,8 +27,8 @@ const EVENTS = rowSource<EventRow>({
 });
 const INSERT_EVENTS = `INSERT INTO events (${EVENTS.names}) SELECT ${EVENTS.names} FROM ${EVENTS.source}`;
 
-export async function insertEvents(tx: Tx, rows: readonly EventRow[]): Promise<void> {
-  await tx.query(INSERT_EVENTS, EVENTS.values(rows));
+export function eventInserts(rows: readonly EventRow[]): Write {
+  return { text: INSERT_EVENTS, values: EVENTS.values(rows) };
 }
 
 /** The stored text of an event: what was signed and sent. */

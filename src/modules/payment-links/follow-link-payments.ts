@@ -14,22 +14,24 @@ import { freeHolds, type LinkPayment, lockLinks, recordPaid, renewHolds } from "
  *   failed, rejected, canceled   a fixed link is free for the next payment
  */
 export function followLinkPayments(publicBaseUrl: string): PaymentListener {
-  return async (tx, changes, now) => {
-    const ours = changes.filter(({ after }) => after.details.origin?.type === LINK_ORIGIN);
-    if (ours.length === 0) return;
-    await checkHolds(
-      tx,
-      ours.filter(({ before }) => before === null).map(({ after }) => linkPaymentOf(after)),
-      now,
-    );
-    const ended = ours.filter(({ after }) => after.status === "failed" || after.status === "rejected" || after.status === "canceled");
-    if (ended.length > 0)
-      await freeHolds(
+  return {
+    async follow(tx, changes, now) {
+      const ours = changes.filter(({ after }) => after.details.origin?.type === LINK_ORIGIN);
+      if (ours.length === 0) return;
+      await checkHolds(
         tx,
-        ended.map(({ after }) => linkPaymentOf(after)),
+        ours.filter(({ before }) => before === null).map(({ after }) => linkPaymentOf(after)),
+        now,
       );
-    const completed = ours.filter(isCompletion).map(({ after }) => after);
-    if (completed.length > 0) await markPaid(tx, completed, publicBaseUrl, now);
+      const ended = ours.filter(({ after }) => after.status === "failed" || after.status === "rejected" || after.status === "canceled");
+      if (ended.length > 0)
+        await freeHolds(
+          tx,
+          ended.map(({ after }) => linkPaymentOf(after)),
+        );
+      const completed = ours.filter(isCompletion).map(({ after }) => after);
+      if (completed.length > 0) await markPaid(tx, completed, publicBaseUrl, now);
+    },
   };
 }
 

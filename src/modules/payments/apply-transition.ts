@@ -1,16 +1,17 @@
-import { type AuditActor, type AuditEntry, appendAudit } from "#src/modules/audit/append-audit.ts";
-import { appendEvents, type NewEvent } from "#src/modules/events/append-events.ts";
+import { type AuditActor, type AuditEntry, auditWrites } from "#src/modules/audit/append-audit.ts";
+import { eventWrites, type NewEvent } from "#src/modules/events/append-events.ts";
 import { cacheKeyOf, holdBeneficiaries } from "#src/modules/beneficiaries/find-beneficiary.ts";
 import { postTransactions, type LedgerTransaction, type PostingOutcome } from "#src/modules/ledger/post-transactions.ts";
 import type { EventType } from "#src/modules/webhooks/event-types.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { combine, isRowFault } from "#src/platform/combine.ts";
-import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
+import { type Write, writeAllOrNone, writeTogether } from "#src/platform/db/write-together.ts";
 import { checkAfter, nextCheckAt } from "./check-schedule.ts";
 import type { Payment, PaymentStatus } from "./payment.ts";
 import { ledgerOfCreation } from "./payment-ledger.ts";
 import { type Decision, decideMove, type Move } from "./payment-moves.ts";
-import { recordOf } from "./payment-record.ts";
+import { eventDataTextOf } from "./payment-record.ts";
 import * as queries from "./queries.ts";
 import { createPaymentReader } from "./read-payments.ts";
 import { createRecentPayments, keyOf } from "./recent-payments.ts";
@@ -19,7 +20,9 @@ import { createRecentPayments, keyOf } from "./recent-payments.ts";
  * The single door for payments: every creation and every change of status passes here, whoever caused it, and is written with its ledger
  * postings, events, deliveries and audit entry in one transaction. Calls that come at the same time share that transaction.
  *
- *   lock the payments -> decide each move on what is locked (pure) -> write payments, references, checks, ledger, events, audit -> commit
+ *   lock the payments -> decide each move on what is locked (pure) -> write payments, references, checks, events, audit; ledger; followers -> commit
+ *
+ * All that is only written is one statement, and where nothing else is needed that statement is the transaction: most payments are two of them.
  *
  * A move is decided on the locked row, never on what its caller had read before: a callback that comes twice, late or out of order finds
  * the truth as it is now. The one row that is not locked first is one that this process wrote a moment ago (recent-payments.ts): it is
@@ -37,8 +40,13 @@ export type TransitionInput = queries.PaymentKey & { move: Move; audit?: Audited
 export type TransitionOutcome = Pick<Decision, "outcome" | "reason"> & { payment: Payment };
 
 export type StatusChange = { before: Payment | null; after: Payment };
-/** Told of status changes inside the transaction that makes them (a virtual account's withdrawal, a paid link, an escrow payout). */
-export type PaymentListener = (tx: Tx, changes: readonly StatusChange[], now: Date) => Promise<void>;
+/** Hears of status changes inside the transaction that makes them. */
+export type PaymentListener = {
+  /** What is to be written with any changes, and needs nothing read for it: counts. */
+  writes?(changes: readonly StatusChange[]): Write[];
+  /** Of payments that something else asked for (`details.origin`: a withdrawal, a link, an escrow); may read, lock and refuse. */
+  follow?(tx: Tx, changes: readonly StatusChange[], now: Date): Promise<void>;
+};
 
 /** How a kind of payment decides its moves; ramps bring their own rules and share everything else. */
 export type MoveRules = (payment: Payment, move: Move, now: Date) => Decision;
@@ -46,133 +54,153 @@ export type MoveRules = (payment: Payment, move: Move, now: Date) => Decision;
 const MAX_BATCH = 64;
 const MAX_BATCHES_IN_FLIGHT = 2;
 const MAX_QUEUED = 5_000;
-const NONE_RECENT: ReadonlyMap<string, queries.VersionedPayment> = new Map();
 
 export type PaymentStore = ReturnType<typeof createPaymentStore>;
 
 export function createPaymentStore(deps: { db: Db; clock: Clock; listeners: readonly PaymentListener[]; rampRules: MoveRules }) {
   const { db, clock, listeners } = deps;
 
-  async function createIn(tx: Tx, creations: readonly Creation[]): Promise<CreationOutcome[]> {
+  async function createIn(tx: Tx, given: readonly Creation[]): Promise<CreationOutcome[]> {
     const now = clock.now();
-    const payments = creations.map(({ payment }) => ({ ...payment, eventSequence: 1 }));
-    const refusals = await holdPayees(tx, payments);
-    await reserveFunds(
-      tx,
-      payments.filter((payment) => !refusals.has(payment.paymentId)),
-      refusals,
-      now,
-    );
-    const wanted = payments.filter((payment) => !refusals.has(payment.paymentId));
-    const insertion = wanted.length === 0 ? Promise.resolve(new Map<string, string>()) : queries.insertPayments(tx, wanted);
-    // Where all are certainly new, nothing waits for the answer.
-    const known = creations.every((creation) => creation.newId) ? null : await insertion;
-    const fresh = known === null ? wanted : wanted.filter((payment) => known.has(payment.paymentId));
-    const isFresh = new Set(fresh.map((payment) => payment.paymentId));
-    const [created] = await Promise.all([
-      insertion,
-      queries.insertReferences(
-        tx,
-        fresh.flatMap((payment) => referencesOf(payment, 0)),
-      ),
-      queries.scheduleChecks(
-        tx,
-        fresh.flatMap((payment) => checkOf(payment, nextCheckAt(payment, now))),
-      ),
-      appendEvents(
-        tx,
-        fresh.map((payment) => eventOf(payment, eventDataOf(payment, null), "transaction.updated", 1, now)),
-      ),
-      appendAudit(
-        tx,
-        creations.filter(({ payment }) => isFresh.has(payment.paymentId)).map(({ payment, audit }) => auditOf(payment, audit, now)),
-      ),
-      tellListeners(
-        tx,
-        fresh.map((after) => ({ before: null, after })),
-        now,
-      ),
-    ]);
+    const creations = given.map(withFirstEvent);
+    const refusals = await holdPayees(tx, creations);
+    await reserveFunds(tx, creations, refusals, now);
+    const wanted = creations.filter(({ payment }) => !refusals.has(payment.paymentId));
+    const versions = await insert(tx, wanted, now);
+    const isCreated = ({ payment }: Creation): boolean => versions.has(payment.paymentId);
+    await tellFollowers(tx, changesOf(wanted.filter(isCreated)), now);
     const existing = await existingOf(
       tx,
-      wanted.filter((payment) => !created.has(payment.paymentId)),
+      wanted.filter((creation) => !isCreated(creation)),
     );
-    return payments.map((payment) => {
+    return creations.map(({ payment }) => {
       const refusal = refusals.get(payment.paymentId);
       if (refusal !== undefined) return { outcome: refusal, payment };
-      const version = created.get(payment.paymentId);
+      const version = versions.get(payment.paymentId);
       return version !== undefined ? { outcome: "created", payment, version } : { outcome: "existed", payment: existing.get(payment.paymentId)! };
     });
   }
 
-  async function applyIn(
-    tx: Tx,
-    inputs: readonly TransitionInput[],
-    recent: ReadonlyMap<string, queries.VersionedPayment> = NONE_RECENT,
-  ): Promise<TransitionOutcome[]> {
+  /** Creations that nothing must be read, locked or asked for. */
+  async function createAtOnce(given: readonly Creation[]): Promise<CreationOutcome[]> {
+    const creations = given.map(withFirstEvent);
+    const versions = await insert(db, creations, clock.now());
+    return creations.map(({ payment }) => ({ outcome: "created", payment, version: versions.get(payment.paymentId)! }));
+  }
+
+  /** Returns the versions of those that are new. Where all certainly are, they are one statement with all that tells of them. */
+  async function insert(to: Queryable, creations: readonly Creation[], now: Date): Promise<Map<string, string>> {
+    if (creations.length === 0) return new Map();
+    const insertion = queries.paymentInserts(creations.map(({ payment }) => payment));
+    if (creations.every(({ newId }) => newId)) return versionsOf(await writeTogether(to, [insertion, ...creationWrites(creations, now)]));
+    const versions = versionsOf(await writeTogether(to, [insertion]));
+    const created = creations.filter(({ payment }) => versions.has(payment.paymentId));
+    await writeTogether(to, creationWrites(created, now));
+    return versions;
+  }
+
+  function creationWrites(creations: readonly Creation[], now: Date): Write[] {
+    const payments = creations.map(({ payment }) => payment);
+    return [
+      ...queries.referenceInserts(payments.flatMap((payment) => referencesOf(payment, 0))),
+      ...queries.checkUpserts(payments.flatMap((payment) => checkOf(payment, nextCheckAt(payment, now)))),
+      ...eventWrites(payments.map((payment) => eventOf(payment, eventDataTextOf(payment, null), "transaction.updated", 1, now))),
+      ...auditWrites(creations.map(({ payment, audit }) => auditOf(payment, audit, now))),
+      ...listenerWrites(changesOf(creations)),
+    ];
+  }
+
+  async function applyIn(tx: Tx, inputs: readonly TransitionInput[]): Promise<TransitionOutcome[]> {
     const now = clock.now();
-    const toLock = uniqueKeys(inputs.filter((input) => !recent.has(keyOf(input))));
-    const locked = toLock.length === 0 ? [] : await queries.lockPayments(tx, toLock);
-    const before = new Map([...locked, ...[...recent.values()].map(({ payment }) => payment)].map((payment) => [keyOf(payment), payment]));
-    const current = new Map(before);
+    const locked = inputs.length === 0 ? [] : await queries.lockPayments(tx, uniqueKeys(inputs));
+    return carryOut(tx, decide(inputs, new Map(locked.map((payment) => [keyOf(payment), { payment, version: null }])), now), now);
+  }
+
+  /** Pure: every move on the payment as it is known, or as the move before it in the batch left it. */
+  function decide(inputs: readonly TransitionInput[], known: ReadonlyMap<string, KnownPayment>, now: Date): Decided {
+    const current = new Map([...known].map(([key, { payment }]) => [key, payment]));
     const written = emptyWrites();
     const outcomes = inputs.map((input): TransitionOutcome => {
       const payment = current.get(keyOf(input));
       if (payment === undefined) throw new PaymentMissing(input.paymentId);
       const decision = payment.kind === "ramp" ? deps.rampRules(payment, input.move, now) : decideMove(payment, input.move, now);
-      if (decision.outcome !== "applied" && recent.has(keyOf(input))) throw new Overtaken(); // No write would prove that it is still so.
+      if (decision.outcome !== "applied" && known.get(keyOf(input))!.version !== null) throw new Overtaken(); // No write would prove that it is still so.
       const after = decision.outcome === "applied" ? collectWrites(written, payment, decision, input, now) : payment;
       if (decision.outcome !== "applied") collectItems(written, payment, decision, now);
       current.set(keyOf(payment), after);
       return { outcome: decision.outcome, ...(decision.reason === undefined ? {} : { reason: decision.reason }), payment: after };
     });
 
-    const changed = [...current.values()].filter((payment) => before.get(keyOf(payment)) !== payment);
-    const finished = changed.filter((payment) => nextCheckAt(payment, now) === null);
-    const update = changed.map((payment) => ({ ...payment, version: recent.get(keyOf(payment))?.version ?? null }));
-    const [updated] = await Promise.all([
-      changed.length === 0 ? 0 : queries.updatePayments(tx, update),
-      queries.insertReferences(
-        tx,
-        changed.flatMap((after) => referencesOf(after, before.get(keyOf(after))!.progress.attempts.length)),
-      ),
-      queries.scheduleChecks(
-        tx,
-        changed.flatMap((after) => checkOf(after, checkAfter(before.get(keyOf(after))!, after, now))),
-      ),
-      queries.dropChecks(tx, finished),
-      appendEvents(tx, written.events),
-      appendAudit(tx, written.audit),
-      queries.insertReconciliationItems(tx, written.items),
-      postOrFail(tx, written.ledger).then(() => tellListeners(tx, written.changes, now)),
-    ]);
-    if (updated < changed.length) throw new Overtaken();
-    return outcomes;
+    const changed = [...current].flatMap(([key, after]) => {
+      const { payment: before, version } = known.get(key)!;
+      return after === before ? [] : [{ before, after, version }];
+    });
+    return {
+      outcomes,
+      updates: changed.map(({ after, version }) => ({ ...after, version })),
+      writes: [
+        ...queries.referenceInserts(changed.flatMap(({ before, after }) => referencesOf(after, before.progress.attempts.length))),
+        ...queries.checkUpserts(changed.flatMap(({ before, after }) => checkOf(after, checkAfter(before, after, now)))),
+        ...queries.checkDeletes(changed.map(({ after }) => after).filter((after) => nextCheckAt(after, now) === null)),
+        ...eventWrites(written.events),
+        ...auditWrites(written.audit),
+        ...queries.itemInserts(written.items),
+        ...listenerWrites(written.changes),
+      ],
+      ledger: written.ledger,
+      changes: written.changes,
+    };
   }
 
-  /** One after another, and after the ledger's lock: everybody takes that one first. */
-  async function tellListeners(tx: Tx, changes: readonly StatusChange[], now: Date): Promise<void> {
-    if (changes.length > 0) for (const listener of listeners) await listener(tx, changes, now);
+  /** The followers one after another, and after the ledger's lock: everybody takes that one first. */
+  async function carryOut(tx: Tx, decided: Decided, now: Date): Promise<TransitionOutcome[]> {
+    await Promise.all([write(tx, decided), postOrFail(tx, decided.ledger).then(() => tellFollowers(tx, decided.changes, now))]);
+    return decided.outcomes;
+  }
+
+  async function write(to: Queryable, { updates, writes }: Decided): Promise<void> {
+    if (updates.length === 0) await writeTogether(to, writes);
+    else await writeAllOrNone(to, updates.length, [queries.paymentUpdates(updates), ...writes]);
+  }
+
+  function listenerWrites(changes: readonly StatusChange[]): Write[] {
+    return changes.length === 0 ? [] : listeners.flatMap((listener) => listener.writes?.(changes) ?? []);
+  }
+
+  async function tellFollowers(tx: Tx, changes: readonly StatusChange[], now: Date): Promise<void> {
+    const followed = changes.filter(isFollowed);
+    if (followed.length > 0) for (const listener of listeners) await listener.follow?.(tx, followed, now);
   }
 
   const limits = { maxBatch: MAX_BATCH, maxInFlight: MAX_BATCHES_IN_FLIGHT, maxQueued: MAX_QUEUED };
   const recentPayments = createRecentPayments();
 
   async function createBatch(creations: readonly Creation[]): Promise<CreationOutcome[]> {
-    const outcomes = await db.transaction((tx) => createIn(tx, creations));
+    const outcomes = creations.every(needsNothingFirst) ? await createAtOnce(creations) : await db.transaction((tx) => createIn(tx, creations));
     for (const { payment, version } of outcomes) if (version !== undefined) recentPayments.remember({ payment, version });
     return outcomes;
   }
 
   async function applyBatch(inputs: readonly TransitionInput[]): Promise<TransitionOutcome[]> {
     const recent = recentPayments.take(inputs);
-    try {
-      return await db.transaction((tx) => applyIn(tx, inputs, recent));
-    } catch (error) {
-      // Who was overtaken may hear of it first as an event whose sequence is taken.
-      if (recent.size === 0 || !(error instanceof Overtaken || isRowFault(error))) throw error;
-      return db.transaction((tx) => applyIn(tx, inputs));
+    if (recent.size === inputs.length) {
+      try {
+        return await applyToRecent(inputs, recent);
+      } catch (error) {
+        // Who was overtaken may hear of it first as an event whose sequence is taken.
+        if (!(error instanceof Overtaken || isRowFault(error))) throw error;
+      }
     }
+    return db.transaction((tx) => applyIn(tx, inputs));
+  }
+
+  /** Decided on what is remembered, and one statement where that needs neither the ledger nor a follower. */
+  async function applyToRecent(inputs: readonly TransitionInput[], recent: ReadonlyMap<string, queries.VersionedPayment>): Promise<TransitionOutcome[]> {
+    const now = clock.now();
+    const decided = decide(inputs, recent, now);
+    if (decided.ledger.length > 0 || decided.changes.some(isFollowed)) return db.transaction((tx) => carryOut(tx, decided, now));
+    await write(db, decided);
+    return decided.outcomes;
   }
 
   const create = combine<Creation, CreationOutcome>({ ...limits, run: createBatch });
@@ -210,11 +238,23 @@ class LedgerRefused extends Error {
   }
 }
 
+/** Without a version it is locked. */
+type KnownPayment = { payment: Payment; version: string | null };
+
+type Decided = {
+  outcomes: TransitionOutcome[];
+  updates: queries.ChangedPayment[];
+  /** What is written with the updates. */
+  writes: Write[];
+  ledger: LedgerTransaction[];
+  changes: StatusChange[];
+};
+
 type Writes = {
   events: NewEvent[];
   audit: AuditEntry[];
   ledger: LedgerTransaction[];
-  items: Parameters<typeof queries.insertReconciliationItems>[1][number][];
+  items: queries.NewReconciliationItem[];
   changes: StatusChange[];
 };
 
@@ -228,7 +268,7 @@ function collectWrites(written: Writes, before: Payment, decision: Decision, inp
     decision.payment.status !== before.status ? eventTypesOf(decision.payment.status) : decision.isNews === true ? ["transaction.updated"] : [];
   const after: Payment = { ...decision.payment, eventSequence: before.eventSequence + types.length };
   if (types.length > 0) {
-    const data = eventDataOf(after, before.status);
+    const data = eventDataTextOf(after, before.status);
     types.forEach((type, index) => written.events.push(eventOf(after, data, type, before.eventSequence + index + 1, now)));
   }
   if (after.status !== before.status) written.changes.push({ before, after });
@@ -265,11 +305,7 @@ function eventTypesOf(status: PaymentStatus): EventType[] {
   }
 }
 
-function eventDataOf(payment: Payment, previous: PaymentStatus | null): object {
-  return { ...recordOf(payment), previous_status: previous };
-}
-
-function eventOf(payment: Payment, data: object, type: EventType, sequence: number, at: Date): NewEvent {
+function eventOf(payment: Payment, data: string, type: EventType, sequence: number, at: Date): NewEvent {
   return { orgId: payment.orgId, type, resourceType: "payment", resourceId: payment.paymentId, sequence, data, at };
 }
 
@@ -286,18 +322,43 @@ function checkOf(payment: Payment, dueAt: Date | null): queries.Check[] {
   return dueAt === null ? [] : [{ orgId: payment.orgId, paymentId: payment.paymentId, dueAt }];
 }
 
+function withFirstEvent(creation: Creation): Creation {
+  return { ...creation, payment: { ...creation.payment, eventSequence: 1 } };
+}
+
+function changesOf(creations: readonly Creation[]): StatusChange[] {
+  return creations.map(({ payment }) => ({ before: null, after: payment }));
+}
+
+function isFollowed({ after }: StatusChange): boolean {
+  return after.details.origin !== undefined;
+}
+
+/** Certainly new, for nobody else, to no kept beneficiary and without money to set aside. */
+function needsNothingFirst({ payment, newId }: Creation): boolean {
+  return newId === true && payment.details.origin === undefined && payment.beneficiaryId === null && !reservesFunds(payment);
+}
+
+function versionsOf(rows: readonly queries.InsertedPayment[]): Map<string, string> {
+  return new Map(rows.map((row) => [row.payment_id, row.version]));
+}
+
 /** A beneficiary may be deleted at any moment: from here on until the commit it may not, and one that is gone takes no payment. */
-async function holdPayees(tx: Tx, payments: readonly Payment[]): Promise<Map<string, CreationRefusal>> {
-  const named = payments.flatMap(({ orgId, paymentId, beneficiaryId }) => (beneficiaryId === null ? [] : [{ orgId, paymentId, beneficiaryId }]));
+async function holdPayees(tx: Tx, creations: readonly Creation[]): Promise<Map<string, CreationRefusal>> {
+  const named = creations.flatMap(({ payment: { orgId, paymentId, beneficiaryId } }) => (beneficiaryId === null ? [] : [{ orgId, paymentId, beneficiaryId }]));
   const held = await holdBeneficiaries(tx, named);
   const gone = named.filter((reference) => !held.has(cacheKeyOf(reference.orgId, reference.beneficiaryId)));
   return new Map(gone.map(({ paymentId }) => [paymentId, "beneficiary_gone"]));
 }
 
+function reservesFunds(payment: Payment): boolean {
+  return payment.kind !== "ramp" && payment.direction === "outbound";
+}
+
 /** A payout's money is set aside before the payment exists; what its account cannot cover is not created at all. */
-async function reserveFunds(tx: Tx, payments: readonly Payment[], refusals: Map<string, CreationRefusal>, now: Date): Promise<void> {
-  const reservations = payments.flatMap((payment) =>
-    payment.kind === "ramp" ? [] : ledgerOfCreation(payment, now).map((transaction) => ({ payment, transaction })),
+async function reserveFunds(tx: Tx, creations: readonly Creation[], refusals: Map<string, CreationRefusal>, now: Date): Promise<void> {
+  const reservations = creations.flatMap(({ payment }) =>
+    refusals.has(payment.paymentId) || !reservesFunds(payment) ? [] : ledgerOfCreation(payment, now).map((transaction) => ({ payment, transaction })),
   );
   const outcomes = await postTransactions(
     tx,
@@ -318,9 +379,12 @@ async function postOrFail(tx: Tx, transactions: readonly LedgerTransaction[]): P
   });
 }
 
-async function existingOf(tx: Tx, payments: readonly Payment[]): Promise<Map<string, Payment>> {
-  if (payments.length === 0) return new Map();
-  const found = await queries.findPayments(tx, payments);
+async function existingOf(tx: Tx, creations: readonly Creation[]): Promise<Map<string, Payment>> {
+  if (creations.length === 0) return new Map();
+  const found = await queries.findPayments(
+    tx,
+    creations.map(({ payment }) => payment),
+  );
   return new Map(found.map(({ payment }) => [payment.paymentId, payment]));
 }
 

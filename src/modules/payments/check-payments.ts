@@ -1,5 +1,6 @@
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
+import { writeTogether } from "#src/platform/db/write-together.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Provider, ProviderName, StatusAnswer } from "#src/providers/provider.ts";
@@ -7,7 +8,7 @@ import type { PaymentStore, TransitionOutcome } from "./apply-transition.ts";
 import { nextPollAt, RECOVERY_AFTER_MS } from "./check-schedule.ts";
 import type { Dispatcher } from "./dispatch-payment.ts";
 import { type Attempt, currentAttempt, flowOf, isFinal, type Payment } from "./payment.ts";
-import { claimDueChecks, dropChecks, rescheduleCheck } from "./queries.ts";
+import { checkDeletes, claimDueChecks, rescheduleCheck } from "./queries.ts";
 
 /**
  * Looks at payments that are due: finds the truth about attempts that a crash or a lost answer left open, asks providers whose callback
@@ -57,7 +58,7 @@ export function createCheckJob(deps: CheckDeps): Job {
 
 async function checkPayment(deps: CheckDeps, key: { orgId: string; paymentId: string }, checkCount: number): Promise<void> {
   const payment = await deps.store.findPayment(key);
-  if (payment === undefined || isFinal(payment.status)) return deps.db.transaction((tx) => dropChecks(tx, [key]));
+  if (payment === undefined || isFinal(payment.status)) return void (await writeTogether(deps.db, checkDeletes([key])));
   const again = payment.kind === "ramp" ? await deps.continueRamp(payment) : await continuePayment(deps, payment, checkCount);
   if (again !== undefined) await rescheduleCheck(deps.db, key, again, deps.clock.now());
 }

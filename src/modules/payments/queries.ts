@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { type Column, rowSource } from "#src/platform/db/row-source.ts";
+import type { Write } from "#src/platform/db/write-together.ts";
 import { Money } from "#src/platform/money.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { NextAction, PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
@@ -125,13 +126,11 @@ const INSERT_PAYMENTS = `
   ON CONFLICT (org_id, payment_id) DO NOTHING
   RETURNING payment_id, xmin::text AS version`;
 
-/**
- * Returns the ids that are new, each with the version of its row: a payment whose id exists already (a repeated request after a crash) is
- * left as it is.
- */
-export async function insertPayments(tx: Tx, payments: readonly Payment[]): Promise<Map<string, string>> {
-  const rows = await tx.query<{ payment_id: string; version: string }>(INSERT_PAYMENTS, NEW_PAYMENTS.values(payments));
-  return new Map(rows.map((row) => [row.payment_id, row.version]));
+export type InsertedPayment = { payment_id: string; version: string };
+
+/** Returns an `InsertedPayment` for each that is new: one whose id exists already (a repeated request after a crash) is left as it is. */
+export function paymentInserts(payments: readonly Payment[]): Write {
+  return { text: INSERT_PAYMENTS, values: NEW_PAYMENTS.values(payments) };
 }
 
 /** Reads payments and keeps them from changing until the transaction ends. Always in one order, so that batches never wait in a circle. */
@@ -157,12 +156,12 @@ const UPDATE_PAYMENTS = `
     .join(", ")}
   FROM ${CHANGED_PAYMENTS.source}
   WHERE p.org_id = r.org_id AND p.payment_id = r.payment_id AND (r.version IS NULL OR p.xmin::text = r.version)
-  RETURNING p.payment_id`;
+  RETURNING 1`;
 
-/** Returns how many were written: one that no longer has its version is not among them. In the order in which `lockPayments` locks. */
-export async function updatePayments(tx: Tx, changed: readonly ChangedPayment[]): Promise<number> {
+/** Returns a row for each that was written: one that no longer has its version is not among them. In the order in which `lockPayments` locks. */
+export function paymentUpdates(changed: readonly ChangedPayment[]): Write {
   const ordered = changed.toSorted((a, b) => (a.paymentId < b.paymentId ? -1 : 1));
-  return (await tx.query(UPDATE_PAYMENTS, CHANGED_PAYMENTS.values(ordered))).length;
+  return { text: UPDATE_PAYMENTS, values: CHANGED_PAYMENTS.values(ordered) };
 }
 
 export type NewReference = PaymentKey & { reference: string };
@@ -170,8 +169,8 @@ export type NewReference = PaymentKey & { reference: string };
 const NEW_REFERENCES = rowSource<NewReference>({ reference: ["uuid", ({ reference }) => reference], ...KEY });
 const INSERT_REFERENCES = `INSERT INTO payment_references (${NEW_REFERENCES.names}) SELECT ${NEW_REFERENCES.names} FROM ${NEW_REFERENCES.source}`;
 
-export async function insertReferences(tx: Tx, references: readonly NewReference[]): Promise<void> {
-  if (references.length > 0) await tx.query(INSERT_REFERENCES, NEW_REFERENCES.values(references));
+export function referenceInserts(references: readonly NewReference[]): Write[] {
+  return references.length === 0 ? [] : [{ text: INSERT_REFERENCES, values: NEW_REFERENCES.values(references) }];
 }
 
 /** A payment's own id is the reference of its first attempt. */
@@ -194,16 +193,15 @@ const SCHEDULE_CHECKS = `
   INSERT INTO payment_checks (${CHECKS.names}) SELECT ${CHECKS.names} FROM ${CHECKS.source}
   ON CONFLICT (org_id, payment_id) DO UPDATE SET due_at = EXCLUDED.due_at`;
 
-export async function scheduleChecks(tx: Tx, checks: readonly Check[]): Promise<void> {
-  if (checks.length > 0) await tx.query(SCHEDULE_CHECKS, CHECKS.values(checks));
+export function checkUpserts(checks: readonly Check[]): Write[] {
+  return checks.length === 0 ? [] : [{ text: SCHEDULE_CHECKS, values: CHECKS.values(checks) }];
 }
 
-export async function dropChecks(tx: Tx, keys: readonly PaymentKey[]): Promise<void> {
-  if (keys.length === 0) return;
-  await tx.query(
-    `DELETE FROM payment_checks c USING unnest($1::uuid[], $2::uuid[]) AS k (org_id, payment_id) WHERE c.org_id = k.org_id AND c.payment_id = k.payment_id`,
-    [keys.map((key) => key.orgId), keys.map((key) => key.paymentId)],
-  );
+const KEYS = rowSource<PaymentKey>(KEY);
+const DROP_CHECKS = `DELETE FROM payment_checks c USING ${KEYS.source} WHERE c.org_id = r.org_id AND c.payment_id = r.payment_id`;
+
+export function checkDeletes(keys: readonly PaymentKey[]): Write[] {
+  return keys.length === 0 ? [] : [{ text: DROP_CHECKS, values: KEYS.values(keys) }];
 }
 
 /**
@@ -264,29 +262,20 @@ function versionedOf(row: PaymentRow & { version: string }): VersionedPayment {
 
 /* ---- contradictions ---- */
 
-export async function insertReconciliationItems(
-  tx: Tx,
-  items: readonly (ReconciliationItem & { orgId: string; paymentId: string | null; at: Date })[],
-): Promise<void> {
-  if (items.length === 0) return;
-  await tx.query(
-    `INSERT INTO reconciliation_items (org_id, item_id, payment_id, kind, provider, message, detail, status, created_at)
-     SELECT org_id, item_id, payment_id, kind, provider, message, detail, 'open', created_at
-     FROM json_to_recordset($1::json) AS r (org_id uuid, item_id uuid, payment_id uuid, kind text, provider text, message text, detail jsonb, created_at timestamptz)
-     ON CONFLICT DO NOTHING`,
-    [
-      JSON.stringify(
-        items.map((item) => ({
-          org_id: item.orgId,
-          item_id: newId(),
-          payment_id: item.paymentId,
-          kind: item.kind,
-          provider: item.provider,
-          message: item.message,
-          detail: item.detail,
-          created_at: item.at,
-        })),
-      ),
-    ],
-  );
+export type NewReconciliationItem = ReconciliationItem & { orgId: string; /** Null where no payment is concerned. */ paymentId: string | null; at: Date };
+
+const ITEMS = rowSource<NewReconciliationItem>({
+  org_id: ["uuid", (item) => item.orgId],
+  item_id: ["uuid", () => newId()],
+  payment_id: ["uuid", (item) => item.paymentId],
+  kind: ["text", (item) => item.kind],
+  provider: ["text", (item) => item.provider],
+  message: ["text", (item) => item.message],
+  detail: ["jsonb", (item) => JSON.stringify(item.detail)],
+  created_at: ["timestamptz", (item) => item.at],
+});
+const INSERT_ITEMS = `INSERT INTO reconciliation_items (${ITEMS.names}, status) SELECT ${ITEMS.names}, 'open' FROM ${ITEMS.source} ON CONFLICT DO NOTHING`;
+
+export function itemInserts(items: readonly NewReconciliationItem[]): Write[] {
+  return items.length === 0 ? [] : [{ text: INSERT_ITEMS, values: ITEMS.values(items) }];
 }

@@ -1,4 +1,5 @@
 import type { Db } from "#src/platform/db/client.ts";
+import { writeTogether } from "#src/platform/db/write-together.ts";
 import { ApiError, conflict, notFound } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -9,7 +10,7 @@ import type { Audited } from "./apply-transition.ts";
 import { callbackUrlOf } from "./dispatch-request.ts";
 import type { Initiator } from "./initiate-payment.ts";
 import type { Attempt, Payment } from "./payment.ts";
-import { insertReferences } from "./queries.ts";
+import { referenceInserts } from "./queries.ts";
 import { findRefund, insertRefund, type Refund } from "./refund-queries.ts";
 import { REFUND_TIMEOUT_MS, type SettleRefundDeps, settleRefundIn } from "./settle-refund.ts";
 
@@ -120,7 +121,7 @@ async function reserve(deps: RefundDeps, order: RefundOrder): Promise<Refund> {
       updatedAt: now,
     };
     await insertRefund(tx, refund);
-    await insertReferences(tx, [{ reference: refundId, orgId: payment.orgId, paymentId: payment.paymentId }]);
+    await writeTogether(tx, referenceInserts([{ reference: refundId, orgId: payment.orgId, paymentId: payment.paymentId }]));
     return refund;
   });
 }

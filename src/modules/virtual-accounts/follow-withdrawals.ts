@@ -10,37 +10,39 @@ import { WITHDRAWAL_ORIGIN } from "./withdraw-funds.ts";
  *
  *   payout created -> pending        completed -> completed, and told        failed, rejected, canceled -> failed (the ledger gave the money back)
  */
-export const followWithdrawals: PaymentListener = async (tx, changes, now) => {
-  const ours = changes.filter(({ after }) => after.details.origin?.type === WITHDRAWAL_ORIGIN);
-  if (ours.length === 0) return;
+export const followWithdrawals: PaymentListener = {
+  async follow(tx, changes, now) {
+    const ours = changes.filter(({ after }) => after.details.origin?.type === WITHDRAWAL_ORIGIN);
+    if (ours.length === 0) return;
 
-  const created = ours.filter(({ before }) => before === null).map(({ after }) => after);
-  if (created.length > 0) {
-    const accounts = await findAccounts(
+    const created = ours.filter(({ before }) => before === null).map(({ after }) => after);
+    if (created.length > 0) {
+      const accounts = await findAccounts(
+        tx,
+        created.map((payment) => ({ orgId: payment.orgId, accountId: payment.details.origin!.id })),
+      );
+      const byId = new Map(accounts.map((account) => [account.accountId, account]));
+      await recordMovements(
+        tx,
+        created.map((payment) => withdrawalOf(payment, byId.get(payment.details.origin!.id)!, now)),
+        now,
+      );
+    }
+
+    // One batch may hold several changes of a payout; the last one counts.
+    const last = new Map(ours.map(({ after }) => [after.paymentId, after]));
+    const settled = [...last.values()].flatMap((payment) => {
+      const status = settledStatusOf(payment);
+      return status === null ? [] : [{ orgId: payment.orgId, transactionId: payment.transactionId, status }];
+    });
+    if (settled.length === 0) return;
+    const transactions = await settleTransactions(tx, settled, now);
+    await tellMovements(
       tx,
-      created.map((payment) => ({ orgId: payment.orgId, accountId: payment.details.origin!.id })),
-    );
-    const byId = new Map(accounts.map((account) => [account.accountId, account]));
-    await recordMovements(
-      tx,
-      created.map((payment) => withdrawalOf(payment, byId.get(payment.details.origin!.id)!, now)),
+      transactions.filter((transaction) => transaction.status === "completed"),
       now,
     );
-  }
-
-  // One batch may hold several changes of a payout; the last one counts.
-  const last = new Map(ours.map(({ after }) => [after.paymentId, after]));
-  const settled = [...last.values()].flatMap((payment) => {
-    const status = settledStatusOf(payment);
-    return status === null ? [] : [{ orgId: payment.orgId, transactionId: payment.transactionId, status }];
-  });
-  if (settled.length === 0) return;
-  const transactions = await settleTransactions(tx, settled, now);
-  await tellMovements(
-    tx,
-    transactions.filter((transaction) => transaction.status === "completed"),
-    now,
-  );
+  },
 };
 
 function settledStatusOf(payment: Payment): VirtualTransaction["status"] | null {

@@ -311,8 +311,9 @@ describe("an endpoint", () => {
   test("that is deleted gets nothing more, not even what was claimed already", async () => {
     const endpoint = await bench.endpoint(receiver.url);
     await bench.events(endpoint.orgId, 5);
-    receiver.answerWith(async (_request, count) => {
-      if (count === 1) await deleteEndpoint(bench.deps, action(endpoint));
+    let deletion: Promise<unknown> | undefined;
+    receiver.answerWith(async () => {
+      await (deletion ??= deleteEndpoint(bench.deps, action(endpoint)));
       return {};
     });
     await bench.job.runOnce();

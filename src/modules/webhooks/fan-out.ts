@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
+import type { Write } from "#src/platform/db/write-together.ts";
 import type { EventType } from "./event-types.ts";
 
 export type FannedOut = { webhook_id: string; delivery_id: string };
@@ -27,10 +28,9 @@ const INSERT_DELIVERIES = `
     OFFSET 0
   ) AS endpoint`;
 
-/** Writes one due delivery per event and subscribed endpoint, in the transaction of the events: an event without its deliveries cannot exist. */
-export async function fanOut(tx: Tx, events: readonly FanOutEvent[]): Promise<void> {
-  if (events.length === 0) return;
-  await tx.query(INSERT_DELIVERIES, EVENTS.values(events));
+/** One due delivery per event and subscribed endpoint, to be written with the events: an event without its deliveries cannot exist. */
+export function deliveryInserts(events: readonly FanOutEvent[]): Write {
+  return { text: INSERT_DELIVERIES, values: EVENTS.values(events) };
 }
 
 const INSERT_FOR_EVERY_ENDPOINT = `

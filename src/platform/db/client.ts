@@ -80,7 +80,10 @@ const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK_DETECTED = "40P01";
 const FEATURE_NOT_SUPPORTED = "0A000";
 
-const WRITER_SETTINGS = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_material", "enable_bitmapscan"].map((setting) => `-c ${setting}=off`);
+const WRITER_SETTINGS = [
+  ...["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_material", "enable_bitmapscan"].map((setting) => `-c ${setting}=off`),
+  "-c plan_cache_mode=force_generic_plan", // A statement is planned once, and not anew for every batch whose size makes that look cheaper.
+];
 
 export function connect(options: ConnectOptions): Db {
   const { log } = options;
@@ -134,10 +137,17 @@ export function connect(options: ConnectOptions): Db {
         return rows;
       } catch (error) {
         client.release(!(error instanceof pg.DatabaseError) || isUnusableAfter(error));
-        if (isStalePlan(error) && retries < MAX_RETRIES) continue;
-        throw error;
+        await pauseBeforeRetry(error, retries);
       }
     }
+  }
+
+  /** Throws the error again unless whatever it ended, which was rolled back whole, is worth another try. */
+  async function pauseBeforeRetry(error: unknown, retries: number): Promise<void> {
+    if (!isWorthRetrying(error) || retries === MAX_RETRIES) throw error;
+    log.debug({ err: error, retries }, "a transaction is tried again");
+    retriesMetric?.inc({ pool: options.applicationName });
+    await pause(Math.random() * RETRY_PAUSE_MS * 2 ** retries);
   }
 
   async function runOnce<T>(work: (tx: Tx) => Promise<T>): Promise<{ result: T; notifications: Notification[] }> {
@@ -199,10 +209,7 @@ export function connect(options: ConnectOptions): Db {
         for (const notification of notifications) for (const listener of listeners) listener(notification);
         return result;
       } catch (error) {
-        if (!isWorthRetrying(error) || retries === MAX_RETRIES) throw error;
-        log.debug({ err: error, retries }, "a transaction is tried again");
-        retriesMetric?.inc({ pool: options.applicationName });
-        await pause(Math.random() * RETRY_PAUSE_MS * 2 ** retries);
+        await pauseBeforeRetry(error, retries);
       }
     }
   }

@@ -9,13 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-type Row = { id: string; note: string | null; amount: string; count: number; at: Date | null };
+type Row = { id: string; note: string | null; amount: string; count: number; at: Date | null; extra: object | null };
 const ROWS = rowSource<Row>({
   id: ["uuid", (row) => row.id],
   note: ["text", (row) => row.note],
   amount: ["numeric", (row) => row.amount],
   count: ["integer", (row) => row.count],
   at: ["timestamptz", (row) => row.at],
+  extra: ["json", (row) => (row.extra === null ? null : JSON.stringify(row.extra))],
 });
 const SELECT = `SELECT ${ROWS.names} FROM ${ROWS.source}`;
 
@@ -28,6 +29,7 @@ test("every value arrives as it was, in its row, nulls as nulls", async () => {
     amount: fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }).map((minor) => `${minor}.25`),
     count: fc.integer({ min: -2_147_483_648, max: 2_147_483_647 }),
     at: fc.option(fc.date({ min: new Date("1900-01-01"), max: new Date("2200-01-01"), noInvalidDate: true })),
+    extra: fc.option(fc.record({ text: fc.string({ unit: "grapheme" }), numbers: fc.array(fc.integer()) })),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 20 }), async (rows) => {
@@ -41,7 +43,7 @@ test("no rows are no rows", async () => {
   expect(await database.db.query(SELECT, ROWS.values([]))).toEqual([]);
 });
 
-const ROW: Row = { id: "01900000-0000-7000-8000-00000000abcd", note: null, amount: "1", count: 1, at: null };
+const ROW: Row = { id: "01900000-0000-7000-8000-00000000abcd", note: null, amount: "1", count: 1, at: null, extra: null };
 
 test("a text that the column's type does not know fails the statement, as a fault of the row", async () => {
   await expect(database.db.query(SELECT, ROWS.values([{ ...ROW, amount: "much" }]))).rejects.toMatchObject({ code: "22P02" });

@@ -11,6 +11,17 @@ $$;
 
 COMMENT ON FUNCTION refuse_change() IS 'Trigger of append-only tables: refuses UPDATE, DELETE and TRUNCATE, whoever asks.';
 
+-- For a statement that must write every row it was given or nothing at all.
+CREATE FUNCTION require_rows(written bigint, wanted bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF written <> wanted THEN
+    RAISE EXCEPTION '% of % rows are no longer as they were read', wanted - written, wanted USING ERRCODE = 'raise_exception';
+  END IF;
+END
+$$;
+
+COMMENT ON FUNCTION require_rows(bigint, bigint) IS 'Ends the statement, and what else it wrote, when others have changed some of its rows first.';
+
 -- What one column may hold stands in a domain where a table is written with every payment: a session reads a domain's rule once, but a
 -- table's CHECK from the catalogue with every statement, which was a quarter of what such a statement cost. Rules over several columns
 -- remain CHECKs of their table.

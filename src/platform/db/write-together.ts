@@ -1,0 +1,67 @@
+import type { Queryable } from "./client.ts";
+
+/**
+ * Statements that change something, sent as one: each becomes a part (`WITH`) of a single statement, which is prepared, answered and, outside
+ * of a transaction, committed once. All parts see the database as it was before any of them, so none may need what another writes.
+ *
+ *   WITH w1 AS (the second), w2 AS (the third) the first RETURNING its rows
+ */
+export type Write = {
+  /** INSERT, UPDATE or DELETE; a constant, since it becomes a part of a prepared statement that is kept. Parameters are numbered from 1. */
+  readonly text: string;
+  readonly values: readonly unknown[];
+};
+
+/** Returns the rows that the first of them returns. */
+export async function writeTogether<R = Record<string, unknown>>(db: Queryable, [first, ...others]: readonly Write[]): Promise<R[]> {
+  return first === undefined ? [] : db.query<R>(textOf(ANSWERING_FIRST, first, others), valuesOf(first, others));
+}
+
+/**
+ * All of them or none: it fails with a row fault (`require_rows`), having written nothing, unless the first returns exactly that many rows.
+ * For rows that are written only if they are still as they were read.
+ */
+export async function writeAllOrNone(db: Queryable, rows: number, [first, ...others]: readonly [Write, ...Write[]]): Promise<void> {
+  await db.query(textOf(COUNTING_FIRST, first, others), [...valuesOf(first, others), rows]);
+}
+
+type Form = { readonly known: TextNode; compose(first: string, others: readonly string[], parameters: number): string };
+/** Texts are put together once for each sequence of statements: a step of the tree for each of them. */
+type TextNode = { text?: string; readonly next: Map<string, TextNode> };
+
+const ANSWERING_FIRST: Form = {
+  known: { next: new Map() },
+  compose: (first, others) => (others.length === 0 ? first : `WITH ${others.map((text, index) => `w${index + 1} AS (${text})`).join(", ")} ${first}`),
+};
+
+const COUNTING_FIRST: Form = {
+  known: { next: new Map() },
+  compose: (first, others, parameters) =>
+    `WITH ${[first, ...others].map((text, index) => `w${index} AS (${text})`).join(", ")} SELECT require_rows(count(*), $${parameters + 1}) FROM w0`,
+};
+
+function textOf(form: Form, first: Write, others: readonly Write[]): string {
+  let node = step(form.known, first.text);
+  for (const { text } of others) node = step(node, text);
+  return (node.text ??= composed(form, first, others));
+}
+
+function step(node: TextNode, text: string): TextNode {
+  let next = node.next.get(text);
+  if (next === undefined) node.next.set(text, (next = { next: new Map() }));
+  return next;
+}
+
+function composed(form: Form, first: Write, others: readonly Write[]): string {
+  let parameters = first.values.length;
+  const texts = others.map(({ text, values }) => {
+    const renumbered = text.replaceAll(/\$(\d+)/g, (_, number: string) => `$${Number(number) + parameters}`);
+    parameters += values.length;
+    return renumbered;
+  });
+  return form.compose(first.text, texts, parameters);
+}
+
+function valuesOf(first: Write, others: readonly Write[]): unknown[] {
+  return [first, ...others].flatMap(({ values }) => values);
+}
