@@ -37,7 +37,7 @@ CREATE TABLE payments (
   progress            json NOT NULL,
   PRIMARY KEY (org_id, payment_id),
   CHECK (refunded_amount BETWEEN 0 AND amount)
-) WITH (fillfactor = 80);
+) WITH (fillfactor = 45); -- Room for the second version of every row, since the payments of a page move on together.
 COMMENT ON TABLE payments IS 'One row a payment or ramp. `details` is what was asked for and never changes; `progress` is what happened (route, attempts, timeline, ramp legs). No column that changes is indexed, so updates stay in place.';
 -- As for events: fast compression or none.
 DO $$ BEGIN
