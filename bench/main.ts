@@ -50,10 +50,19 @@ if (unknown.length > 0) {
 const say = (text: string): void => console.error(text);
 if (!hasWrk) say("wrk is not installed (Debian: apt-get install wrk); a slower load generator takes its place.");
 
+const report = newReport(quick);
+
+/** A path that fails is named in the report, which keeps what the others found; the exit code says it too. */
 const step = async (path: (typeof PATHS)[number], work: () => Promise<void>): Promise<void> => {
   if (!wanted.includes(path)) return;
   const beganMs = performance.now();
-  await work();
+  try {
+    await work();
+  } catch (error) {
+    process.exitCode = 1;
+    report.notes.push(`${path} FAILED: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(error);
+  }
   say(`${path}: ${((performance.now() - beganMs) / 1_000).toFixed(0)} s`);
 };
 const inFreshEnvironment = (path: (typeof PATHS)[number], work: (environment: Environment) => Promise<void>): Promise<void> =>
@@ -66,7 +75,6 @@ const inFreshEnvironment = (path: (typeof PATHS)[number], work: (environment: En
     }
   });
 
-const report = newReport(quick);
 const environment = await openEnvironment();
 try {
   // Every event is also a delivery row; nobody delivers them while the requests are measured.
@@ -91,7 +99,6 @@ try {
 await inFreshEnvironment("deliver", (fresh) => benchDeliver(fresh, report, { rounds, quick }));
 await inFreshEnvironment("ledger", (fresh) => benchLedger(fresh, report, { rounds, quick }));
 await inFreshEnvironment("life", (fresh) => benchLife(fresh, report, { rounds, seconds: 3 }));
-if (wanted.includes("growth"))
-  await benchGrowth(report, { rounds: MIN_ROUNDS, seconds, sizes: values.sizes?.split(",").map(Number) ?? [1_000_000, 5_000_000], say });
+await step("growth", () => benchGrowth(report, { rounds: MIN_ROUNDS, seconds, sizes: values.sizes?.split(",").map(Number) ?? [1_000_000, 5_000_000], say }));
 
 process.stdout.write(values.json ? `${renderJson(report)}\n` : renderTable(report));

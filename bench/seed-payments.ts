@@ -31,5 +31,8 @@ export async function seedPayments(environment: Environment, count: number, say:
       range,
     );
   });
-  await db.query("ANALYZE events");
+  await db.transaction(async (tx) => {
+    await tx.query("SET LOCAL statement_timeout = 0");
+    await tx.query("ANALYZE events");
+  });
 }
