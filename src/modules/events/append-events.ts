@@ -42,8 +42,9 @@ function writesOf(rows: readonly EventRow[]): Write[] {
 }
 
 function rowsOf(events: readonly NewEvent[]): EventRow[] {
-  const texts = new Map<object | string, string>();
+  const texts = new Map<object, string>();
   return events.map((event) => {
+    if (typeof event.data === "string") return eventRow(newId(), event, event.data);
     let text = texts.get(event.data);
     if (text === undefined) texts.set(event.data, (text = dataText(event.data)));
     return eventRow(newId(), event, text);

@@ -4,9 +4,8 @@
  *   INSERT INTO things (${THINGS.names}) SELECT ${THINGS.names} FROM ${THINGS.source}      with THINGS.values(rows)
  *
  * One JSON parameter for all rows was measured at twice the cost, in both processes: text inside JSON is escaped, lexed and unescaped
- * once more than needed, and an event's payload is kilobytes of it. Ids, instants and integers travel as the bytes that the server keeps;
- * JSON
- * as its own type; every other type travels as text and is cast in the statement.
+ * once more than needed, and an event's payload is kilobytes of it. Ids, instants and integers travel as the bytes that the server keeps,
+ * JSON as its own type; every other type travels as text and is cast in the statement.
  *
  * The cells of a row are picked from the arrays by its number; the numbers are one more array. Unnesting all arrays beside each other would
  * make the server keep a list of its own for every one of them: an eighth of its time. `unnest` it is, since the planner takes its result for
