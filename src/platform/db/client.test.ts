@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
 import { createLogger } from "../log.ts";
 import { createMetrics } from "../metrics.ts";
+import { rowSource } from "./row-source.ts";
 import { connect, type Tx } from "./client.ts";
 
 let database: TestDatabase;
@@ -130,6 +131,9 @@ describe("sessions", () => {
       const [count] = await db.query("SELECT count(*) AS statements FROM pg_prepared_statements");
       expect(count).toEqual({ statements: 1_000 });
       expect(lines.filter((line) => line.includes("too many different statements"))).toHaveLength(1);
+      const numbers = rowSource<number>({ number: ["integer", (number) => number] });
+      for (const rows of [[1, 2], [3]])
+        expect(await db.query(`SELECT number FROM ${numbers.source}`, numbers.values(rows))).toEqual(rows.map((number) => ({ number })));
     } finally {
       await db.close();
     }

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
+import { type BinaryParameter, bind, BoundQuery, isBinary, type Messages, type TextParameter } from "./bound-query.ts";
 import { columnTypes } from "./column-types.ts";
 import type { DB as Database } from "./database-types.ts";
 import { observePool } from "./pool-metrics.ts";
@@ -57,6 +58,9 @@ export type ConnectOptions = {
   /** Labelled by the application name. */
   metrics?: Metrics;
 };
+
+/** Ready to be sent, and to be sent again. With a parameter that writes itself it is a message already. */
+type Statement = { name: string | undefined; text: string; parameters: unknown[]; messages: Messages | null };
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 const LOCK_TIMEOUT_MS = 10_000;
@@ -122,17 +126,29 @@ export function connect(options: ConnectOptions): Db {
   const prepare = preparedStatements(log);
   const listeners: ((notification: Notification) => void)[] = [];
 
-  async function send<R>(client: pg.PoolClient, text: string, parameters: unknown[]): Promise<R[]> {
-    const result = await client.query({ name: prepare(text), text, values: parameters });
+  /** What can be found wrong with the parameters is found here, before a session is taken or anything is on the wire. */
+  function prepared(text: string, values: readonly unknown[]): Statement {
+    const name = prepare(text);
+    const parameters = values.map(toParameter);
+    return { name, text, parameters, messages: parameters.some(isBinary) ? bind(name ?? "", parameters.map(besideBinary)) : null };
+  }
+
+  async function send<R>(client: pg.PoolClient, { name, text, parameters, messages }: Statement): Promise<R[]> {
+    const result =
+      messages === null
+        ? await client.query({ name, text, values: parameters })
+        : await new Promise<pg.QueryResult>((resolve, reject) => {
+            client.query(new BoundQuery({ name: name ?? "", text }, messages, (error, answer) => (error ? reject(error) : resolve(answer))));
+          });
     return result.rows as R[];
   }
 
   async function query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    const parameters = values.map(toParameter);
+    const statement = prepared(text, values);
     for (let retries = 0; ; retries++) {
       const client = await pool.connect();
       try {
-        const rows = await send<R>(client, text, parameters);
+        const rows = await send<R>(client, statement);
         client.release();
         return rows;
       } catch (error) {
@@ -158,7 +174,7 @@ export function connect(options: ConnectOptions): Db {
       inTransaction: true,
       async query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
         if (over) throw new Error("a statement was sent on a transaction that is already over");
-        return send<R>(client, text, values.map(toParameter));
+        return send<R>(client, prepared(text, values));
       },
       notify(topic, key) {
         if (over) throw new Error("a notification was made on a transaction that is already over");
@@ -174,7 +190,8 @@ export function connect(options: ConnectOptions): Db {
       result = await work(tx);
       over = true;
       if (notifications.length > 0) {
-        await send(client, "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", [NOTIFICATION_CHANNEL, notifications.map(encodeNotification)]);
+        const payloads = notifications.map(encodeNotification);
+        await send(client, prepared("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", [NOTIFICATION_CHANNEL, payloads]));
       }
       const { command } = await client.query("COMMIT");
       // A COMMIT after a failed statement answers ROLLBACK without an error: work that caught the failure would believe it was stored.
@@ -263,10 +280,17 @@ function preparedStatements(log: Logger): (text: string) => string | undefined {
 function toParameter(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.toISOString();
-  if (typeof value === "object" && !Array.isArray(value) && !ArrayBuffer.isView(value)) return JSON.stringify(value);
+  if (typeof value === "object" && !Array.isArray(value) && !ArrayBuffer.isView(value) && !isBinary(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return value.map(toParameter);
   if (typeof value === "function" || typeof value === "symbol") throw new TypeError(`a ${typeof value} is no value for a statement`);
   return value;
+}
+
+/** As the driver would write it. */
+function besideBinary(parameter: unknown): BinaryParameter | TextParameter {
+  if (parameter === null || typeof parameter === "string" || isBinary(parameter)) return parameter;
+  if (typeof parameter === "number" || typeof parameter === "boolean" || typeof parameter === "bigint") return String(parameter);
+  throw new TypeError("beside a row source a parameter is text, a number, a boolean or null");
 }
 
 function encodeNotification({ topic, key }: Notification): string {

@@ -51,13 +51,14 @@ test("a text that the column's type does not know fails the statement, as a faul
 
 test.each(["not an id", "", "01900000-0000-7000-8000-00000000abcg", "01900000-0000-7000-8000-00000000abc€", `${ROW.id}0`])(
   "%j is no id, and is refused as a fault of the row before anything is sent",
-  (id) => {
-    expect(() => ROWS.values([{ ...ROW, id }])).toThrow(expect.objectContaining({ code: "22P02" }));
+  async (id) => {
+    const error: unknown = await database.db.query(SELECT, ROWS.values([{ ...ROW, id }])).catch((each: unknown) => each);
+    expect(error).toMatchObject({ name: "MalformedId", code: "22P02" });
   },
 );
 
-test.each([{ count: 1.5 }, { count: 2 ** 31 }, { count: Number.NaN }, { at: new Date(Number.NaN) }])("%j is refused before anything is sent", (wrong) => {
-  expect(() => ROWS.values([{ ...ROW, ...wrong }])).toThrow(RangeError);
+test.each([{ count: 1.5 }, { count: 2 ** 31 }, { count: Number.NaN }, { at: new Date(Number.NaN) }])("%j is refused before anything is sent", async (wrong) => {
+  await expect(database.db.query(SELECT, ROWS.values([{ ...ROW, ...wrong }]))).rejects.toThrow(RangeError);
 });
 
 test("a long text in many bytes takes the room it needs", async () => {

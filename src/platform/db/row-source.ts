@@ -1,3 +1,5 @@
+import { type BinaryParameter, type Messages, writeInt32 } from "./bound-query.ts";
+
 /**
  * Rows for a set-based statement: one parameter per column, each an array in PostgreSQL's binary form.
  *
@@ -16,7 +18,8 @@ export type RowSource<T> = {
   readonly names: string;
   /** A table expression named `r` with these columns; its parameters are numbered from 1. */
   readonly source: string;
-  values(rows: readonly T[]): Buffer[];
+  /** To be given to a statement at once: the rows are read when it is sent. */
+  values(rows: readonly T[]): BinaryParameter[];
 };
 
 /** PostgreSQL type, and how the column's value is had of a row. */
@@ -41,72 +44,65 @@ export function rowSource<T>(columns: Readonly<Record<string, Column<T>>>): RowS
   return {
     names: names.join(", "),
     source: `(SELECT ${cells.join(", ")} FROM unnest($${entries.length + 1}::integer[]) AS t (i)) AS r`,
-    values: (rows) => [...entries.map(({ encoder, valueOf }) => arrayOf(rows, encoder, valueOf)), numbersOf(rows)],
+    values: (rows) => [...entries.map(({ encoder, valueOf }) => new ColumnOfRows(rows, encoder, valueOf)), new RowNumbers(rows.length)],
   };
 }
 
-const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 const NULL_LENGTH = -1;
 
-/** Where an array is put together before it is copied to its size; grows to the largest, which the rows of a batch and their size bound. */
-let scratch: Buffer = Buffer.allocUnsafeSlow(64 * 1_024);
+class ColumnOfRows<T> implements BinaryParameter {
+  readonly #rows: readonly T[];
+  readonly #encoder: Encoder;
+  readonly #valueOf: (row: T) => unknown;
 
-function withRoom(used: number, more: number): Buffer {
-  if (used + more > scratch.length) {
-    const larger = Buffer.allocUnsafeSlow(Math.max(scratch.length * 2, used + more));
-    scratch.copy(larger, 0, 0, used);
-    scratch = larger;
+  constructor(rows: readonly T[], encoder: Encoder, valueOf: (row: T) => unknown) {
+    this.#rows = rows;
+    this.#encoder = encoder;
+    this.#valueOf = valueOf;
   }
-  return scratch;
-}
 
-function arrayOf<T>(rows: readonly T[], encoder: Encoder, valueOf: (row: T) => unknown): Buffer {
-  let buffer: Buffer = scratch;
-  writeInt32(buffer, 1, 0); // dimensions
-  writeInt32(buffer, 1, 4); // may hold nulls
-  writeInt32(buffer, encoder.oid, 8);
-  writeInt32(buffer, rows.length, 12);
-  writeInt32(buffer, 1, 16); // lower bound
-  let offset = HEADER_BYTES;
-  for (const row of rows) {
-    const value = valueOf(row);
-    if (value === null) {
-      buffer = withRoom(offset, LENGTH_BYTES);
-      writeInt32(buffer, NULL_LENGTH, offset);
-      offset += LENGTH_BYTES;
-      continue;
+  writeTo(messages: Messages): void {
+    const encoder = this.#encoder;
+    writeArrayHeader(messages, encoder.oid, this.#rows.length);
+    for (const row of this.#rows) {
+      const value = this.#valueOf(row);
+      if (value === null) {
+        messages.int32(NULL_LENGTH);
+        continue;
+      }
+      messages.room(LENGTH_BYTES + encoder.room(value));
+      const { buffer, length } = messages;
+      const written = encoder.write(buffer, value, length + LENGTH_BYTES);
+      writeInt32(buffer, written, length);
+      messages.length = length + LENGTH_BYTES + written;
     }
-    buffer = withRoom(offset, LENGTH_BYTES + encoder.room(value));
-    const written = encoder.write(buffer, value, offset + LENGTH_BYTES);
-    writeInt32(buffer, written, offset);
-    offset += LENGTH_BYTES + written;
   }
-  return Buffer.copyBytesFrom(buffer, 0, offset);
 }
 
-/** 1, 2, 3 and so on, for as many rows; kept for the sizes that come again and again. */
-function numbersOf(rows: readonly unknown[]): Buffer {
-  const kept = numbers[rows.length];
-  if (kept !== undefined) return kept;
-  const made = arrayOf(
-    rows.map((_, index) => index + 1),
-    INTEGER,
-    (number) => number,
-  );
-  if (rows.length <= MOST_NUMBERS_KEPT) numbers[rows.length] = made;
-  return made;
+/** 1, 2, 3 and so on. */
+class RowNumbers implements BinaryParameter {
+  readonly #count: number;
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  writeTo(messages: Messages): void {
+    writeArrayHeader(messages, INTEGER.oid, this.#count);
+    for (let number = 1; number <= this.#count; number++) {
+      messages.int32(4);
+      messages.int32(number);
+    }
+  }
 }
 
-const MOST_NUMBERS_KEPT = 512;
-const numbers: Buffer[] = [];
-
-/** Byte by byte: `writeInt32BE` checks its arguments for longer than the writing takes. */
-function writeInt32(buffer: Buffer, value: number, offset: number): void {
-  buffer[offset] = value >>> 24;
-  buffer[offset + 1] = value >>> 16;
-  buffer[offset + 2] = value >>> 8;
-  buffer[offset + 3] = value;
+function writeArrayHeader(messages: Messages, oid: number, count: number): void {
+  messages.int32(1); // dimensions
+  messages.int32(1); // may hold nulls
+  messages.int32(oid);
+  messages.int32(count);
+  messages.int32(1); // lower bound
 }
 
 const MAX_UTF8_BYTES = 3; // Of one UTF-16 unit.
