@@ -7,7 +7,7 @@ import { createInterface } from "node:readline/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findBinaries } from "./embedded-binaries.ts";
-import { startEmbedded } from "./embedded.ts";
+import { bufferBytes, startEmbedded } from "./embedded.ts";
 
 const RUN_EMBEDDED = join(import.meta.dirname, "../../../test/harness/run-embedded.ts");
 
@@ -52,6 +52,14 @@ function isAlive(pid: number): boolean {
 }
 
 describe("an embedded server", () => {
+  test.each([
+    ["0.5 GB", 0.5, 128],
+    ["4 GB", 4, 256],
+    ["24 GB", 24, 1_024],
+  ])("of a machine with %s keeps a sixteenth of it for its pages, 128 MB to 1 GB", (_, gigabytes, megabytes) => {
+    expect(bufferBytes(gigabytes * 2 ** 30)).toBe(megabytes * 2 ** 20);
+  });
+
   test("keeps what was committed over a stop and a start, and is durable", async () => {
     const first = await startEmbedded({ directory: root, durable: true });
     await ask(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");

@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { closeSync, copyFileSync, existsSync, openSync, statSync, truncateSync } from "node:fs";
 import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -58,6 +59,7 @@ const COMMON_SETTINGS = {
   log_error_verbosity: "terse", // The details of an error repeat the values of its row.
   jit: "off", // Compiling costs more than any of our statements runs.
   random_page_cost: "1.1",
+  default_statistics_target: "25", // A sample of 7,500 rows instead of 30,000: tables that grow fast are looked at often, and an event is kilobytes.
   autovacuum_naptime: "10s", // New tables grow fast; plans must not stay those of an empty table.
 };
 
@@ -72,12 +74,34 @@ const ENVIRONMENT: NodeJS.ProcessEnv = {
   MALLOC_MMAP_THRESHOLD_: "33554432",
 };
 
+const MEGABYTE = 1_024 * 1_024;
+const MIN_BUFFER_BYTES = 128 * MEGABYTE;
+const MAX_BUFFER_BYTES = 1_024 * MEGABYTE;
+
+/**
+ * What the server keeps of its files in memory of its own, of which it takes only what it uses: a sixteenth of the machine's. A page that finds
+ * no room there is written before its time and read again, an eighth of the server's work under load.
+ */
+export function bufferBytes(memory: number): number {
+  return Math.min(MAX_BUFFER_BYTES, Math.max(MIN_BUFFER_BYTES, memory / 16));
+}
+
+/** A container may have less than its machine. */
+function memoryBytes(): number {
+  const allowed = process.constrainedMemory();
+  return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.floor(bytes / MEGABYTE)}MB`;
+}
+
 const DURABLE_SETTINGS = {
   fsync: "on",
   synchronous_commit: "on",
   full_page_writes: "on",
-  shared_buffers: "256MB",
-  effective_cache_size: "1GB",
+  shared_buffers: megabytes(bufferBytes(memoryBytes())),
+  effective_cache_size: megabytes(memoryBytes() / 2),
   max_wal_size: "2GB",
   min_wal_size: "256MB",
 };
