@@ -1,4 +1,5 @@
 import { pino, stdSerializers, type Logger as PinoLogger } from "pino";
+import { gatherLines } from "./gather-lines.ts";
 
 export type Logger = PinoLogger;
 
@@ -37,6 +38,7 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set([
   "bvn",
   "nin",
 ]);
+const STANDARD_OUTPUT = 1;
 const REDACTED = "[redacted]";
 /** Deeper than anything that is logged on purpose; what lies below is not written at all. */
 const MAX_DEPTH = 6;
@@ -54,7 +56,7 @@ export function createLogger(options: { level: string; destination?: NodeJS.Writ
       formatters: { log: (fields) => redactFields(fields, 0) },
       serializers: { err: (error: unknown) => error }, // Already plain by then; pino would take it for an error once more.
     },
-    options.destination ?? pino.destination({ dest: 1, sync: false }),
+    options.destination ?? gatherLines(STANDARD_OUTPUT),
   );
   // A child's own fields pass no formatter. Children inherit this method, so theirs are covered too.
   // oxlint-disable-next-line typescript/unbound-method -- called with its logger below

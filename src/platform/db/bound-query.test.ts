@@ -52,6 +52,12 @@ test("beside rows a parameter may be text, a number, a boolean, an instant, an o
   ]);
 });
 
+test("a customer's object is stored as it is, whatever its keys are called", async () => {
+  const object = { writeTo: "somebody", buffer: [1], length: 3 };
+  expect(await database.db.query("SELECT $1::json AS object", [object])).toEqual([{ object }]);
+  expect(await database.db.query(`SELECT $4::json AS object FROM ${ROWS.source}`, [...ROWS.values(rowsOf("x", 1)), object])).toEqual([{ object }]);
+});
+
 test("an array beside rows is refused before anything is sent: it would be a column", async () => {
   await expect(database.db.query(`SELECT $4::text[] FROM ${ROWS.source}`, [...ROWS.values([]), ["a"]])).rejects.toThrow(TypeError);
 });

@@ -8,9 +8,9 @@ import pg from "pg";
  * collections do not free it; it made V8 mark the whole heap every other second, on both cores, while payments waited. Here a statement
  * is written once, into memory that the next one uses again.
  */
-export interface BinaryParameter {
+export abstract class BinaryParameter {
   /** Appends the bytes of the value; its length is written around it. */
-  writeTo(messages: Messages): void;
+  abstract writeTo(messages: Messages): void;
 }
 
 export type TextParameter = string | null;
@@ -91,11 +91,11 @@ export function bind(name: string, parameters: readonly (BinaryParameter | TextP
   messages.add("B", () => {
     messages.text(`\0${name}\0`); // The portal has no name.
     messages.int16(parameters.length);
-    for (const parameter of parameters) messages.int16(isBinary(parameter) ? BINARY_FORMAT : TEXT_FORMAT);
+    for (const parameter of parameters) messages.int16(parameter instanceof BinaryParameter ? BINARY_FORMAT : TEXT_FORMAT);
     messages.int16(parameters.length);
     for (const parameter of parameters) {
       if (parameter === null) messages.int32(NULL_LENGTH);
-      else if (isBinary(parameter)) messages.value(() => parameter.writeTo(messages));
+      else if (parameter instanceof BinaryParameter) messages.value(() => parameter.writeTo(messages));
       else messages.value(() => messages.text(parameter));
     }
     messages.int16(1);
@@ -108,10 +108,6 @@ export function bind(name: string, parameters: readonly (BinaryParameter | TextP
   });
   messages.add("S", () => undefined);
   return messages;
-}
-
-export function isBinary(value: unknown): value is BinaryParameter {
-  return typeof value === "object" && value !== null && "writeTo" in value;
 }
 
 type Callback = (error: Error | null, result: pg.QueryResult) => void;

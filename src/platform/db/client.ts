@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
-import { type BinaryParameter, bind, BoundQuery, isBinary, type Messages, type TextParameter } from "./bound-query.ts";
+import { BinaryParameter, bind, BoundQuery, type Messages, type TextParameter } from "./bound-query.ts";
 import { columnTypes } from "./column-types.ts";
 import type { DB as Database } from "./database-types.ts";
 import { observePool } from "./pool-metrics.ts";
@@ -130,7 +130,12 @@ export function connect(options: ConnectOptions): Db {
   function prepared(text: string, values: readonly unknown[]): Statement {
     const name = prepare(text);
     const parameters = values.map(toParameter);
-    return { name, text, parameters, messages: parameters.some(isBinary) ? bind(name ?? "", parameters.map(besideBinary)) : null };
+    return {
+      name,
+      text,
+      parameters,
+      messages: parameters.some((parameter) => parameter instanceof BinaryParameter) ? bind(name ?? "", parameters.map(besideBinary)) : null,
+    };
   }
 
   async function send<R>(client: pg.PoolClient, { name, text, parameters, messages }: Statement): Promise<R[]> {
@@ -280,7 +285,7 @@ function preparedStatements(log: Logger): (text: string) => string | undefined {
 function toParameter(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.toISOString();
-  if (typeof value === "object" && !Array.isArray(value) && !ArrayBuffer.isView(value) && !isBinary(value)) return JSON.stringify(value);
+  if (typeof value === "object" && !Array.isArray(value) && !ArrayBuffer.isView(value) && !(value instanceof BinaryParameter)) return JSON.stringify(value);
   if (Array.isArray(value)) return value.map(toParameter);
   if (typeof value === "function" || typeof value === "symbol") throw new TypeError(`a ${typeof value} is no value for a statement`);
   return value;
@@ -288,7 +293,7 @@ function toParameter(value: unknown): unknown {
 
 /** As the driver would write it. */
 function besideBinary(parameter: unknown): BinaryParameter | TextParameter {
-  if (parameter === null || typeof parameter === "string" || isBinary(parameter)) return parameter;
+  if (parameter === null || typeof parameter === "string" || parameter instanceof BinaryParameter) return parameter;
   if (typeof parameter === "number" || typeof parameter === "boolean" || typeof parameter === "bigint") return String(parameter);
   throw new TypeError("beside a row source a parameter is text, a number, a boolean or null");
 }

@@ -1,4 +1,4 @@
-import { type BinaryParameter, type Messages, writeInt32 } from "./bound-query.ts";
+import { BinaryParameter, type Messages, writeInt32 } from "./bound-query.ts";
 
 /**
  * Rows for a set-based statement: one parameter per column, each an array in PostgreSQL's binary form.
@@ -51,12 +51,13 @@ export function rowSource<T>(columns: Readonly<Record<string, Column<T>>>): RowS
 const LENGTH_BYTES = 4;
 const NULL_LENGTH = -1;
 
-class ColumnOfRows<T> implements BinaryParameter {
+class ColumnOfRows<T> extends BinaryParameter {
   readonly #rows: readonly T[];
   readonly #encoder: Encoder;
   readonly #valueOf: (row: T) => unknown;
 
   constructor(rows: readonly T[], encoder: Encoder, valueOf: (row: T) => unknown) {
+    super();
     this.#rows = rows;
     this.#encoder = encoder;
     this.#valueOf = valueOf;
@@ -81,10 +82,11 @@ class ColumnOfRows<T> implements BinaryParameter {
 }
 
 /** 1, 2, 3 and so on. */
-class RowNumbers implements BinaryParameter {
+class RowNumbers extends BinaryParameter {
   readonly #count: number;
 
   constructor(count: number) {
+    super();
     this.#count = count;
   }
 

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const LOG = join(import.meta.dirname, "log.ts");
+
+/** What a process that logs prints, and how it ends. */
+async function run(script: string): Promise<{ lines: string[]; code: number | null }> {
+  const program = `const { createLogger } = await import(${JSON.stringify(LOG)}); const log = createLogger({ level: "info" }); ${script}`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: ["ignore", "pipe", "ignore"] });
+  let text = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+  const [code] = (await once(child, "close")) as [number | null];
+  return { lines: text.split("\n").filter((line) => line !== ""), code };
+}
+
+const messages = (lines: readonly string[]): unknown[] => lines.map((line) => (JSON.parse(line) as { msg: unknown }).msg);
+
+test.each([
+  ["that ends by itself", `log.info("one"); log.info("two");`, 0],
+  ["that is told to exit", `log.info("one"); log.info("two"); process.exit(3);`, 3],
+  ["that fails", `log.info("one"); log.info("two"); setImmediate(() => { throw new Error("unexpected"); });`, 1],
+  ["that logs while it exits", `log.info("one"); process.on("exit", () => log.info("two"));`, 0],
+])("a process %s has written all of its lines, in order", async (_, script, code) => {
+  const ended = await run(script);
+  expect(messages(ended.lines)).toEqual(["one", "two"]);
+  expect(ended.code).toBe(code);
+});
+
+test("a fatal line is written before the next statement runs, whatever comes then", async () => {
+  const { lines } = await run(`log.info("one"); log.fatal("two"); process.kill(process.pid, "SIGKILL");`);
+  expect(messages(lines)).toEqual(["one", "two"]);
+});
+
+test("many lines arrive whole and in order", async () => {
+  const { lines } = await run(`for (let i = 0; i < 20_000; i++) log.info({ filler: "x".repeat(i % 300) }, String(i));`);
+  expect(messages(lines)).toEqual(Array.from({ length: 20_000 }, (_, i) => String(i)));
+});
+
+test("lines of a process that goes on are there soon", async () => {
+  const { lines } = await run(`log.info("one"); setTimeout(() => process.kill(process.pid, "SIGKILL"), 1_000);`);
+  expect(messages(lines)).toEqual(["one"]);
+});
