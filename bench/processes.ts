@@ -72,6 +72,13 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
+/** A run that is broken off leaves nothing behind. */
+const running = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+
 function launch(options: ChildOptions, stdout: "pipe" | "log"): { process: ChildProcess; log: string } {
   const log = join(options.directory, `${options.name}.log`);
   const file = openSync(log, "w");
@@ -82,6 +89,8 @@ function launch(options: ChildOptions, stdout: "pipe" | "log"): { process: Child
       stdio: ["ignore", stdout === "pipe" ? "pipe" : file, file],
     });
     child.on("error", () => undefined); // Told by its exit.
+    running.add(child);
+    child.once("exit", () => running.delete(child));
     return { process: child, log };
   } finally {
     closeSync(file);

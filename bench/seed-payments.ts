@@ -31,8 +31,5 @@ export async function seedPayments(environment: Environment, count: number, say:
       range,
     );
   });
-  await db.transaction(async (tx) => {
-    await tx.query("SET LOCAL statement_timeout = 0");
-    await tx.query("ANALYZE events");
-  });
+  await db.query("ANALYZE events");
 }

@@ -6,6 +6,8 @@ import type { Db } from "#src/platform/db/client.ts";
 export type SeedPlan = { count: number; days: number; until: Date; onProgress?: (done: number) => void };
 
 const BATCH = 20_000;
+const BATCHES_PER_STEP = 10;
+const SUMMARIZE = "SELECT brin_summarize_new_values('payments_by_time')";
 const DAY_MS = 24 * 60 * 60_000;
 /** Countries with both mobile money and banks first: traffic is not spread evenly over the world. */
 const COUNTRIES = 20;
@@ -32,13 +34,12 @@ export async function seedPayments(db: Db, plan: SeedPlan): Promise<void> {
       places.map((place) => place.country),
       places.map((place) => place.currency),
     ]);
-    if ((batch + 1) % 10 === 0) plan.onProgress?.(first + rows);
+    if ((batch + 1) % BATCHES_PER_STEP !== 0) return;
+    await db.query(SUMMARIZE); // Of what is still in memory; all of it at the end would take minutes, and no statement may.
+    plan.onProgress?.(first + rows);
   });
-  await db.transaction(async (tx) => {
-    await tx.query("SET LOCAL statement_timeout = 0"); // It reads all that was written, which takes minutes.
-    await tx.query("SELECT brin_summarize_new_values('payments_by_time')");
-    await tx.query("ANALYZE payments");
-  });
+  await db.query(SUMMARIZE);
+  await db.query("ANALYZE payments");
 }
 
 const LANES = 2;
