@@ -19,9 +19,10 @@ const FIRST_ROOM_BYTES = 64 * 1_024;
 /** Memory of more than this is not kept, nor for more statements than are under way in a busy process. */
 const MAX_KEPT_BYTES = 4 * 1_024 * 1_024;
 const MAX_KEPT = 8;
-const MAX_UTF8_BYTES = 3; // Of one UTF-16 unit.
-const LENGTH_BYTES = 4;
-const NULL_LENGTH = -1;
+/** Of one UTF-16 unit. */
+export const MAX_UTF8_BYTES = 3;
+export const LENGTH_BYTES = 4;
+export const NULL_LENGTH = -1;
 const TEXT_FORMAT = 0;
 const BINARY_FORMAT = 1;
 

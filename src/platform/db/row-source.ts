@@ -1,4 +1,4 @@
-import { BinaryParameter, type Messages, writeInt32 } from "./bound-query.ts";
+import { BinaryParameter, LENGTH_BYTES, MAX_UTF8_BYTES, type Messages, NULL_LENGTH, writeInt32 } from "./bound-query.ts";
 
 /**
  * Rows for a set-based statement: one parameter per column, each an array in PostgreSQL's binary form.
@@ -18,7 +18,7 @@ export type RowSource<T> = {
   readonly names: string;
   /** A table expression named `r` with these columns; its parameters are numbered from 1. */
   readonly source: string;
-  /** To be given to a statement at once: the rows are read when it is sent. */
+  /** The rows are read when the statement is given to `query`, and not kept. */
   values(rows: readonly T[]): BinaryParameter[];
 };
 
@@ -47,9 +47,6 @@ export function rowSource<T>(columns: Readonly<Record<string, Column<T>>>): RowS
     values: (rows) => [...entries.map(({ encoder, valueOf }) => new ColumnOfRows(rows, encoder, valueOf)), new RowNumbers(rows.length)],
   };
 }
-
-const LENGTH_BYTES = 4;
-const NULL_LENGTH = -1;
 
 class ColumnOfRows<T> extends BinaryParameter {
   readonly #rows: readonly T[];
@@ -93,7 +90,7 @@ class RowNumbers extends BinaryParameter {
   writeTo(messages: Messages): void {
     writeArrayHeader(messages, INTEGER.oid, this.#count);
     for (let number = 1; number <= this.#count; number++) {
-      messages.int32(4);
+      messages.int32(INTEGER_BYTES);
       messages.int32(number);
     }
   }
@@ -107,7 +104,6 @@ function writeArrayHeader(messages: Messages, oid: number, count: number): void 
   messages.int32(1); // lower bound
 }
 
-const MAX_UTF8_BYTES = 3; // Of one UTF-16 unit.
 /** Up to here a loop is faster than the call into the runtime; most columns hold words like `mobile_money`. */
 const SHORT_TEXT = 24;
 
@@ -186,13 +182,15 @@ const TIMESTAMPTZ: Encoder = {
   },
 };
 
+const INTEGER_BYTES = 4;
+
 const INTEGER: Encoder = {
   oid: 23,
-  room: () => 4,
+  room: () => INTEGER_BYTES,
   write(buffer, value, offset) {
     if ((value as number) !== ((value as number) | 0)) throw new RangeError(`${String(value)} is no integer of 32 bits`);
     writeInt32(buffer, value as number, offset);
-    return 4;
+    return INTEGER_BYTES;
   },
 };
 
