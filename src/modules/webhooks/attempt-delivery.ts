@@ -15,11 +15,16 @@ export type AttemptDeps = { clock: Clock; sender: Sender; targetOf(claim: Claim)
 const USER_AGENT = "Corridor-Webhooks/1.0";
 const STATUS_GONE = 410;
 
-/** One attempt: sign, send, decide what follows. Nothing is stored here; the caller records the result under its claim. */
-export async function attemptDelivery(deps: AttemptDeps, delivery: ClaimedDelivery): Promise<{ answer: Answer; result: AttemptResult }> {
+export type Ended = (answer: Answer, result: AttemptResult) => void;
+
+/**
+ * One attempt: sign, send, decide what follows. Nothing is stored here; the caller records the result under its claim.
+ * `ended` is called once, and never before this returns.
+ */
+export function attemptDelivery(deps: AttemptDeps, delivery: ClaimedDelivery, ended: Ended): void {
   const startedAt = deps.clock.now();
   let keys: SigningKeys | undefined;
-  let answer: Answer;
+  const answered = (answer: Answer): void => ended(answer, resultOf(deps, delivery, startedAt, answer, keys));
   try {
     const target = deps.targetOf(delivery.claim);
     keys = target.keys;
@@ -27,12 +32,15 @@ export async function attemptDelivery(deps: AttemptDeps, delivery: ClaimedDelive
     const headers = signatureHeaders(keys, { eventId: delivery.event_id, body, sentAt: startedAt, tries: delivery.tries });
     headers["content-type"] = "application/json";
     headers["user-agent"] = USER_AGENT;
-    answer = await deps.sender.send(target, headers, body);
+    deps.sender.send(target, headers, body, answered);
   } catch (error) {
-    answer = ownFault(error);
+    setImmediate(answered, ownFault(error));
   }
+}
+
+function resultOf(deps: AttemptDeps, delivery: ClaimedDelivery, startedAt: Date, answer: Answer, keys: SigningKeys | undefined): AttemptResult {
   const next = whatFollows(deps, answer, delivery.tries + 1);
-  const result: AttemptResult = {
+  return {
     delivery,
     status: next.status,
     dueAt: next.dueAt,
@@ -42,7 +50,6 @@ export async function attemptDelivery(deps: AttemptDeps, delivery: ClaimedDelive
     failure: answer.failure,
     responseBody: redactAnswer(answer.body, secretTexts(keys)),
   };
-  return { answer, result };
 }
 
 const DELIVERED = { status: "delivered", dueAt: null } as const;

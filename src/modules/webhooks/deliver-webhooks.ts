@@ -8,7 +8,15 @@ import type { Metrics } from "#src/platform/metrics.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
 import { attemptDelivery, createTargets } from "./attempt-delivery.ts";
 import { initialWindow, windowAfter, type EndpointWindow } from "./endpoint-window.ts";
-import { claimDeliveries, findWaitingEndpoints, releaseDeliveries, type ClaimedDelivery, type EndpointKey, type Share } from "./queue-queries.ts";
+import {
+  claimDeliveries,
+  findWaitingEndpoints,
+  releaseDeliveries,
+  type AttemptResult,
+  type ClaimedDelivery,
+  type EndpointKey,
+  type Share,
+} from "./queue-queries.ts";
 import { recordResults, type NotifyOrganization } from "./record-results.ts";
 import { createResultBatches } from "./result-batches.ts";
 import { RETRY_DELAYS_MS } from "./retry-schedule.ts";
@@ -101,7 +109,13 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
   const settings: DeliverySettings = { ...DELIVERY_SETTINGS, ...deps.settings };
   const sender = createSender({ guard: deps.guard, attemptLimitMs: settings.attemptLimitMs });
   const attemptDeps = { clock, sender, targetOf: createTargets(deps.secrets), retryDelaysMs: settings.retryDelaysMs };
-  const results = createResultBatches({ write: (batch, done) => recordResults(deps, batch, done), log, maxBatch: settings.recordBatch });
+  const results = createResultBatches({
+    write: (batch, done) => recordResults(deps, batch, done),
+    written: noteRecorded,
+    failed: noteUnrecorded,
+    log,
+    maxBatch: settings.recordBatch,
+  });
 
   const attemptsTotal = metrics.counter("webhook_attempts_total", "Webhook attempts by outcome", ["outcome"]);
   const delivered = attemptsTotal.labels({ outcome: "delivered" });
@@ -113,6 +127,10 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
   const withWork = new Set<EndpointState>();
   /** Endpoints whose claimed deliveries wait for a connection. */
   const withQueue = new Set<EndpointState>();
+  /** Of the attempts that ended in this turn of the event loop: their endpoints, their results, and whether any connection was free before; see `refill`. */
+  const freed = new Set<EndpointState>();
+  let toRecord: AttemptResult[] = [];
+  let wasFull = false;
   let held = 0;
   let sending = 0;
   let sendingCareful = 0;
@@ -283,45 +301,63 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
     ) {
       const claimed = state.queue.shift()!;
       if (closing || nowMs > claimed.beginBeforeMs) (late ??= []).push(claimed);
-      else void send(state, claimed);
+      else send(state, claimed);
     }
     if (state.queue.length === 0) withQueue.delete(state);
     else if (withQueue.size > 1) {
       withQueue.delete(state);
       withQueue.add(state); // Behind the others.
     }
-    if (late !== undefined) void giveBack(state, late);
+    if (late !== undefined) void giveBack(late);
   }
 
-  async function send(state: EndpointState, claimed: Claimed): Promise<void> {
+  function send(state: EndpointState, claimed: Claimed): void {
     const isCareful = state.window.careful;
     state.sending += 1;
     sending += 1;
     if (isCareful) sendingCareful += 1;
-    const { answer, result } = await attemptDelivery(attemptDeps, claimed.delivery);
-    state.sending -= 1;
-    sending -= 1;
-    if (isCareful) sendingCareful -= 1;
-    if (isCutOff && answer.statusCode === null) return giveBack(state, [claimed]);
-    state.window = windowAfter(state.window, answer);
-    observe(answer);
-    const wasFull = sending === settings.maxSending - 1 || (isCareful && sendingCareful === settings.maxSendingCareful - 1);
-    if (wasFull) pump();
-    else if (state.queue.length > 0) pumpEndpoint(state);
-    const recorded = results.add(result);
-    if (sending === 0) results.flush();
-    try {
-      if (!(await recorded)) {
-        leasesLost.inc();
-        log.warn({ deliveryId: claimed.delivery.delivery_id }, "a webhook attempt outlived its lease; its result was not recorded");
-      }
-    } catch (error) {
-      log.error({ err: error, deliveryId: claimed.delivery.delivery_id }, "a webhook attempt could not be recorded; it is made again when its lease ends");
-    }
-    letGo(state, 1);
+    attemptDelivery(attemptDeps, claimed.delivery, (answer, result) => {
+      if (sending === settings.maxSending || (isCareful && sendingCareful === settings.maxSendingCareful)) wasFull = true;
+      state.sending -= 1;
+      sending -= 1;
+      if (isCareful) sendingCareful -= 1;
+      if (isCutOff && answer.statusCode === null) return void giveBack([claimed]);
+      state.window = windowAfter(state.window, answer);
+      observe(answer);
+      if (freed.size === 0) queueMicrotask(refill);
+      freed.add(state);
+      toRecord.push(result);
+    });
   }
 
-  async function giveBack(state: EndpointState, claims: readonly Claimed[]): Promise<void> {
+  /** Attempts often end together. What takes their places is on its way before anything is done with their results. */
+  function refill(): void {
+    if (wasFull) pump();
+    else for (const state of freed) if (state.queue.length > 0) pumpEndpoint(state);
+    wasFull = false;
+    freed.clear();
+    results.add(toRecord);
+    toRecord = [];
+    if (sending === 0) results.flush();
+  }
+
+  function noteRecorded(batch: readonly AttemptResult[], recorded: ReadonlySet<AttemptResult>): void {
+    if (recorded.size < batch.length)
+      for (const result of batch)
+        if (!recorded.has(result)) {
+          leasesLost.inc();
+          log.warn({ deliveryId: result.delivery.delivery_id }, "a webhook attempt outlived its lease; its result was not recorded");
+        }
+    letGo(batch);
+  }
+
+  function noteUnrecorded(batch: readonly AttemptResult[], error: unknown): void {
+    for (const { delivery } of batch)
+      log.error({ err: error, deliveryId: delivery.delivery_id }, "a webhook attempt could not be recorded; it is made again when its lease ends");
+    letGo(batch);
+  }
+
+  async function giveBack(claims: readonly Claimed[]): Promise<void> {
     try {
       await releaseDeliveries(
         db,
@@ -331,13 +367,13 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
     } catch (error) {
       log.error({ err: error }, "claimed webhook deliveries could not be given back; they are free when their lease ends");
     }
-    letGo(state, claims.length);
+    letGo(claims);
   }
 
-  function letGo(state: EndpointState, count: number): void {
-    state.held -= count;
-    held -= count;
-    if (held === 0 || (withWork.has(state) && claimableRoom(state) > 0)) signalProgress();
+  function letGo(claims: readonly { readonly delivery: ClaimedDelivery }[]): void {
+    for (const { delivery } of claims) endpoints.get(delivery.claim.webhook_id)!.held -= 1;
+    held -= claims.length;
+    if (held === 0 || hasClaimableWork()) signalProgress();
   }
 
   function observe(answer: Answer): void {
@@ -351,7 +387,7 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
     for (const state of endpoints.values()) {
       const waiting = state.queue.splice(0);
       withQueue.delete(state);
-      if (waiting.length > 0) await giveBack(state, waiting);
+      if (waiting.length > 0) await giveBack(waiting);
     }
     signalProgress();
     const ended = running?.catch((error: unknown) => log.error({ err: error }, "webhook delivery ended with a failure"));

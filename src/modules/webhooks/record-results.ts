@@ -15,11 +15,11 @@ export const DISABLE_AFTER_MS = 5 * DAY_MS;
 const STATUS_GONE = 410;
 
 /**
- * Writes a batch of results: the deliveries, their attempts, and what they say about their endpoints; and ends the claims in `done`. Answers, per result, whether the
- * claim still held; where it did not, somebody else owns the delivery now and nothing was written.
+ * Writes a batch of results: the deliveries, their attempts, and what they say about their endpoints; and ends the claims in `done`. Answers the
+ * results that were written; the claim of any other no longer held, and somebody else owns its delivery now.
  */
-export async function recordResults(deps: RecordDeps, results: readonly AttemptResult[], done: ReadonlySet<string>): Promise<boolean[]> {
-  const recorded = await deps.db.transaction(async (tx) => {
+export async function recordResults(deps: RecordDeps, results: readonly AttemptResult[], done: ReadonlySet<string>): Promise<ReadonlySet<AttemptResult>> {
+  return deps.db.transaction(async (tx) => {
     const ours = await recordAttempts(tx, results, done);
     if (results.some(changesHealth))
       await judgeEndpoints(
@@ -29,7 +29,6 @@ export async function recordResults(deps: RecordDeps, results: readonly AttemptR
       );
     return ours;
   });
-  return results.map((result) => recorded.has(result));
 }
 
 /** Most results tell nothing new of their endpoint: a healthy one succeeded, or a failing one failed again. */

@@ -15,8 +15,7 @@ import type { AttemptResult } from "./queue-queries.ts";
  * of which a result failed is not ended but left to its time, so that what was not recorded is not sent again at once.
  */
 export type ResultBatches = {
-  /** Resolves when the result was recorded; to false when its claim had been taken over. */
-  add(result: AttemptResult): Promise<boolean>;
+  add(results: readonly AttemptResult[]): void;
   /** Says that nothing is on the wire any more. */
   flush(): void;
   /** Tells of a claim, so that it can be ended with its last result. */
@@ -26,20 +25,22 @@ export type ResultBatches = {
 };
 
 type Options = {
-  write: (results: readonly AttemptResult[], done: ReadonlySet<string>) => Promise<readonly boolean[]>;
+  /** Answers those that were recorded; the claim of any other had been taken over. */
+  write: (results: readonly AttemptResult[], done: ReadonlySet<string>) => Promise<ReadonlySet<AttemptResult>>;
+  /** Each result is told of once, with its batch, here or to `failed`; a promise for each would be made for every delivery. */
+  written(results: readonly AttemptResult[], recorded: ReadonlySet<AttemptResult>): void;
+  failed(results: readonly AttemptResult[], error: unknown): void;
   log: Logger;
   maxBatch: number;
 };
-
-type Waiting = { readonly result: AttemptResult; resolve(recorded: boolean): void; reject(error: unknown): void };
 
 const NONE: ReadonlySet<string> = new Set();
 const LINGER_MS = 20;
 /** Together shorter than the part of a lease that is kept for recording. */
 const RETRY_PAUSES_MS = [100, 400, 1_000, 2_000];
 
-export function createResultBatches({ write, log, maxBatch }: Options): ResultBatches {
-  let waiting: Waiting[] = [];
+export function createResultBatches({ write, written, failed, log, maxBatch }: Options): ResultBatches {
+  const waiting: AttemptResult[] = [];
   let isWriting = false;
   let mustFlush = false;
   let timer: NodeJS.Timeout | undefined;
@@ -64,9 +65,9 @@ export function createResultBatches({ write, log, maxBatch }: Options): ResultBa
     timer ??= setTimeout(flush, LINGER_MS);
   }
 
-  function endedBy(batch: readonly Waiting[]): Set<string> {
+  function endedBy(batch: readonly AttemptResult[]): Set<string> {
     const ended = new Set<string>();
-    for (const { result } of batch) if (countDown(result.delivery.claim.claim_id, 1) === 0) ended.add(result.delivery.claim.claim_id);
+    for (const { delivery } of batch) if (countDown(delivery.claim.claim_id, 1) === 0) ended.add(delivery.claim.claim_id);
     return ended;
   }
 
@@ -78,26 +79,24 @@ export function createResultBatches({ write, log, maxBatch }: Options): ResultBa
     return count - deliveries;
   }
 
-  async function writeBatch(batch: readonly Waiting[], done: ReadonlySet<string>): Promise<void> {
+  async function writeBatch(batch: readonly AttemptResult[], done: ReadonlySet<string>): Promise<void> {
+    let recorded: ReadonlySet<AttemptResult>;
     try {
-      const recorded = await writePatiently(
-        batch.map(({ result }) => result),
-        done,
-      );
-      for (let i = 0; i < batch.length; i++) batch[i]!.resolve(recorded[i]!);
+      recorded = await writePatiently(batch, done);
     } catch (error) {
-      for (const { result } of batch) outstanding.delete(result.delivery.claim.claim_id);
-      if (!isRowFault(error)) {
-        for (const each of batch) each.reject(error);
-      } else if (batch.length > 1) {
+      for (const { delivery } of batch) outstanding.delete(delivery.claim.claim_id);
+      if (!isRowFault(error)) failed(batch, error);
+      else if (batch.length > 1) {
         const half = batch.length >> 1;
         await writeBatch(batch.slice(0, half), NONE);
         await writeBatch(batch.slice(half), NONE);
       } else await writeWithoutWords(batch[0]!, error);
+      return;
     }
+    written(batch, recorded);
   }
 
-  async function writePatiently(results: readonly AttemptResult[], done: ReadonlySet<string>): Promise<readonly boolean[]> {
+  async function writePatiently(results: readonly AttemptResult[], done: ReadonlySet<string>): Promise<ReadonlySet<AttemptResult>> {
     for (const pauseMs of RETRY_PAUSES_MS) {
       try {
         return await write(results, done);
@@ -110,25 +109,25 @@ export function createResultBatches({ write, log, maxBatch }: Options): ResultBa
     return write(results, done);
   }
 
-  async function writeWithoutWords(each: Waiting, cause: unknown): Promise<void> {
-    const { result } = each;
+  async function writeWithoutWords(result: AttemptResult, cause: unknown): Promise<void> {
     log.error({ err: cause, deliveryId: result.delivery.delivery_id }, "a webhook result cannot be stored as it is; recording it without the receiver's words");
+    const wordless: AttemptResult = { ...result, responseBody: "", failure: result.failure && { ...result.failure, detail: "could not be stored" } };
+    let recorded: ReadonlySet<AttemptResult>;
     try {
-      const [recorded] = await write([{ ...result, responseBody: "", failure: result.failure && { ...result.failure, detail: "could not be stored" } }], NONE);
-      each.resolve(recorded!);
+      recorded = await write([wordless], NONE);
     } catch (error) {
-      each.reject(error);
+      failed([result], error);
+      return;
     }
+    written([wordless], recorded);
   }
 
   return {
-    add(result) {
-      return new Promise((resolve, reject) => {
-        waiting.push({ result, resolve, reject });
-        if (isWriting) return;
-        if (waiting.length >= maxBatch) flush();
-        else linger();
-      });
+    add(results) {
+      for (const result of results) waiting.push(result);
+      if (isWriting || waiting.length === 0) return;
+      if (waiting.length >= maxBatch) flush();
+      else linger();
     },
     flush,
     expect(claimId, deliveries) {

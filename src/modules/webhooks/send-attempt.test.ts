@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AddressError } from "#src/platform/address-guard.ts";
 import { localGuard, startReceiver, type Receiver } from "#test/harness/receiver.ts";
@@ -20,7 +21,7 @@ afterAll(async () => {
 });
 
 function send(url = receiver.url, using = sender): Promise<Answer> {
-  return using.send({ origin: url, path: "/hook" }, { "content-type": "application/json" }, Buffer.from('{"a":1.00}'));
+  return new Promise((answered) => using.send({ origin: url, path: "/hook" }, { "content-type": "application/json" }, Buffer.from('{"a":1.00}'), answered));
 }
 
 describe("an attempt", () => {
@@ -42,6 +43,30 @@ describe("an attempt", () => {
     expect((await send()).failure).toBeNull();
     receiver.answerWith(() => ({ delayMs: LIMIT_MS + 150 }));
     expect(await send()).toMatchObject({ statusCode: null, failure: { fault: "receiver", reason: "timeout" } });
+  });
+
+  test("that is not answered ends at its own limit, whatever began before and after it", async () => {
+    const silent = createSender({ guard: localGuard(), attemptLimitMs: LIMIT_MS });
+    const ends: { statusCode: number | null; afterMs: number }[] = [];
+    const attempt = async (delayMs: number): Promise<void> => {
+      receiver.answerWith(() => ({ delayMs }));
+      const startedMs = performance.now();
+      const { statusCode } = await send(receiver.url, silent);
+      ends.push({ statusCode, afterMs: performance.now() - startedMs });
+    };
+    const all: Promise<void>[] = [];
+    for (const delayMs of [0, 2_000, 0, 2_000, 2_000]) {
+      all.push(attempt(delayMs));
+      await pause(LIMIT_MS / 4);
+    }
+    await Promise.all(all);
+    expect(ends.map(({ statusCode }) => statusCode)).toEqual([200, 200, null, null, null]);
+    for (const { statusCode, afterMs } of ends)
+      if (statusCode === null) {
+        expect(afterMs).toBeGreaterThanOrEqual(LIMIT_MS);
+        expect(afterMs).toBeLessThan(LIMIT_MS + 150);
+      }
+    await silent.close();
   });
 
   test("keeps its connection for the next one", async () => {

@@ -31,8 +31,11 @@ export type Answer = {
   readonly retryAfter: string | undefined;
 };
 
+export type Answered = (answer: Answer) => void;
+
 export type Sender = {
-  send(target: { origin: string; path: string }, headers: Record<string, string>, body: Buffer): Promise<Answer>;
+  /** `answered` is called once, and never before this returns. */
+  send(target: { origin: string; path: string }, headers: Record<string, string>, body: Buffer, answered: Answered): void;
   /** Closes the connections; attempts that are still running end as failed. */
   close(): Promise<void>;
 };
@@ -48,7 +51,7 @@ const IDLE_CONNECTION_MS = 4_000;
 const MAX_ANSWER_HEADER_BYTES = 16 * 1_024;
 
 export function createSender(options: { guard: AddressGuard; attemptLimitMs?: number }): Sender {
-  const attemptLimitMs = options.attemptLimitMs ?? ATTEMPT_LIMIT_MS;
+  const wire = new Wire(options.attemptLimitMs ?? ATTEMPT_LIMIT_MS);
   const agent = new Agent({
     connect: options.guard.connect,
     // Without a bound of its own: two endpoints behind one host must not wait for each other. Each endpoint's share is bounded by the caller.
@@ -62,9 +65,61 @@ export function createSender(options: { guard: AddressGuard; attemptLimitMs?: nu
     bodyTimeout: 0,
   });
   return {
-    send: (target, headers, body) => new Promise((resolve) => new Attempt(resolve, attemptLimitMs).start(agent, target, headers, body)),
+    send: (target, headers, body, answered) => new Attempt(wire, answered).start(agent, target, headers, body),
     close: () => agent.destroy(),
   };
+}
+
+/**
+ * The attempts that are under way. They all have the same limit, so the oldest is over first, and one timer serves them all.
+ *
+ * The answers of one turn of the event loop are told together at its end, and not from within undici's parser: that one must not be entered
+ * again by the attempt that follows, and keeps to itself what a callback throws.
+ */
+class Wire {
+  readonly limitMs: number;
+  /** The oldest first. */
+  readonly #running = new Set<Attempt>();
+  #timer: NodeJS.Timeout | undefined;
+  #ended: { readonly answered: Answered; readonly answer: Answer }[] = [];
+
+  constructor(limitMs: number) {
+    this.limitMs = limitMs;
+  }
+
+  begin(attempt: Attempt): void {
+    this.#running.add(attempt);
+    if (this.#timer === undefined) this.#wakeIn(this.limitMs);
+  }
+
+  end(attempt: Attempt, answered: Answered, answer: Answer): void {
+    this.#running.delete(attempt);
+    if (this.#ended.push({ answered, answer }) === 1) setImmediate(() => this.#tell());
+  }
+
+  #tell(): void {
+    const ended = this.#ended;
+    this.#ended = [];
+    for (const { answered, answer } of ended) answered(answer);
+  }
+
+  #giveUpOverdue(): void {
+    this.#timer = undefined;
+    const overdueMs = performance.now() - this.limitMs;
+    for (const attempt of this.#running) {
+      if (attempt.startedMs > overdueMs) {
+        this.#wakeIn(attempt.startedMs - overdueMs);
+        return;
+      }
+      attempt.giveUp();
+    }
+  }
+
+  #wakeIn(delayMs: number): void {
+    this.#timer = setTimeout(() => this.#giveUpOverdue(), Math.ceil(delayMs));
+    // Connections keep a process alive while there is something to wait for; the timer would go on after the last attempt.
+    this.#timer.unref();
+  }
 }
 
 /**
@@ -72,9 +127,9 @@ export function createSender(options: { guard: AddressGuard; attemptLimitMs?: nu
  * A class because undici's handler is one, and it is made for every attempt.
  */
 class Attempt implements Dispatcher.DispatchHandler {
-  readonly #resolve: (answer: Answer) => void;
-  readonly #startedMs = performance.now();
-  readonly #timer: NodeJS.Timeout;
+  readonly startedMs = performance.now();
+  readonly #wire: Wire;
+  readonly #answered: Answered;
   readonly #kept: Buffer[] = [];
   #receivedBytes = 0;
   #statusCode: number | null = null;
@@ -82,17 +137,22 @@ class Attempt implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #settled = false;
 
-  constructor(resolve: (answer: Answer) => void, attemptLimitMs: number) {
-    this.#resolve = resolve;
-    this.#timer = setTimeout(() => this.#end({ fault: "receiver", reason: "timeout", detail: `no answer within ${attemptLimitMs} ms` }, true), attemptLimitMs);
+  constructor(wire: Wire, answered: Answered) {
+    this.#wire = wire;
+    this.#answered = answered;
   }
 
   start(agent: Agent, target: { origin: string; path: string }, headers: Record<string, string>, body: Buffer): void {
+    this.#wire.begin(this);
     try {
       agent.dispatch({ origin: target.origin, path: target.path, method: "POST", headers, body }, this);
     } catch (error) {
       this.#end(failureOf(error), true);
     }
+  }
+
+  giveUp(): void {
+    this.#end({ fault: "receiver", reason: "timeout", detail: `no answer within ${this.#wire.limitMs} ms` }, true);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -126,14 +186,13 @@ class Attempt implements Dispatcher.DispatchHandler {
   #end(failure: Answer["failure"], abort: boolean): void {
     if (this.#settled) return;
     this.#settled = true;
-    clearTimeout(this.#timer);
     if (abort) this.#controller?.abort(new Error("the rest of the answer is not wanted"));
     const statusCode = this.#statusCode;
     const acknowledged = statusCode !== null && statusCode >= 200 && statusCode < 300;
-    this.#resolve({
+    this.#wire.end(this, this.#answered, {
       statusCode,
       failure: statusCode === null ? (failure ?? NO_STATUS) : acknowledged ? null : { fault: "receiver", reason: "status", detail: `answered ${statusCode}` },
-      latencyMs: Math.round(performance.now() - this.#startedMs),
+      latencyMs: Math.round(performance.now() - this.startedMs),
       body: textOf(this.#kept),
       retryAfter: this.#retryAfter,
     });
