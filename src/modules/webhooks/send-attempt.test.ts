@@ -47,12 +47,15 @@ describe("an attempt", () => {
 
   test("that is not answered ends at its own limit, whatever began before and after it", async () => {
     const silent = createSender({ guard: localGuard(), attemptLimitMs: LIMIT_MS });
-    const ends: { statusCode: number | null; afterMs: number }[] = [];
+    const ends: { statusCode: number | null; afterMs: number; limitMs: number }[] = [];
     const attempt = async (delayMs: number): Promise<void> => {
       receiver.answerWith(() => ({ delayMs }));
       const startedMs = performance.now();
+      // A timer of its own says when the limit is over on a machine that may be busy.
+      const limit = pause(LIMIT_MS).then(() => performance.now() - startedMs);
       const { statusCode } = await send(receiver.url, silent);
-      ends.push({ statusCode, afterMs: performance.now() - startedMs });
+      const afterMs = performance.now() - startedMs;
+      ends.push({ statusCode, afterMs, limitMs: await limit });
     };
     const all: Promise<void>[] = [];
     for (const delayMs of [0, 2_000, 0, 2_000, 2_000]) {
@@ -60,12 +63,12 @@ describe("an attempt", () => {
       await pause(LIMIT_MS / 4);
     }
     await Promise.all(all);
-    expect(ends.map(({ statusCode }) => statusCode)).toEqual([200, 200, null, null, null]);
-    for (const { statusCode, afterMs } of ends)
-      if (statusCode === null) {
-        expect(afterMs).toBeGreaterThanOrEqual(LIMIT_MS);
-        expect(afterMs).toBeLessThan(LIMIT_MS + 150);
-      }
+    const unanswered = ends.filter(({ statusCode }) => statusCode === null);
+    expect(unanswered).toHaveLength(3);
+    for (const { afterMs, limitMs } of unanswered) {
+      expect(afterMs).toBeGreaterThanOrEqual(LIMIT_MS);
+      expect(afterMs).toBeLessThan(limitMs + LIMIT_MS / 8);
+    }
     await silent.close();
   });
 
