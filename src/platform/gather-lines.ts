@@ -26,9 +26,12 @@ export function gatherLines(file: number): { write(line: string): void; flushSyn
     gathered = "";
     output.write(lines);
   };
+  /** A write that a thread has already begun is not waited for; but none is begun here, since a process that is killed next would lose it. */
   const flushSync = (): void => {
+    Object.assign(output, { sync: true });
     flush();
     output.flushSync();
+    Object.assign(output, { sync: false });
   };
   process.on("exit", () => {
     isExiting = true;
