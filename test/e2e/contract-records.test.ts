@@ -302,7 +302,7 @@ test("the webhook configuration (2.7): its secret at registration and never agai
   expectRecord(data, { ...fields, secret_key: TEXT });
   const reads = [await world.request(key(), "GET", `/public/webhooks/${data.webhook_id}`), await world.request(key(), "GET", "/public/webhooks")];
   expectRecord(reads[0]!.body.data, fields);
-  for (const read of reads) expect(read.text).not.toMatch(new RegExp(`secret_key|${data.secret_key}`));
+  for (const secret of ["secret_key", data.secret_key as string]) for (const read of reads) expect(read.text).not.toContain(secret);
   const all = await world.must(key(), "POST", "/public/webhooks", { endpoint_url: "http://127.0.0.1:9/all" });
   expect(all.data.events).toEqual(
     expect.arrayContaining([
