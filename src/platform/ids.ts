@@ -1,52 +1,70 @@
-import { randomBytes } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 
 /**
  * UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, then a 12-bit counter that keeps ids of one millisecond in order, then 62 random bits.
  * Time-ordered keys keep inserts at the right edge of every index; random ones cost a third of the write speed at millions of rows.
+ *
+ * Its characters are written into one buffer and read out as one string. Put together with `+` it would stay a tree of pieces, and a
+ * single such string makes `JSON.stringify` take twice as long for the whole record around it.
  */
-const RANDOM_POOL_BYTES = 4_096;
+const ID_LENGTH = 36;
+const TIME_DIGITS = [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12] as const;
+const VERSION_DIGIT = 14;
+const COUNTER_DIGIT = 15;
+const VARIANT_DIGIT = 19;
+const RANDOM_DIGITS = [20, 21, 22, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35] as const;
 const MAX_COUNTER = 0xfff;
-const COUNTER_TEXTS = Array.from({ length: MAX_COUNTER + 1 }, (_, count) => count.toString(16).padStart(3, "0"));
-/** The top two bits of this digit are fixed, the other two random. */
-const VARIANT_OF_DIGIT: Readonly<Record<string, string>> = Object.fromEntries(
-  Array.from({ length: 16 }, (_, value) => [value.toString(16), "89ab"[value & 3]!]),
-);
+const RANDOM_POOL_BYTES = 4_096;
 
-let randomDigits = "";
-let randomOffset = 0;
+const DIGITS = Buffer.from("0123456789abcdef", "latin1");
+/** The top two bits of this digit are fixed, the other two random. */
+const VARIANTS = Buffer.from("89ab", "latin1");
+
+const characters = Buffer.alloc(ID_LENGTH, "-", "latin1");
+characters[VERSION_DIGIT] = DIGITS[7]!;
+const random = Buffer.alloc(RANDOM_POOL_BYTES);
+let randomOffset = RANDOM_POOL_BYTES;
 let lastMs = 0;
-let timeText = "";
 let counter = 0;
 
-/** Hex text is made for hundreds of ids at once: singly it costs several times the rest of an id. */
-function takeRandomDigits(count: number): string {
-  if (randomOffset + count > randomDigits.length) {
-    randomDigits = randomBytes(RANDOM_POOL_BYTES).toString("hex");
+function takeRandomByte(): number {
+  if (randomOffset === RANDOM_POOL_BYTES) {
+    randomFillSync(random);
     randomOffset = 0;
   }
-  randomOffset += count;
-  return randomDigits.slice(randomOffset - count, randomOffset);
+  return random[randomOffset++]!;
 }
 
 function setTime(ms: number): void {
   lastMs = ms;
-  const time = ms.toString(16).padStart(12, "0");
-  timeText = `${time.slice(0, 8)}-${time.slice(8)}-7`;
+  let rest = ms;
+  for (let i = TIME_DIGITS.length - 1; i >= 0; i--) {
+    characters[TIME_DIGITS[i]!] = DIGITS[rest % 16]!;
+    rest = Math.floor(rest / 16);
+  }
 }
 
 export function newId(): string {
   const nowMs = Date.now();
   if (nowMs > lastMs) {
     setTime(nowMs);
-    counter = Number.parseInt(takeRandomDigits(2), 16);
+    counter = takeRandomByte();
   } else if (counter === MAX_COUNTER) {
     setTime(lastMs + 1); // More than the counter holds in one millisecond: borrow from the next, order stays.
     counter = 0;
   } else {
     counter += 1;
   }
-  const random = takeRandomDigits(16);
-  return `${timeText}${COUNTER_TEXTS[counter]!}-${VARIANT_OF_DIGIT[random[0]!]!}${random.slice(1, 4)}-${random.slice(4)}`;
+  characters[COUNTER_DIGIT] = DIGITS[counter >> 8]!;
+  characters[COUNTER_DIGIT + 1] = DIGITS[(counter >> 4) & 15]!;
+  characters[COUNTER_DIGIT + 2] = DIGITS[counter & 15]!;
+  characters[VARIANT_DIGIT] = VARIANTS[takeRandomByte() & 3]!;
+  for (let i = 0; i < RANDOM_DIGITS.length; i += 2) {
+    const byte = takeRandomByte();
+    characters[RANDOM_DIGITS[i]!] = DIGITS[byte >> 4]!;
+    if (i + 1 < RANDOM_DIGITS.length) characters[RANDOM_DIGITS[i + 1]!] = DIGITS[byte & 15]!;
+  }
+  return characters.toString("latin1");
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -15,7 +15,8 @@ function parse(text: string, defaultCountry?: string) {
  * is the mobile money provider's answer, not ours.
  */
 export function toE164(text: string, defaultCountry?: string): string | null {
-  return parse(text, defaultCountry)?.number ?? null;
+  const number = parse(text, defaultCountry)?.number ?? null;
+  return number === text ? text : number; // The library's is put together with `+`, and writing that as JSON is slow (see ids.ts).
 }
 
 /** ISO alpha-2 country of an international number; null when it is shared between countries and cannot be told. */

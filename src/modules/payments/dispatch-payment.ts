@@ -1,6 +1,7 @@
 import type { CircuitBreaker } from "#src/modules/routing/circuit-breaker.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
+import { isoOf } from "#src/platform/instant.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { type CardDetails, type DispatchResult, type Provider, type ProviderName, UNREACHABLE } from "#src/providers/provider.ts";
 import type { PaymentStore } from "./apply-transition.ts";
@@ -37,7 +38,7 @@ export function newAttempt(candidate: RouteCandidate, leg: Attempt["leg"], now: 
     outcome: "dispatching",
     reason: null,
     provider_payment_id: null,
-    started_at: now.toISOString(),
+    started_at: isoOf(now),
     finished_at: null,
   };
 }

@@ -5,6 +5,7 @@ import type { Clock } from "#src/platform/clock.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { ApiError, conflict, forbidden, invalidField } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
+import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import type { CreationOutcome, PaymentStore } from "./apply-transition.ts";
 import { type Dispatcher, newAttempt } from "./dispatch-payment.ts";
@@ -142,7 +143,7 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
     progress: {
       route: route.considered,
       attempts: review ? [] : [newAttempt(first, "payment", now, paymentId)],
-      timeline: [{ at: now.toISOString(), from: null, to: "initiated", source: "api", note: review ? "waits for a second person" : null }],
+      timeline: [{ at: isoOf(now), from: null, to: "initiated", source: "api", note: review ? "waits for a second person" : null }],
     },
     eventSequence: 0,
     expiresAt: intent.direction === "inbound" ? new Date(now.getTime() + PAY_WITHIN_MS) : null,

@@ -1,4 +1,5 @@
 import type { LedgerTransaction } from "#src/modules/ledger/ledger.ts";
+import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Accepted, NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
 import { type Attempt, currentAttempt, isFinal, mayMove, type MoveSource, type Payment, type PaymentStatus, type RouteCandidate } from "./payment.ts";
@@ -104,7 +105,7 @@ function accepted(payment: Payment, move: Extract<Move, { type: "accepted" }>, n
     outcome: "accepted",
     reason: null,
     provider_payment_id: result.providerPaymentId,
-    finished_at: now.toISOString(),
+    finished_at: isoOf(now),
   });
   if (isFinal(payment.status))
     return contradiction(held, attempt, "accepted_after_end", `${attempt.provider} accepted a payment that is already ${payment.status}`, result);
@@ -133,7 +134,7 @@ function refusedByProvider(payment: Payment, move: Extract<Move, { type: "refuse
   const attempt = findAttempt(payment, move.attemptId);
   if (attempt === undefined) return refuse(payment, "no such attempt");
   if (attempt.outcome === "accepted" || attempt.outcome === "refused") return unchanged(payment);
-  const marked = withAttempt(payment, { ...attempt, outcome: "refused", reason: move.reason, finished_at: now.toISOString() });
+  const marked = withAttempt(payment, { ...attempt, outcome: "refused", reason: move.reason, finished_at: isoOf(now) });
   if (isFinal(payment.status)) return applied({ ...marked, updatedAt: now });
   if (move.next !== null) return applied(withAttempt({ ...marked, updatedAt: now }, move.next));
   return changeStatus(
@@ -149,7 +150,7 @@ function outcomeUnknown(payment: Payment, move: Extract<Move, { type: "unknown" 
   const attempt = findAttempt(payment, move.attemptId);
   if (attempt === undefined) return refuse(payment, "no such attempt");
   if (attempt.outcome !== "dispatching" || isFinal(payment.status)) return unchanged(payment);
-  const marked = withAttempt(payment, { ...attempt, outcome: "unknown", reason: move.reason, finished_at: now.toISOString() });
+  const marked = withAttempt(payment, { ...attempt, outcome: "unknown", reason: move.reason, finished_at: isoOf(now) });
   return changeStatus({ ...marked, provider: attempt.provider, nextAction: { type: "check_status" } }, "pending", "dispatch", move.reason, now);
 }
 
@@ -175,7 +176,7 @@ function providerSaid(payment: Payment, move: Extract<Move, { type: "provider_sa
       ...attempt,
       outcome: "accepted",
       provider_payment_id: update.providerPaymentId ?? attempt.provider_payment_id,
-      finished_at: attempt.finished_at ?? now.toISOString(),
+      finished_at: attempt.finished_at ?? isoOf(now),
     }),
     provider: attempt.provider,
     providerPaymentId: update.providerPaymentId ?? payment.providerPaymentId,
@@ -188,7 +189,7 @@ function providerSaid(payment: Payment, move: Extract<Move, { type: "provider_sa
     progress: {
       ...known.progress,
       ...(update.data === undefined ? {} : { provider_data: update.data }),
-      ...(update.occurredAt === undefined ? {} : { last_word_at: update.occurredAt.toISOString() }),
+      ...(update.occurredAt === undefined ? {} : { last_word_at: isoOf(update.occurredAt) }),
       ...(received === undefined ? {} : { received_amount: received.toDatabase() }),
       ...(update.status === "failed" ? { failure_reason: update.reason ?? update.providerStatus } : {}),
     },
@@ -452,7 +453,7 @@ export function addToTimeline(
 ): Payment {
   const { timeline } = payment.progress;
   const kept = timeline.length < MAX_TIMELINE_ENTRIES ? timeline : [timeline[0]!, ...timeline.slice(timeline.length - MAX_TIMELINE_ENTRIES + 2)];
-  return { ...payment, progress: { ...payment.progress, timeline: [...kept, { at: now.toISOString(), ...entry }] } };
+  return { ...payment, progress: { ...payment.progress, timeline: [...kept, { at: isoOf(now), ...entry }] } };
 }
 
 export function expiryOf(nextAction: NextAction | undefined): Date | undefined {

@@ -1,3 +1,4 @@
+import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import { flowOf, type Payment, type PaymentStatus } from "./payment.ts";
 
@@ -70,9 +71,9 @@ function moneylessRecordOf(payment: Payment) {
     route: progress.route,
     attempts: progress.attempts,
     timeline: progress.timeline,
-    expires_at: payment.expiresAt?.toISOString() ?? null,
-    created_at: payment.createdAt.toISOString(),
-    updated_at: payment.updatedAt.toISOString(),
+    expires_at: payment.expiresAt === null ? null : isoOf(payment.expiresAt),
+    created_at: isoOf(payment.createdAt),
+    updated_at: isoOf(payment.updatedAt),
   };
 }
 
