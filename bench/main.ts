@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { type Environment, NEVER_MS, openEnvironment, registerEndpoint } from "./environment.ts";
 import { hasWrk } from "./load.ts";
+import { measureEvenness } from "./machine.ts";
 import { benchDeliver } from "./paths/deliver.ts";
 import { benchGrowth } from "./paths/growth.ts";
 import { benchInitiate } from "./paths/initiate.ts";
@@ -50,7 +51,7 @@ if (unknown.length > 0) {
 const say = (text: string): void => console.error(text);
 if (!hasWrk) say("wrk is not installed (Debian: apt-get install wrk); a slower load generator takes its place.");
 
-const report = newReport(quick);
+const report = newReport(quick, measureEvenness(quick ? 5 : 15));
 
 /** A path that fails is named in the report, which keeps what the others found; the exit code says it too. */
 const step = async (path: (typeof PATHS)[number], work: () => Promise<void>): Promise<void> => {

@@ -1,5 +1,6 @@
 import { cpus, totalmem } from "node:os";
 import { hasWrk } from "./load.ts";
+import type { Evenness } from "./machine.ts";
 import type { Sample } from "./rounds.ts";
 import { median, spread } from "./statistics.ts";
 
@@ -21,7 +22,7 @@ export type Row = {
 export type Goal = { name: string; value: number; goal: string; met: boolean };
 
 export type Report = {
-  machine: { cpu: string; cores: number; memoryGb: number; node: string; load: "wrk" | "node" };
+  machine: { cpu: string; cores: number; memoryGb: number; node: string; load: "wrk" | "node"; evenness: Evenness };
   quick: boolean;
   rows: Row[];
   ratios: Record<string, number>;
@@ -29,7 +30,7 @@ export type Report = {
   notes: string[];
 };
 
-export function newReport(quick: boolean): Report {
+export function newReport(quick: boolean, evenness: Evenness): Report {
   const [cpu] = cpus();
   return {
     machine: {
@@ -38,6 +39,7 @@ export function newReport(quick: boolean): Report {
       memoryGb: Math.round(totalmem() / 2 ** 30),
       node: process.version,
       load: hasWrk ? "wrk" : "node",
+      evenness,
     },
     quick,
     rows: [],
@@ -118,6 +120,7 @@ export function renderTable(report: Report): string {
       .trimEnd();
   return [
     `${machine.cores} x ${machine.cpu}, ${machine.memoryGb} GB, Node ${machine.node}, load by ${machine.load}`,
+    `The machine by itself: memory was slow ${decimal(machine.evenness.slowShare * 100)} % of the time, at the longest for ${decimal(machine.evenness.longestSlowMs)} ms`,
     ...report.notes,
     "",
     line(header),
