@@ -18,12 +18,14 @@ export type TestSandbox = RunningSandbox & {
 
 export const TEST_SANDBOX_KEY = "test-sandbox-key-0123456789abcdef";
 const DELAY_MS = 1_000;
+/** One for all: each logger waits for the end of the process. */
+const SILENT = createLogger({ level: "silent" });
 
 /** `clock`: share the one of the service under test, or its callbacks will look old to it. Without it the sandbox has its own. */
 export async function startTestSandbox(options: { clock?: Clock; directory?: string | null; delayMs?: number; log?: Logger } = {}): Promise<TestSandbox> {
   const clock = options.clock ?? new SteppedClock();
   const delayMs = options.delayMs ?? DELAY_MS;
-  const log = options.log ?? createLogger({ level: "silent" });
+  const log = options.log ?? SILENT;
   const sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: options.directory ?? null, delayMs, key: TEST_SANDBOX_KEY, log, clock });
   return {
     ...sandbox,
