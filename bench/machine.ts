@@ -6,7 +6,7 @@ import { median } from "./statistics.ts";
  * everything slows down for as long. A p99 that is measured there holds these slow times, and at half load each of them leaves a queue.
  */
 export type Evenness = {
-  /** Of the time, in stretches that took `SLOW_TIMES` as long as the median one. */
+  /** Of the time, in stretches that took `SLOW_FACTOR` times as long as the median one. */
   slowShare: number;
   slowTimes: number;
   longestSlowMs: number;

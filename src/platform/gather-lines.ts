@@ -29,9 +29,12 @@ export function gatherLines(file: number): { write(line: string): void; flushSyn
   /** A write that a thread has already begun is not waited for; but none is begun here, since a process that is killed next would lose it. */
   const flushSync = (): void => {
     Object.assign(output, { sync: true });
-    flush();
-    output.flushSync();
-    Object.assign(output, { sync: false });
+    try {
+      flush();
+      output.flushSync();
+    } finally {
+      Object.assign(output, { sync: false });
+    }
   };
   process.on("exit", () => {
     isExiting = true;
