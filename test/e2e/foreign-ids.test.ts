@@ -139,6 +139,27 @@ function mixtures(operation: Operation, ours: Call, theirs: Call): Record<string
   return found;
 }
 
+test("staff who are org-admin of one organisation change nothing in another: what is not granted to staff is not theirs to name there", async () => {
+  const members = `/organizations/${world.theirs.org_id}/members`;
+  await world.must(world.callers.admin, "POST", members, { user_id: world.demo.staff.user_id, role: "org-admin" });
+  const isMembersOnly = ({ rule: { roles } }: Operation): boolean => typeof roles !== "string" && roles.includes("org-admin") && !roles.includes("staff");
+  const problems: string[] = [];
+  for (const operation of world.operations.filter(isMembersOnly)) {
+    const namedInBody = operation.body?.["properties"]?.org_id !== undefined;
+    if (ownedIds(operation).length === 0 && !namedInBody) continue;
+    const call = await SCENES[operation.key]!(world);
+    const aimed = namedInBody ? { ...call, body: { ...(call.body as object), org_id: world.ours.org_id } } : call;
+    const changed = await changedBy(async () => {
+      const answer = await world.make(operation, aimed, world.callers.staff);
+      if (!namedInBody && answer.status !== 404) problems.push(`${operation.key}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    });
+    // Some bodies' organisation is ignored for members, as a credential decides: then it is their own that changes.
+    if (changed.includes("ours") || (changed.length > 0 && !namedInBody)) problems.push(`${operation.key} changed rows of ${changed.join(" and ")}`);
+  }
+  await world.must(world.callers.admin, "DELETE", `${members}/${world.demo.staff.user_id}`);
+  expect(problems).toEqual([]);
+}, 120_000);
+
 describe("an id of another organisation in a body", () => {
   /** As `theirs` calls it: what it needs of its own, and in one field an id of `ours`. */
   type Case = { key: string; field: string; call: () => Promise<Call>; status: number; code?: string };

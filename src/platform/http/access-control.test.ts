@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { probeCaller } from "#test/harness/probe-server.ts";
 import { ACCESS } from "#src/access.ts";
-import { assertAllowed, describeRule, type AccessRole, type AccessRule } from "./access-control.ts";
+import { admit, describeRule, type AccessRole, type AccessRule } from "./access-control.ts";
 import { type Caller, FEATURES, ORGANIZATION_ROLES } from "./caller.ts";
 import { ApiError } from "./errors.ts";
 
 function refusal(caller: Caller, rule: AccessRule): string | null {
   try {
-    assertAllowed(caller, rule);
+    admit(caller, rule);
     return null;
   } catch (error) {
     if (error instanceof ApiError && error.statusCode === 403) return error.message;
@@ -43,6 +43,21 @@ describe("a rule of roles", () => {
   it("lets the platform's admin in always, and its staff where they are named", () => {
     expect(refusal(admin, rule)).toBeNull();
     expect(refusal(staff, { roles: ["org-admin", "staff"], feature: "escrow" })).toBeNull();
+  });
+});
+
+describe("staff who are members of an organisation", () => {
+  const both = probeCaller({ platformRole: "staff" });
+
+  it("go on as staff where staff are named", () => {
+    expect(admit(both, { roles: ["org-admin", "staff"] })).toBe(both);
+    expect(admit(both, { roles: "authenticated" })).toBe(both);
+  });
+
+  it("go on as members of their own organisation and nothing more where only the membership lets them in", () => {
+    expect(admit(both, { roles: ["org-admin"] })).toEqual({ ...both, platformRole: null });
+    const granted = { ...both, role: "org-viewer", permissions: new Set(["webhooks:write"]) } as const satisfies Caller;
+    expect(admit(granted, { roles: ["org-admin"], permission: "webhooks:write" })).toEqual({ ...granted, platformRole: null });
   });
 });
 

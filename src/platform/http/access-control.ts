@@ -24,16 +24,20 @@ export function needsCredential(rule: AccessRule): boolean {
   return rule.roles !== "public" && rule.roles !== "signed";
 }
 
-/** Throws a 403 that names what is missing, so that whoever grants rights knows what to grant. */
-export function assertAllowed(caller: Caller, rule: AccessRule): void {
-  if (caller.platformRole === "admin" || typeof rule.roles === "string") return;
-  if (caller.platformRole === "staff" && rule.roles.includes("staff")) return;
+/**
+ * As whom the caller goes on, or a 403 that names what is missing, so that whoever grants rights knows what to grant. Staff whom only their
+ * membership lets in go on as that member: what they are in one organisation must not reach into those that staff may merely read.
+ */
+export function admit(caller: Caller, rule: AccessRule): Caller {
+  if (caller.platformRole === "admin" || typeof rule.roles === "string") return caller;
+  if (caller.platformRole === "staff" && rule.roles.includes("staff")) return caller;
   const byRole = caller.role !== null && rule.roles.includes(caller.role);
   const byGrant = caller.role !== null && rule.permission !== undefined && caller.permissions.has(rule.permission);
   if (!byRole && !byGrant) throw forbidden(`This needs ${describeRule(rule)}`);
   if (rule.feature !== undefined && !caller.features.has(rule.feature)) {
     throw forbidden(`The feature ${rule.feature} is not enabled for this organization`);
   }
+  return caller.platformRole === null ? caller : { ...caller, platformRole: null };
 }
 
 export function describeRule(rule: AccessRule): string {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { Clock } from "../clock.ts";
-import { assertAllowed, needsCredential, type AccessTable } from "./access-control.ts";
+import { admit, needsCredential, type AccessTable } from "./access-control.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { VERSION_PREFIX } from "./error-response.ts";
 import { ApiError, notFound } from "./errors.ts";
@@ -52,7 +52,7 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
       throw error;
     }
     enforce(perCredential, perCredential.take(request.caller.credentialId), reply);
-    assertAllowed(request.caller, rule);
+    request.caller = admit(request.caller, rule);
   });
   return missing;
 }
