@@ -113,7 +113,10 @@ describe("values", () => {
   test.each(["4242424242422", "4242 4242 4242 4242", "4242424242424242424"])("a card number of %s is allowed: no Luhn check is ours", async (card_number) =>
     expect((await initiate(cardPayin("4242", { card_details: { card_number, expiry_month: "12", expiry_year: "2030" } }))).status).toBe(200),
   );
-  test("return_url must be a web address", () => expectRefused(mobileMoneyPayin("4567", { return_url: "javascript:alert(1)" }), "return_url"));
+  test.each(["javascript:alert(1)", "http://", "http://shop.example:99999/", "http://256.256.256.256/", "http://a%00b/"])(
+    "return_url must be an address on the web that a customer can be sent to, which %s is not",
+    (address) => expectRefused(mobileMoneyPayin("4567", { return_url: address }), "return_url"),
+  );
   test("metadata must be an object", () => expectRefused(mobileMoneyPayin("4567", { metadata: [1] }), "metadata"));
   test("an unknown beneficiary is BENEFICIARY_NOT_FOUND", () =>
     expectRefused(bankPayout("018f0000-0000-7000-8000-000000000000"), "beneficiary_id", "BENEFICIARY_NOT_FOUND"));

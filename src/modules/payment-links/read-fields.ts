@@ -1,3 +1,4 @@
+import { isReturnAddress } from "#src/modules/payments/return-customer.ts";
 import { isFiat } from "#src/platform/currencies.ts";
 import { ApiError, invalidField } from "#src/platform/http/errors.ts";
 import type { LiveRates } from "#src/modules/rates/live-rates.ts";
@@ -23,7 +24,7 @@ export function readExpiry(text: string, now: Date): Date {
 }
 
 export function readReturnUrl(text: string): string {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) throw invalidField("return_url", "must be an http or https URL");
+  if (!isReturnAddress(text)) throw invalidField("return_url", "must be an http or https URL");
   return text;
 }
 

@@ -12,6 +12,7 @@ import type { BankAccount, CardDetails, MobileMoneyDetails, PayerDetails } from 
 import { storedCardOf } from "./card.ts";
 import type { InitiationBody } from "./initiation-schema.ts";
 import type { PaymentDetails } from "./payment.ts";
+import { isReturnAddress } from "./return-customer.ts";
 
 /**
  * Reads an initiation request into what the payment core works with, or says everything that is wrong with it at once. The schema has
@@ -111,7 +112,7 @@ function checkFreeFields(body: InitiationBody, problems: ErrorDetail[]): void {
   if (body.country != null && !isCountry(body.country)) problems.push({ path: "country", message: "must be an ISO 3166-1 alpha-2 code" });
   const payerCountry = body.bank_details?.country;
   if (!isBlank(payerCountry) && !isCountry(payerCountry!)) problems.push({ path: "bank_details.country", message: "must be an ISO 3166-1 alpha-2 code" });
-  if (body.return_url != null && !/^https?:\/\//i.test(body.return_url)) problems.push({ path: "return_url", message: "must be an http or https URL" });
+  if (body.return_url != null && !isReturnAddress(body.return_url)) problems.push({ path: "return_url", message: "must be an http or https URL" });
   checkMetadata(body.metadata, problems);
 }
 

@@ -33,6 +33,11 @@ export function locationOf(payment: Payment): string | null {
   return return_url === undefined ? null : returnAddressOf(return_url, payment);
 }
 
+/** A place on the web that a browser can be sent to. A URI may still name none: its port may be too high, its address have five numbers. */
+export function isReturnAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
 /** `address` with the payment's outcome added to the query it already had. */
 export function returnAddressOf(address: string, payment: Payment): string {
   const url = new URL(address);
