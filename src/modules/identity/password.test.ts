@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assertAcceptablePassword, hashPassword, verifyPassword } from "./password.ts";
+import { assertAcceptablePassword, hashPassword, pretendToVerify, verifyPassword } from "./password.ts";
 
 describe("passwords", () => {
   it("are recognised by their hash, and others are not", async () => {
@@ -8,6 +8,18 @@ describe("passwords", () => {
     expect(await verifyPassword("correct horse battery", stored)).toBe(true);
     expect(await verifyPassword("correct horse batterz", stored)).toBe(false);
     expect(await verifyPassword("", stored)).toBe(false);
+  });
+
+  it("take as long to refuse when no password could be that long, as when there is no account", async () => {
+    const stored = await hashPassword("correct horse battery");
+    const msOf = async (work: () => Promise<boolean>): Promise<number> => {
+      const startedMs = performance.now();
+      expect(await work()).toBe(false);
+      return performance.now() - startedMs;
+    };
+    const withoutAccountMs = await msOf(() => pretendToVerify("x".repeat(257)));
+    // Without the work it is a thousandth of it; by how much two equal works differ depends on who else uses the processor.
+    expect(await msOf(() => verifyPassword("x".repeat(257), stored))).toBeGreaterThan(withoutAccountMs / 10);
   });
 
   it("hash differently each time", async () => {

@@ -43,7 +43,8 @@ export async function verifyPassword(password: string, stored: string): Promise<
   const match = STORED_FORM.exec(stored);
   if (match === null) throw new Error("a stored password has an unknown form");
   const [, memory, passes, parallelism, salt, expected] = match;
-  if (password.length > MAX_PASSWORD_LENGTH) return false;
+  // No password is this long, but saying so at once would tell that there is an account.
+  if (password.length > MAX_PASSWORD_LENGTH) return pretendToVerify(password);
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   return timingSafeEqual(await derive(password, Buffer.from(salt!, "base64"), cost), Buffer.from(expected!, "base64"));
 }
