@@ -78,12 +78,17 @@ function keepLongNumbers(text: string): unknown {
   }) as (key: string, value: unknown) => unknown);
 }
 
+/**
+ * The zeros are walked and not matched: a pattern for those at the end begins anew at every zero, and one number full of them would hold the
+ * process for minutes.
+ */
 function significantDigits(number: string): string {
-  return number
-    .replace(/[eE].*$/, "")
-    .replaceAll(/[-.]/g, "")
-    .replace(/^0+/, "")
-    .replace(/0+$/, "");
+  const digits = number.replace(/[eE].*$/, "").replaceAll(/[-.]/g, "");
+  let start = 0;
+  let end = digits.length;
+  while (digits[start] === "0") start += 1;
+  while (end > start && digits[end - 1] === "0") end -= 1;
+  return digits.slice(start, end);
 }
 
 function keepsRawBody(request: FastifyRequest): boolean {
