@@ -48,3 +48,21 @@ describe("stored secrets", () => {
     expect(() => box.open(sealed, PLACE)).toThrow(/not configured/);
   });
 });
+
+describe("fingerprints", () => {
+  const box = createSecretBox({ masterSecret: MASTER });
+
+  test("are equal for equal texts in one place, and for no others", () => {
+    const [fingerprint] = box.fingerprints("4111111111111111", PLACE);
+    expect(createSecretBox({ masterSecret: MASTER }).fingerprints("4111111111111111", PLACE)).toEqual([fingerprint]);
+    expect(box.fingerprints("4111111111111112", PLACE)).not.toEqual([fingerprint]);
+    expect(box.fingerprints("4111111111111111", "webhook 2")).not.toEqual([fingerprint]);
+    expect(createSecretBox({ masterSecret: OLD_MASTER }).fingerprints("4111111111111111", PLACE)).not.toEqual([fingerprint]);
+  });
+
+  test("name those of earlier master secrets behind the current one's", () => {
+    const rotated = createSecretBox({ masterSecret: MASTER, previousMasterSecrets: [OLD_MASTER] });
+    const former = createSecretBox({ masterSecret: OLD_MASTER });
+    expect(rotated.fingerprints("text", PLACE)).toEqual([...box.fingerprints("text", PLACE), ...former.fingerprints("text", PLACE)]);
+  });
+});

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /**
  * Secrets that must be given back in clear (signing secrets, provider credentials) are stored sealed: AES-256-GCM under a key derived from
@@ -14,6 +14,11 @@ export type SecretBox = {
   /** Throws `SecretUnreadable` when the text was changed, belongs to another place, or its master secret is gone. */
   open(sealed: string, place: string): string;
   isCurrent(sealed: string): boolean;
+  /**
+   * Of equal texts equal, so that two can be compared of which neither is kept: one under the current master secret, then one under each
+   * earlier one. A plain digest of a text that is known but for a few digits, a card's for instance, gives them to whoever tries them all.
+   */
+  fingerprints(text: string, place: string): readonly [Buffer, ...Buffer[]];
 };
 
 export class SecretUnreadable extends Error {
@@ -27,12 +32,14 @@ const KEY_ID_LENGTH = 8;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_PURPOSE = "corridor stored secrets";
+const FINGERPRINT_PURPOSE = "corridor fingerprints";
 
-type Key = { readonly id: string; readonly bytes: Buffer };
+type Key = { readonly id: string; readonly bytes: Buffer; readonly fingerprintBytes: Buffer };
 
 export function createSecretBox(options: { masterSecret: string; previousMasterSecrets?: readonly string[] }): SecretBox {
   const current = deriveKey(options.masterSecret);
-  const keys = new Map([...(options.previousMasterSecrets ?? []).map(deriveKey), current].map((key) => [key.id, key]));
+  const earlier = (options.previousMasterSecrets ?? []).map(deriveKey);
+  const keys = new Map([...earlier, current].map((key) => [key.id, key]));
 
   return {
     seal(plaintext, place) {
@@ -60,10 +67,15 @@ export function createSecretBox(options: { masterSecret: string; previousMasterS
       }
     },
     isCurrent: (sealed) => sealed.startsWith(`${VERSION}.${current.id}.`),
+    fingerprints(text, place) {
+      const under = (key: Key): Buffer => createHmac("sha256", key.fingerprintBytes).update(`${place.length}:${place}`).update(text).digest();
+      return [under(current), ...earlier.map(under)];
+    },
   };
 }
 
 function deriveKey(masterSecret: string): Key {
-  const bytes = Buffer.from(hkdfSync("sha256", masterSecret, "", KEY_PURPOSE, KEY_BYTES));
-  return { id: createHash("sha256").update(bytes).digest("hex").slice(0, KEY_ID_LENGTH), bytes };
+  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync("sha256", masterSecret, "", purpose, KEY_BYTES));
+  const bytes = derive(KEY_PURPOSE);
+  return { id: createHash("sha256").update(bytes).digest("hex").slice(0, KEY_ID_LENGTH), bytes, fingerprintBytes: derive(FINGERPRINT_PURPOSE) };
 }

@@ -240,7 +240,7 @@ export interface IdempotencyKeys {
   attempt: Generated<number>;
   created_at: Timestamp;
   /**
-   * SHA-256 of method, path and body: the same key with another request is a conflict.
+   * HMAC-SHA-256 of caller, method, path and body under a key of the master secret: the same key with another request is a conflict. A plain digest would give away a card number to whoever tries its digits.
    */
   fingerprint: Buffer;
   key: string;

@@ -14,11 +14,18 @@ const MAX_QUEUED = 10_000;
 const CLEAN_UP_BATCH = 1_000;
 const CLEAN_UP_INTERVAL_MS = 60_000;
 
-export type Claim = { readonly scopeId: string; readonly key: string; readonly fingerprint: Buffer };
+export type Claim = {
+  readonly scopeId: string;
+  readonly key: string;
+  readonly fingerprint: Buffer;
+  /** Of the same request, as a row from before a change of the master secret has it. */
+  readonly earlierFingerprints: readonly Buffer[];
+};
 export type Lease = Claim & { readonly attempt: number };
 export type Started = { readonly resourceId: string; readonly attempt: number };
 export type Found =
-  | { readonly state: "absent" | "other-request" | "running" | "free" }
+  | { readonly state: "absent" | "other-request" | "running" }
+  | { readonly state: "free"; readonly fingerprint: Buffer }
   | { readonly state: "answered"; readonly statusCode: number; readonly response: string };
 
 export type IdempotencyStore = {
@@ -47,9 +54,10 @@ export function createIdempotencyStore({ db, clock }: { readonly db: Db; readonl
       );
       const row = rows[0];
       if (row === undefined) return { state: "absent" };
-      if (!row.fingerprint.equals(claim.fingerprint)) return { state: "other-request" };
+      const isSame = [claim.fingerprint, ...claim.earlierFingerprints].some((fingerprint) => row.fingerprint.equals(fingerprint));
+      if (!isSame) return { state: "other-request" };
       if (row.status_code !== null) return { state: "answered", statusCode: row.status_code, response: row.response! };
-      return { state: row.locked_until <= clock.now() ? "free" : "running" };
+      return row.locked_until <= clock.now() ? { state: "free", fingerprint: row.fingerprint } : { state: "running" };
     },
     async release(lease) {
       await db.query("UPDATE idempotency_keys SET locked_until = created_at WHERE scope_id = $1 AND key = $2 AND attempt = $3 AND status_code IS NULL", [

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts
 import { probeCaller, type ProbeResponse, type ProbeServer, startProbeServer } from "#test/harness/probe-server.ts";
 import { SteppedClock } from "../clock.ts";
 import { newId } from "../ids.ts";
+import { createSecretBox } from "../secrets.ts";
 import { ApiError, conflict, invalidField } from "./errors.ts";
 import { canonicalJson } from "./idempotency.ts";
 import { idempotencyCleanUp } from "./idempotency-store.ts";
@@ -33,9 +34,13 @@ const routes: Routes = (app) => {
   app.get("/things", () => ({ list: true }));
 };
 
+const SECRET = "the first secret for tests, which is long enough";
+
 let database: TestDatabase;
 let server: ProbeServer;
 let twin: ProbeServer;
+/** As after a change of the master secret: it has another one, and knows that of the others. */
+let rotated: ProbeServer;
 const clock = new SteppedClock();
 
 beforeAll(async () => {
@@ -44,6 +49,7 @@ beforeAll(async () => {
     db: database.db,
     clock,
     routes: [routes],
+    secrets: createSecretBox({ masterSecret: SECRET }),
     callers: { ...callers, colleague },
     access: {
       "POST /things": { roles: "authenticated" },
@@ -54,10 +60,15 @@ beforeAll(async () => {
   };
   server = await startProbeServer(options);
   twin = await startProbeServer(options);
+  rotated = await startProbeServer({
+    ...options,
+    secrets: createSecretBox({ masterSecret: "another secret for tests that is long enough", previousMasterSecrets: [SECRET] }),
+  });
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   await twin[Symbol.asyncDispose]();
+  await rotated[Symbol.asyncDispose]();
   await database[Symbol.asyncDispose]();
 });
 beforeEach(() => {
@@ -244,6 +255,39 @@ describe("which answers are kept", () => {
     const rows = await database.db.query<{ row: string }>("SELECT k::text AS row FROM idempotency_keys k WHERE key = $1", [key]);
     expect(rows).toHaveLength(1);
     expect(rows[0]!.row).not.toContain("canary");
+  });
+});
+
+describe("the fingerprint of a request", () => {
+  const fingerprintOf = async (key: string): Promise<string> => {
+    const [row] = await database.db.query<{ fingerprint: Buffer }>("SELECT fingerprint FROM idempotency_keys WHERE key = $1", [key]);
+    return row!.fingerprint.toString("hex");
+  };
+
+  it("is another one under another master secret: who has the table alone cannot try out which card a request was for", async () => {
+    const [key, otherKey] = [newId(), newId()];
+    await post(key, { name: "4111111111111111" });
+    await post(otherKey, { name: "4111111111111111" }, { on: rotated });
+    expect(await fingerprintOf(otherKey)).not.toBe(await fingerprintOf(key));
+  });
+
+  it("from before a change of the master secret still tells the same request from another", async () => {
+    const key = newId();
+    const first = await post(key, { name: "x" });
+    const again = await post(key, { name: "x" }, { on: rotated });
+    expect([again.text, again.headers.get("idempotent-replayed")]).toEqual([first.text, "true"]);
+    expect((await post(key, { name: "y" }, { on: rotated })).status).toBe(409);
+  });
+
+  it("from before a change of the master secret lets the request be taken over", async () => {
+    const key = newId();
+    behave = () => {
+      throw new Error("broken");
+    };
+    expect((await post(key, { name: "x" })).status).toBe(500);
+    behave = () => ({ taken: "over" });
+    expect((await post(key, { name: "x" }, { on: rotated })).body).toEqual({ taken: "over" });
+    expect(effects[1]!.id).toBe(effects[0]!.id);
   });
 });
 

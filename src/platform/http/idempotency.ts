@@ -39,6 +39,7 @@ const RETRY_AFTER_SECONDS = 1;
 const NEVER_KEPT: ReadonlySet<number> = new Set([401, 408, 429]);
 /** A 502, too, but one that says "try again". */
 const UNANSWERED = "PROVIDER_UNAVAILABLE";
+const FINGERPRINT_PLACE = "idempotency_keys";
 const KEPT_HEADERS = ["content-type", "location"] as const;
 
 type StoredResponse = { readonly headers: Record<string, string>; readonly body: string };
@@ -61,7 +62,8 @@ export function addIdempotency(api: App, options: { readonly db: Db; readonly cl
   api.addHook("preHandler", async (request, reply) => {
     const sent = request.headers[HEADER];
     if (sent === undefined || request.method !== "POST" || request.routeOptions.config.access!.roles === "signed") return;
-    const claim: Claim = { scopeId: scopeOf(request), key: readKey(sent), fingerprint: fingerprintOf(request) };
+    const [fingerprint, ...earlierFingerprints] = options.secrets.fingerprints(textOf(request), FINGERPRINT_PLACE);
+    const claim: Claim = { scopeId: scopeOf(request), key: readKey(sent), fingerprint, earlierFingerprints };
     const outcome = await startOrFindAnswer(store, claim, waiters);
     if ("answered" in outcome)
       return replay(reply, outcome.answered.statusCode, JSON.parse(options.secrets.open(outcome.answered.response, placeOf(claim))) as StoredResponse);
@@ -93,13 +95,16 @@ type Outcome =
 async function startOrFindAnswer(store: IdempotencyStore, claim: Claim, waiters: { count: number }): Promise<Outcome> {
   const deadlineMs = performance.now() + WAIT_MS;
   let mayBeFree = true;
+  let { fingerprint } = claim;
   for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 2, MAX_POLL_MS)) {
-    const started = mayBeFree ? await store.start(claim) : null;
+    const started = mayBeFree ? await store.start({ ...claim, fingerprint }) : null;
     if (started !== null) return { started };
     const found = await store.find(claim);
     if (found.state === "other-request") throw conflict("This Idempotency-Key was used with another request", "IDEMPOTENCY_CONFLICT");
     if (found.state === "answered") return { answered: found };
     mayBeFree = found.state !== "running";
+    // Made under an earlier master secret, it is taken over by the fingerprint that it has.
+    if (found.state === "free") ({ fingerprint } = found);
     if (performance.now() >= deadlineMs || waiters.count >= MAX_WAITING) throw stillRunning();
     waiters.count += 1;
     await pause(pollMs);
@@ -151,15 +156,12 @@ function pathOf(request: FastifyRequest): string {
 }
 
 /**
- * The same request is that of the same person: an answer may show a secret (an API key) that not even a colleague with the same rights is to
- * see, who could then act as two. Their request with this key is another one, and is refused.
+ * What makes two requests the same. It is that of the same person: an answer may show a secret (an API key) that not even a colleague with the
+ * same rights is to see, who could then act as two. Their request with this key is another one, and is refused.
  */
-function fingerprintOf(request: FastifyRequest): Buffer {
+function textOf(request: FastifyRequest): string {
   const caller = request.caller as typeof request.caller | null;
-  return createHash("sha256")
-    .update(`${caller?.userId ?? ""} ${request.method} ${pathOf(request)}\n`)
-    .update(canonicalJson(request.body))
-    .digest();
+  return `${caller?.userId ?? ""} ${request.method} ${pathOf(request)}\n${canonicalJson(request.body)}`;
 }
 
 /** The same text for the same value, whatever the order of its fields: clients rebuild a body for a retry and need not keep the order. */
