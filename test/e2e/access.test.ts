@@ -91,3 +91,19 @@ describe("each role is let in where the table says so, and answered 403 elsewher
     expect(wrong).toEqual([]);
   });
 });
+
+test("platform people who belong to an organisation that is suspended keep their rights over the platform, and have none in it", async () => {
+  const { admin, staff } = app.callers;
+  const { body: created } = await app.request(admin, "POST", "/organizations", { name: "Late payer", country: "NG" });
+  const { org_id: orgId } = created.data;
+  for (const { userId } of [admin, staff]) {
+    expect((await app.request(admin, "POST", `/organizations/${orgId}/members`, { user_id: userId, role: "org-admin" })).status).toBe(201);
+  }
+  const rename = () => app.request(staff, "PATCH", `/organizations/${orgId}`, { name: "Punctual payer" });
+  expect((await rename()).status).toBe(200);
+  expect((await app.request(admin, "PATCH", `/organizations/${orgId}`, { status: "suspended" })).status).toBe(200);
+  await expect.poll(async () => (await rename()).status).toBe(403);
+  expect((await app.request(staff, "GET", `/organizations/${orgId}`)).status).toBe(200);
+  expect((await app.request(admin, "PATCH", `/organizations/${orgId}`, { status: "active" })).status).toBe(200);
+  await expect.poll(async () => (await rename()).status).toBe(200);
+});

@@ -136,7 +136,7 @@ export function createAuthenticate(deps: {
 
   async function callerOfToken(presented: string): Promise<Caller> {
     const { token, person } = await identify(presented);
-    const orgId = activeOrganization(token, person);
+    const orgId = await usableOrganization(person, activeOrganization(token, person));
     const membership = orgId === null ? undefined : person.memberships.get(orgId);
     return {
       kind: "jwt",
@@ -149,6 +149,12 @@ export function createAuthenticate(deps: {
       permissions: membership?.permissions ?? NO_PERMISSIONS,
       features: orgId === null ? NO_FEATURES : await featuresOf(orgId),
     };
+  }
+
+  /** Platform people who belong to a suspended organisation act in none: it must not lock out whoever could lift the suspension. */
+  async function usableOrganization(person: Person, orgId: string | null): Promise<string | null> {
+    if (orgId === null || person.platformRole === null) return orgId;
+    return (await sources.findOrganization(orgId))?.suspended === true ? null : orgId;
   }
 
   async function featuresOf(orgId: string): Promise<ReadonlySet<Feature>> {
