@@ -7,11 +7,14 @@ export async function deleteLeftClaims(db: Db, now: Date): Promise<number> {
   return rows.length;
 }
 
-/** Endpoints that were disabled before `disabledBefore` and still hold deliveries. */
+/**
+ * Endpoints that still hold deliveries although they were disabled before `disabledBefore`, or are deleted: an event that was being written in
+ * the moment of the deletion saw the endpoint active, and its delivery came after what then waited had been canceled.
+ */
 export async function findForgottenEndpoints(db: Db, disabledBefore: Date): Promise<EndpointKey[]> {
   return db.query<EndpointKey>(
     `SELECT org_id, webhook_id FROM webhook_endpoints AS endpoint
-     WHERE status = 'disabled' AND disabled_at <= $1
+     WHERE (status = 'deleted' OR (status = 'disabled' AND disabled_at <= $1))
        AND EXISTS (SELECT FROM webhook_deliveries AS delivery WHERE delivery.org_id = endpoint.org_id AND delivery.webhook_id = endpoint.webhook_id AND delivery.status = 'pending')`,
     [disabledBefore],
   );

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { appendEvents } from "#src/modules/events/append-events.ts";
 import { startReceiver, type Receiver } from "#test/harness/receiver.ts";
 import { startWebhookBench, type WebhookBench } from "#test/harness/webhooks.ts";
-import { changeEndpoint } from "./change-endpoint.ts";
+import { changeEndpoint, deleteEndpoint } from "./change-endpoint.ts";
 import { createRetentionJob, DELIVERY_RETENTION_DAYS, HELD_DAYS } from "./retention.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -57,4 +58,26 @@ test("what is held for a disabled endpoint is canceled after 30 days", async () 
   bench.clock.advance(1);
   expect(await job.runOnce()).toBe(2);
   expect((await bench.deliveries(endpoint)).map(({ status }) => status)).toEqual(["canceled", "canceled"]);
+});
+
+test("an event that was being written while its endpoint was deleted leaves nothing waiting", async () => {
+  const endpoint = await bench.endpoint(receiver.url);
+  const action = { scope: { orgId: endpoint.orgId }, webhookId: endpoint.webhookId, actor: { type: "system", id: "test" }, requestId: "test" } as const;
+  await bench.database.db.transaction(async (tx) => {
+    await appendEvents(tx, [
+      {
+        orgId: endpoint.orgId,
+        type: "payment.completed",
+        resourceType: "payment",
+        resourceId: "01900000-0000-7000-8000-000000000001",
+        sequence: 1,
+        data: {},
+        at: bench.clock.now(),
+      },
+    ]);
+    await deleteEndpoint(bench.deps, { ...action, at: bench.clock.now() });
+  });
+  expect((await bench.deliveries(endpoint)).map(({ status }) => status)).toEqual(["pending"]);
+  expect(await createRetentionJob({ db: bench.database.db, clock: bench.clock }).runOnce()).toBe(1);
+  expect((await bench.deliveries(endpoint)).map(({ status }) => status)).toEqual(["canceled"]);
 });
