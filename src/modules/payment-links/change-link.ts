@@ -6,8 +6,9 @@ import type { Db } from "#src/platform/db/client.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
+import { ABANDONED_AFTER_MS } from "./hold-link.ts";
 import { type PaymentLink, statusAt } from "./payment-link.ts";
-import { findLink, lockLink, updateLink } from "./queries.ts";
+import { dropAbandonedHold, findLink, lockLink, updateLink } from "./queries.ts";
 import { readExpiry, readPayerCurrency, readReturnUrl } from "./read-fields.ts";
 
 export type LinkChanges = {
@@ -73,6 +74,7 @@ async function writeChange(
   const { caller, orgId, linkId, requestId } = request;
   const at = deps.clock.now();
   return deps.db.transaction(async (tx) => {
+    await dropAbandonedHold(tx, orgId, linkId, new Date(at.getTime() - ABANDONED_AFTER_MS));
     const before = await lockLink(tx, orgId, linkId);
     if (before === undefined) throw notFound("Payment link");
     const after = change(before, at);

@@ -21,7 +21,7 @@ import { linkNotPayable } from "./read-fields.ts";
 export type HoldDeps = ActDeps & { db: Db };
 
 /** Longer than a request can take from its hold to its payment: then the process that took the hold is gone. */
-const ABANDONED_AFTER_MS = 60_000;
+export const ABANDONED_AFTER_MS = 60_000;
 /** Somebody who has not gone on for this long may have closed the page; until then only the same payer may start again. */
 const GIVES_WAY_AFTER_MS = 3 * 60_000;
 const RETRY_AFTER_SECONDS = 60;

@@ -156,6 +156,17 @@ describe("when a process died between hold and payment", () => {
     await app.advance(60_000);
     expect((await pay(app, link, mobileMoneyForm())).status).toBe(201);
   });
+
+  test("what the link asks for can be changed after that minute, and whoever was only held up no longer has the link", async () => {
+    const link = await createLink(app);
+    const heldUp = newId();
+    await app.db.query(`UPDATE payment_links SET held_by = $2, held_at = $3 WHERE link_id = $1`, [link.link_id, heldUp, app.clock.now()]);
+    const patch = () => app.request(app.callers.orgAdmin, "PATCH", `/orgs/${link.org_id}/payment-links/${link.link_id}`, { amount: 151.25 });
+    expect((await patch()).status).toBe(409);
+    await app.advance(60_000);
+    expect(await patch()).toMatchObject({ status: 200, body: { data: { amount: 151.25 } } });
+    expect(await app.db.query(`SELECT held_by FROM payment_links WHERE link_id = $1`, [link.link_id])).toEqual([{ held_by: null }]);
+  });
 });
 
 describe("should two payments of a fixed link ever complete", () => {

@@ -170,6 +170,15 @@ export async function dropHold(db: Queryable, link: PaymentLink, paymentId: stri
   );
 }
 
+/** A hold whose payment was never created is over after a while for whoever wants to change the link, too. */
+export async function dropAbandonedHold(tx: Tx, orgId: string, linkId: string, abandonedBefore: Date): Promise<void> {
+  await tx.query(
+    `UPDATE payment_links l SET held_by = NULL, held_at = NULL
+     WHERE l.org_id = $1 AND l.link_id = $2 AND l.held_at <= $3 AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.org_id = l.org_id AND p.payment_id = l.held_by)`,
+    [orgId, linkId, abandonedBefore],
+  );
+}
+
 export type LinkPayment = { orgId: string; linkId: string; paymentId: string };
 
 function namesOf(payments: readonly LinkPayment[]): string {
