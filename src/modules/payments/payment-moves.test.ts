@@ -44,7 +44,7 @@ const anyMove = (payment: Payment): fc.Arbitrary<Move> => {
     fc.constant<Move>({ type: "canceled", note: "", source: "action" }),
     fc.constant<Move>({ type: "expired" }),
     fc.constant<Move>({ type: "reviewed", by: "someone", comment: null }),
-    fc.constant<Move>({ type: "rejected", by: "someone" }),
+    fc.constant<Move>({ type: "rejected", by: "someone", comment: null }),
     fc
       .integer({ min: 1, max: 200_000 })
       .map((minor): Move => ({ type: "refund_reserved", refundId: "0190a000-0000-7000-8000-000000000001", amount: Money.ofMinor(BigInt(minor), "NGN") })),
@@ -319,7 +319,7 @@ describe("review", () => {
 
   test("that rejects returns a payout's money to where it came from, fee included", () => {
     const reviewed = decideMove(waiting, { type: "reviewed", by: "another", comment: "no" }, NOW).payment;
-    const decision = decideMove(reviewed, { type: "rejected", by: "another" }, NOW);
+    const decision = decideMove(reviewed, { type: "rejected", by: "another", comment: "no" }, NOW);
     expect(decision.payment.status).toBe("rejected");
     expect(decision.ledger[0]!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([
       ["in_transit", "-1500.00"],
@@ -328,6 +328,17 @@ describe("review", () => {
       ["settlement", "15.00"],
     ]);
   });
+
+  test.each(["the payee is not who they say", null])(
+    "decided by another one than who looked first (%j) tells the decision's own words, not the look's",
+    (comment) => {
+      const reviewed = decideMove(waiting, { type: "reviewed", by: "first", comment: "looks fine" }, NOW).payment;
+      const { payment } = decideMove(reviewed, { type: "rejected", by: "second", comment }, NOW);
+      expect(payment.progress.comments ?? null).toBe(comment);
+      expect(payment.progress.reviewed_by).toBe("second");
+      expect(payment.progress.timeline.at(-1)).toMatchObject({ to: "rejected", note: comment });
+    },
+  );
 });
 
 describe("refunds", () => {

@@ -27,8 +27,8 @@ export type Move =
   | { type: "canceled"; note: string; source: MoveSource }
   | { type: "expired" }
   | { type: "reviewed"; by: string; comment: string | null }
-  | { type: "confirmed"; by: string; next: Attempt }
-  | { type: "rejected"; by: string }
+  | { type: "confirmed"; by: string; comment: string | null; next: Attempt }
+  | { type: "rejected"; by: string; comment: string | null }
   | { type: "operator_said"; status: "completed" | "failed"; by: string; comment: string }
   | { type: "refund_reserved"; refundId: string; amount: Money }
   | { type: "refund_settled"; refundId: string; amount: Money; status: "completed" | "failed" }
@@ -344,14 +344,20 @@ function expired(payment: Payment, now: Date): Decision {
 
 function review(payment: Payment, move: Extract<Move, { type: "reviewed" | "confirmed" | "rejected" }>, now: Date): Decision {
   if (move.by === payment.userId) return refuse(payment, "the person who initiated a payment cannot review it");
+  const seen = seenBy(payment, move.by, move.comment);
   if (move.type === "reviewed") {
     if (payment.status !== "initiated" || payment.progress.attempts.length > 0) return refuse(payment, `a ${payment.status} payment cannot be reviewed`);
-    const seen: Payment = { ...payment, progress: { ...payment.progress, reviewed_by: move.by, ...(move.comment === null ? {} : { comments: move.comment }) } };
     return changeStatus(seen, "reviewed", "person", move.comment, now);
   }
   if (payment.status !== "reviewed") return refuse(payment, `a ${payment.status} payment is not under review`);
-  if (move.type === "rejected") return changeStatus({ ...payment, nextAction: null }, "rejected", "person", payment.progress.comments ?? null, now);
-  return changeStatus(withAttempt(payment, move.next), "confirmed", "person", payment.progress.comments ?? null, now);
+  if (move.type === "rejected") return changeStatus({ ...seen, nextAction: null }, "rejected", "person", move.comment, now);
+  return changeStatus(withAttempt(seen, move.next), "confirmed", "person", move.comment, now);
+}
+
+/** Whoever decides may be another one than who looked first: what is kept is the word of the one who decided. */
+function seenBy(payment: Payment, by: string, comment: string | null): Payment {
+  const { comments: _before, ...progress } = payment.progress;
+  return { ...payment, progress: { ...progress, reviewed_by: by, ...(comment === null ? {} : { comments: comment }) } };
 }
 
 /** The word of a person for a provider that has none of its own (`manual`). */

@@ -30,10 +30,10 @@ export async function reviewPayment(
     });
 
   if (payment.status === "initiated") mustApply(await record({ type: "reviewed", by: who.userId, comment }, "payment.reviewed"));
-  if (decision === "reject") return mustApply(await record({ type: "rejected", by: who.userId }, "payment.rejected"));
+  if (decision === "reject") return mustApply(await record({ type: "rejected", by: who.userId, comment }, "payment.rejected"));
   const next = deps.dispatcher.nextAttempt(payment);
   if (next === null) throw conflict("No provider is left to send the payment to");
-  const confirmed = mustApply(await record({ type: "confirmed", by: who.userId, next }, "payment.confirmed"));
+  const confirmed = mustApply(await record({ type: "confirmed", by: who.userId, comment, next }, "payment.confirmed"));
   return deps.dispatcher.dispatch(confirmed, undefined);
 }
 
