@@ -17,14 +17,24 @@ describe("reading a range", () => {
     expect(() => readDateRange({ dateFrom: "2024-01-01", dateTo: "2025-01-01" }, now)).toThrow("dateTo");
   });
 
-  test.each(["2026-02-30", "2026-13-01", "2026-1-1", "01/02/2026", "2026-01-01T00:00:00Z", "yesterday", "", "2026-00-10"])("refuses %j", (date) => {
-    expect(() => readDateRange({ dateFrom: date, dateTo: "2026-03-01" }, now)).toThrow("dateFrom: must be a date");
-  });
+  test.each(["2026-02-30", "2026-13-01", "2026-1-1", "01/02/2026", "2026-01-01T00:00:00Z", "yesterday", "", "2026-00-10", "0000-01-01", "0999-12-31"])(
+    "refuses %j",
+    (date) => {
+      expect(() => readDateRange({ dateFrom: date, dateTo: "2026-03-01" }, now)).toThrow("dateFrom: must be a date");
+    },
+  );
 
   test("refuses a range that ends before it begins, or begins tomorrow", () => {
     expect(() => readDateRange({ dateFrom: "2026-02-02", dateTo: "2026-02-01" }, now)).toThrow("dateFrom: must not be after dateTo");
     expect(() => readDateRange({ dateFrom: "2026-04-01" }, now)).toThrow("dateFrom: must not be in the future");
   });
+});
+
+test("a range may end on the last day that a date can name", () => {
+  const range = readDateRange({ dateTo: "9999-12-31" }, now);
+  expect(range).toEqual({ from: "9999-12-02", to: "9999-12-31" });
+  expect(periodsOf(range)).toEqual({ days: eachDay(range), months: [] });
+  expect(periodsOf({ from: "9999-12-01", to: "9999-12-31" })).toEqual({ days: [], months: ["9999-12-01"] });
 });
 
 test("whole months and single days cover each day of a range exactly once", () => {

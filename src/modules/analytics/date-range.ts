@@ -7,7 +7,8 @@ export type DateRange = { from: string; to: string };
 const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_DAYS = 30;
 export const MAX_DAYS = 366;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** From the year 1000 on: before it, the thirty days up to a date may begin before the year 0, which such a text cannot say. */
+const DATE = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 
 /** Without dates the last thirty days, today included. */
 export function readDateRange(query: { dateFrom?: string; dateTo?: string }, now: Date): DateRange {
@@ -39,22 +40,25 @@ export function eachDay({ from, to }: DateRange): string[] {
 
 /** The range as whole months and the days at its ends: a year of sums is read from some seventy periods instead of 366. */
 export function periodsOf(range: DateRange): { days: string[]; months: string[] } {
+  // Counted, not compared: the day after 9999-12-31 has a year of five digits and sorts before it, so a walk up to that day would never end.
+  const all = eachDay(range);
   const days: string[] = [];
   const months: string[] = [];
-  for (let day = range.from; day <= range.to;) {
-    const lastOfMonth = endOfMonth(day);
-    if (day.endsWith("-01") && lastOfMonth <= range.to) {
+  for (let index = 0; index < all.length;) {
+    const day = all[index]!;
+    const monthEnd = index + daysInMonth(day);
+    if (day.endsWith("-01") && monthEnd <= all.length) {
       months.push(day);
-      day = addDays(lastOfMonth, 1);
+      index = monthEnd;
     } else {
       days.push(day);
-      day = addDays(day, 1);
+      index += 1;
     }
   }
   return { days, months };
 }
 
-function endOfMonth(day: string): string {
+function daysInMonth(day: string): number {
   const [year, month] = day.split("-").map(Number) as [number, number];
-  return dayOf(new Date(Date.UTC(year, month, 0)));
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
