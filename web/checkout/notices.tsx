@@ -47,7 +47,7 @@ export function useFailureText(): (failure: CheckoutFailure) => string {
     if (failure.code === "ALL_PROVIDERS_FAILED" || failure.code === "ROUTING_CONFIG_NOT_FOUND") return say("refused");
     if (failure.code === "LINK_NOT_PAYABLE") return say("linkChanged");
     if (failure.code === "LINK_BUSY") return say("linkBusy");
-    if (failure.code === "RATE_MISMATCH" || failure.code === "RATE_NOT_FOUND") return say("priceChanged");
+    if (failure.code === "RATE_MISMATCH" || failure.code === "RATE_NOT_FOUND" || failure.code === "AMOUNT_MISMATCH") return say("priceChanged");
     if (failure.status === 400 && failure.message !== "") return failure.message;
     return say("failedGeneric");
   };

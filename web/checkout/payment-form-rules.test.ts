@@ -3,7 +3,7 @@ import { amountOf, type FormValues, groupCardNumber, groupExpiry, likelyCountry,
 import { PHRASES, phraseOfReason } from "./translations.ts";
 
 const TODAY = new Date(2026, 10, 15);
-const FIXED = { amount_type: "fixed", quote: null } as const;
+const FIXED = { amount_type: "fixed", payer_amount: 1240, quote: null } as const;
 const values = (changed: Partial<FormValues>): FormValues => ({
   amount: "",
   country: "GH",
@@ -83,10 +83,11 @@ describe("what is wrong", () => {
 
 describe("the request", () => {
   test("holds only the chosen method, and the quote that was shown", () => {
-    const request = requestOf(values({ cardNumber: "4242424242424242" }), { amount_type: "fixed", quote: { quote_id: "q1", expires_at: "" } }, "fr");
+    const request = requestOf(values({ cardNumber: "4242424242424242" }), { ...FIXED, quote: { quote_id: "q1", expires_at: "" } }, "fr");
     expect(request).toEqual({
       payment_method: "mobile_money",
       country: "GH",
+      amount: 1240,
       quote_id: "q1",
       locale: "fr",
       payer_details: { name: "Ama", phone: "0241234567" },

@@ -91,7 +91,7 @@ export function problemsOf(values: FormValues, amountIsOpen: boolean, today: Dat
   return problems;
 }
 
-export function requestOf(values: FormValues, link: Pick<CheckoutLink, "amount_type" | "quote">, locale: string): PayRequest {
+export function requestOf(values: FormValues, link: Pick<CheckoutLink, "amount_type" | "payer_amount" | "quote">, locale: string): PayRequest {
   const phone = phoneOf(values.phone);
   const email = values.email.trim();
   const request: PayRequest = {
@@ -101,7 +101,8 @@ export function requestOf(values: FormValues, link: Pick<CheckoutLink, "amount_t
     locale,
   };
   if (link.quote !== null) request.quote_id = link.quote.quote_id;
-  if (link.amount_type === "open") request.amount = amountOf(values.amount)!;
+  const amount = link.amount_type === "open" ? amountOf(values.amount) : link.payer_amount;
+  if (amount !== null) request.amount = amount;
   if (values.method === "mobile_money") request.mobile_money_details = { provider: values.network, phone_number: phone };
   if (values.method === "card") {
     const expiry = expiryOf(values.expiry)!;

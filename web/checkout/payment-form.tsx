@@ -9,8 +9,8 @@ import { amountOf, type FormProblems, type FormValues, likelyCountry, problemsOf
 import { openOtherPage } from "./redirect.ts";
 import { Spinner } from "./sheet.tsx";
 
-/** The quoted rate is over: the link is read again, and its new price shown before anything is paid. */
-const PRICE_CODES = new Set(["RATE_MISMATCH", "RATE_NOT_FOUND"]);
+/** The quoted rate is over or the link's amount was changed: it is read again, and its new price shown before anything is paid. */
+const PRICE_CODES = new Set(["RATE_MISMATCH", "RATE_NOT_FOUND", "AMOUNT_MISMATCH"]);
 
 /** Everything the payer fills in. Card data lives in this component's state alone and is gone once the payment is made. */
 export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLink; onPaid: (payment: CheckoutPayment) => void; onPriceChanged: () => void }) {

@@ -3082,7 +3082,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example 1500 */
+                    /** @description Of an open link what is paid; of a fixed one what the payer was shown: refused when the link costs something else by now */
                     amount?: number;
                     bank_details?: {
                         account_name?: string | null;

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { BankDetailsInput, CardInput, MobileMoneyInput, PayerDetailsInput } from "#src/modules/payments/initiation-schema.ts";
 import { PAYMENT_STATUSES } from "#src/modules/payments/payment.ts";
-import { CountryCode, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import { CountryCode, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
 import { CHECKOUT_METHODS } from "./offer-methods.ts";
 import { AMOUNT_TYPES, LINK_STATUSES } from "./payment-link.ts";
 
@@ -45,7 +45,12 @@ export const CheckoutLinkSchema = Type.Object({
 export const PayBody = Type.Object({
   payment_method: OneOf(CHECKOUT_METHODS),
   country: CountryCode,
-  amount: Type.Optional(MoneyInput),
+  amount: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      description: "Of an open link what is paid; of a fixed one what the payer was shown: refused when the link costs something else by now",
+    }),
+  ),
   quote_id: Type.Optional(Type.String({ maxLength: 64 })),
   payer_details: PayerDetailsInput,
   mobile_money_details: Type.Optional(Nullable(MobileMoneyInput)),

@@ -318,6 +318,20 @@ describe("paying", () => {
   });
 });
 
+test("a fixed link is never charged at another amount than the payer was shown", async () => {
+  const link = await createLink(app, { amount: 150.25, currency: "GHS" });
+  const { payer_amount } = await view(link.link_ref);
+  await app.request(app.callers.orgAdmin, "PATCH", `/orgs/${link.org_id}/payment-links/${link.link_id}`, { amount: 5000 });
+  const refused = await pay(app, link, cardForm("4242", { amount: payer_amount }));
+  expect([refused.status, refused.body.code, refused.body.details]).toEqual([
+    400,
+    "AMOUNT_MISMATCH",
+    [{ path: "amount", message: "is not what this link costs now; read the link again" }],
+  ]);
+  expect(await paymentsOf(app, link)).toEqual([]);
+  expect((await pay(app, link, cardForm("4242", { amount: (await view(link.link_ref)).payer_amount }))).body.data).toMatchObject({ amount: 5000 });
+});
+
 describe("in another currency", () => {
   test("the organisation gets exactly its amount, the payer pays what was shown, at a rate that is locked and shared", async () => {
     const link = await createLink(app, { amount: 100, currency: "USD", payer_currency: "GHS" });

@@ -71,9 +71,11 @@ async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest
         : await findQuote(deps.rates, link, request.quote_id);
   if (link.amountType === "fixed") {
     const target = link.amount!;
-    return quote === null
-      ? { amount: target, targetAmount: target, orgRateId: null }
-      : { amount: payerAmountOf(target, quote.rate, link.payerCurrency), targetAmount: target, orgRateId: quote.orgRateId };
+    const amount = quote === null ? target : payerAmountOf(target, quote.rate, link.payerCurrency);
+    // What the payer was shown: the link's amount may have been changed since then, and nobody pays a price they have not seen.
+    if (request.amount !== undefined && !readMoney(request.amount, link.payerCurrency, "amount").equals(amount))
+      throw invalidField("amount", "is not what this link costs now; read the link again", "AMOUNT_MISMATCH");
+    return { amount, targetAmount: target, orgRateId: quote?.orgRateId ?? null };
   }
   if (request.amount === undefined) throw invalidField("amount", "is required: the payer of this link says how much");
   const amount = readMoney(request.amount, link.payerCurrency, "amount");
