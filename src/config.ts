@@ -223,7 +223,8 @@ const SETTINGS = {
     name: "RATE_FEED_MAPPING",
     parse: jsonObject,
     default: { base: "base", rates: "rates", at: "timestamp" },
-    description: "JSON object that names where the feed's answer holds the base currency, the rates and their time.",
+    description:
+      "JSON object that names where the feed's answer holds the base currency, the rates and their time (Unix or ISO 8601; absent: when it was read).",
   }),
   rateFeedRefreshSeconds: setting({ name: "RATE_FEED_REFRESH_SECONDS", parse: integer(1, 86_400), default: 60, description: "How often the feed is read." }),
   rateFeedStaleSeconds: setting({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { silentLog } from "#test/harness/database.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { purgeRatesJob } from "./purge-rates.ts";
-import { createFeedJob, FeedUnusable, ratesOfFeed } from "./read-feed.ts";
+import { createFeedJob, FeedUnusable, ratesOfFeed, timeOfFeed } from "./read-feed.ts";
 
 let app: TestApp;
 let feed: Server;
@@ -94,6 +94,30 @@ describe("the feed", () => {
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("60");
     expect(answer.body.message).toContain("stale");
+  });
+  test("that answers but has stopped counting goes stale by its own time", async () => {
+    const madeAt = new Date(app.clock.now().getTime() - 900_001);
+    document = { base: "USD", rates: { NGN: 1600 }, timestamp: madeAt.getTime() / 1000 };
+    await feedJob().runOnce();
+    expect((await quote("USD", "NGN")).status).toBe(503);
+    document = { base: "USD", rates: { NGN: 1601 }, timestamp: app.clock.now().getTime() / 1000 };
+    await feedJob().runOnce();
+    expect((await quote("USD", "NGN")).body.data).toMatchObject({ rate: 1601, source: "feed" });
+  });
+  test.each([
+    ["Unix seconds", { timestamp: 1_767_603_600 }, {}],
+    ["Unix seconds as text", { timestamp: "1767603600" }, {}],
+    ["Unix milliseconds", { timestamp: 1_767_603_600_000 }, {}],
+    ["an ISO time where the mapping says", { meta: { as_of: "2026-01-05T09:00:00Z" } }, { at: "meta.as_of" }],
+  ])("tells its time as %s", (_name, said, mapping) => {
+    expect(timeOfFeed(said, mapping, new Date("2026-01-05T10:00:00Z"))).toEqual(new Date("2026-01-05T09:00:00Z"));
+  });
+  test("without a time, or with one ahead of ours, is of the moment it was read; with one that is none it is unusable", () => {
+    const now = new Date("2026-01-05T10:00:00Z");
+    expect(timeOfFeed({}, {}, now)).toEqual(now);
+    expect(timeOfFeed({ timestamp: "2027-01-01T00:00:00Z" }, {}, now)).toEqual(now);
+    expect(() => timeOfFeed({ timestamp: "yesterday" }, {}, now)).toThrow(FeedUnusable);
+    expect(() => timeOfFeed({ timestamp: true }, {}, now)).toThrow(FeedUnusable);
   });
   test.each([
     ["no table", { base: "USD" }],

@@ -9,8 +9,9 @@ import { RATES_TOPIC } from "./live-rates.ts";
 import { upsertCurrencyRates } from "./queries.ts";
 
 /**
- * The HTTP feed: a JSON document with a base currency and units per base for others. `mapping` says where each stands, as dotted paths.
- * An answer that is broken, too large or for an unknown base changes nothing: the rates known so far stay until they are stale.
+ * The HTTP feed: a JSON document with a base currency, units per base for others, and the time these are of. `mapping` says where each
+ * stands, as dotted paths. An answer that is broken, too large or for an unknown base changes nothing: the rates known so far stay until they
+ * are stale.
  */
 export type FeedMapping = { base?: unknown; rates?: unknown; at?: unknown };
 const FEED_TIMEOUT_MS = 10_000;
@@ -42,6 +43,25 @@ export function ratesOfFeed(document: unknown, mapping: FeedMapping): { currency
   return [...perBase].filter(([currency]) => currency !== "USD").map(([currency, rate]) => ({ currency, perUsd: rate.divide(dollar, 18) }));
 }
 
+/** Unix times below this are seconds, from it on milliseconds: in seconds it lies in the year 5138, in milliseconds in 1973. */
+const FIRST_MILLISECONDS = 100_000_000_000;
+
+/**
+ * When the feed's rates were made: a feed that answers but has stopped counting must grow old. One that says nothing of it is as old as our
+ * reading of it, and a time ahead of ours is taken for now, or its rates would never be stale.
+ */
+export function timeOfFeed(document: unknown, mapping: FeedMapping, now: Date): Date {
+  const time = readTime(at(document, mapping.at ?? "timestamp") ?? now.getTime());
+  if (Number.isNaN(time.getTime())) throw new FeedUnusable("its time is neither a Unix time nor an ISO 8601 one");
+  return time < now ? time : now;
+}
+
+function readTime(said: unknown): Date {
+  if (typeof said === "string" && !/^\d+$/.test(said)) return new Date(said);
+  const value = typeof said === "number" || typeof said === "string" ? Number(said) : Number.NaN;
+  return new Date(value < FIRST_MILLISECONDS ? value * 1_000 : value);
+}
+
 function at(document: unknown, path: unknown): unknown {
   if (typeof path !== "string") throw new FeedUnusable("its mapping holds something that is no path");
   return path
@@ -62,9 +82,11 @@ export function createFeedJob(deps: { db: Db; clock: Clock; log: Logger; url: st
       if (!answer.ok) throw new FeedUnusable(`it answered ${answer.status}`);
       const text = await answer.text();
       if (text.length > MAX_FEED_BYTES) throw new FeedUnusable(`it is larger than ${MAX_FEED_BYTES} bytes`);
-      const rates = ratesOfFeed(JSON.parse(text), deps.mapping);
+      const document: unknown = JSON.parse(text);
+      const rates = ratesOfFeed(document, deps.mapping);
+      const madeAt = timeOfFeed(document, deps.mapping, now);
       await deps.db.transaction(async (tx) => {
-        await upsertCurrencyRates(tx, rates, "feed", now);
+        await upsertCurrencyRates(tx, rates, "feed", madeAt);
         tx.notify(RATES_TOPIC, "all");
       });
       deps.log.debug({ currencies: rates.length }, "rates were read from the feed");
