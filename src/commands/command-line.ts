@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { ListenFlags } from "./listen.ts";
+import type { CreateAdminFlags } from "./maintain.ts";
 
 /** The command line. Each command loads only what it runs. */
 export async function runCommandLine(): Promise<void> {
@@ -29,8 +30,15 @@ export async function runCommandLine(): Promise<void> {
     .description("bring the database's schema up to date")
     .action(async () => (await import("./maintain.ts")).migrateCommand(assignments));
   program
+    .command("create-admin")
+    .description("make an admin of the platform and print the password: the first one, where there is no demo data")
+    .requiredOption("--email <address>", "e-mail address of the new admin")
+    .requiredOption("--name <name>", "name of the new admin")
+    .option("--subject <subject>", "who they are at IDENTITY_ISSUER (`sub` of their tokens), where one is set")
+    .action(async (options: CreateAdminFlags) => (await import("./maintain.ts")).createAdminCommand(assignments, options));
+  program
     .command("seed")
-    .description("put demo data into an empty database and print it")
+    .description("put demo data into an empty development database and print it")
     .action(async () => (await import("./maintain.ts")).seedCommand(assignments));
   program
     .command("verify")

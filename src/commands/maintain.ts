@@ -1,17 +1,22 @@
+import { Check } from "typebox/value";
 import { describeSettings } from "#src/config.ts";
 import { rebuildStats } from "#src/modules/analytics/rebuild-stats.ts";
 import { verifyAudit } from "#src/modules/audit/verify-audit.ts";
+import { createAdmin } from "#src/modules/identity/create-admin.ts";
 import { printLedgerVerification } from "#src/modules/ledger/verify-ledger.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { openDataDirectory } from "#src/platform/db/data-directory.ts";
 import { startEmbedded } from "#src/platform/db/embedded.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
+import { Email } from "#src/platform/http/schemas.ts";
 import { isEmpty, seedDemo } from "#src/seed.ts";
 import { loggerOf, readConfig } from "./parts.ts";
 
 /** Commands that do one thing to the database and end: it is the one named by DATABASE_URL, or the embedded one while nothing else uses it. */
 const CONNECTIONS = 4;
+const EXIT_USAGE = 64;
+const EXIT_CONFIG = 78;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function withDatabase<T>(assignments: readonly string[], work: (url: string, db: Db) => Promise<T>): Promise<T> {
@@ -35,6 +40,10 @@ export async function migrateCommand(assignments: readonly string[]): Promise<vo
 }
 
 export async function seedCommand(assignments: readonly string[]): Promise<void> {
+  if (readConfig(assignments).environment === "production") {
+    process.stderr.write("ENVIRONMENT is production, which takes no demo data; `create-admin` makes its first person.\n");
+    process.exit(EXIT_CONFIG);
+  }
   const demo = await withDatabase(assignments, async (url, db) => {
     await migrate({ url });
     return (await isEmpty(db)) ? seedDemo({ db, clock: systemClock }) : null;
@@ -42,6 +51,28 @@ export async function seedCommand(assignments: readonly string[]): Promise<void>
   if (demo !== null) return print(JSON.stringify(demo, null, 2));
   process.stderr.write("The database already holds organisations or people; nothing was seeded.\n");
   process.exitCode = 1;
+}
+
+export type CreateAdminFlags = { email: string; name: string; subject?: string };
+
+/** The first admin of a deployment without demo data, and another one should all others be lost. */
+export async function createAdminCommand(assignments: readonly string[], { email, name, subject }: CreateAdminFlags): Promise<void> {
+  const { embeddedIdentity, identityIssuer } = readConfig(assignments);
+  if (!Check(Email, email)) refuse("--email must be an e-mail address");
+  if (embeddedIdentity && subject !== undefined) refuse("--subject belongs to an external issuer; without IDENTITY_ISSUER people sign in with a password");
+  if (!embeddedIdentity && subject === undefined) refuse("--subject must be given: IDENTITY_ISSUER knows its people by it (`sub` of their tokens)");
+  const identity = subject === undefined ? "password" : { issuer: identityIssuer, subject };
+  const created = await withDatabase(assignments, async (url, db) => {
+    await migrate({ url });
+    return createAdmin({ db, clock: systemClock }, { email, name, identity });
+  });
+  print(`${email} is an admin of the platform (user ${created.userId}).`);
+  if (created.password !== null) print(`Password, shown only now: ${created.password}`);
+}
+
+function refuse(problem: string): never {
+  process.stderr.write(`${problem}\n`);
+  process.exit(EXIT_USAGE);
 }
 
 /** Recomputes the ledger and the audit log from their rows; the exit code says whether both hold. */

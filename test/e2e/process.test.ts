@@ -189,4 +189,33 @@ describe("the all-in-one process", () => {
     expect(await ended(running)).toBe(0);
     expect(running.output()).toContain("Audit log");
   }, 60_000);
+
+  test("create-admin makes a person who signs in as the platform's admin, and shows the password once", async () => {
+    const made = run({}, ["create-admin", "--email", "Ops@corridor.test", "--name", "Ops"]);
+    expect(await ended(made)).toBe(0);
+    const [, password] = /shown only now: (\S+)/.exec(made.output())!;
+
+    const running = await started();
+    const { base_url, identity_url } = demo();
+    const signedIn = await fetch(`${identity_url}/token`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "ops@corridor.test", password }),
+    });
+    const { token } = (await signedIn.json()) as { token: string };
+    const created = await fetch(`${base_url}/organizations`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE", "content-type": "application/json" },
+      body: JSON.stringify({ name: "First Shop", country: "GH" }),
+    });
+    expect(created.status).toBe(201);
+    expect(await stop(running)).toBe(0);
+  }, 60_000);
+
+  test("seed refuses production: demo people must not get in there", async () => {
+    const production = { ENVIRONMENT: "production", PUBLIC_BASE_URL: "https://pay.example", CORRIDOR_SECRET: "s".repeat(40), DATABASE_URL: "embedded" };
+    const running = run(production, ["seed"]);
+    expect(await ended(running)).toBe(78);
+    expect(running.output()).toContain("create-admin");
+  });
 });

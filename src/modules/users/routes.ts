@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { actorOf } from "#src/modules/audit/actor-of.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { ORGANIZATION_ROLES, PLATFORM_ROLES, scopeOf, type Caller } from "#src/platform/http/caller.ts";
@@ -172,7 +173,8 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
       async (request, reply) => {
         const userId = idOfPath(request.params.user_id);
         const { issuer, subject } = request.body;
-        await linkIdentity(db, { userId, issuer, subject, caller: request.caller, requestId: request.id, at: clock.now() });
+        const actor = actorOf(request.caller);
+        await db.transaction((tx) => linkIdentity(tx, { userId, issuer, subject, actor, requestId: request.id, at: clock.now() }));
         return reply.code(201).send(success("Identity linked", { user_id: userId, issuer, subject }));
       },
     );
