@@ -173,6 +173,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     authenticate: identity.authenticate,
     access: ACCESS,
     secrets,
+    readiness: [identity.readiness],
     routes: [
       initiationRoutes(payments),
       paymentRoutes(payments),

@@ -106,7 +106,7 @@ const SETTINGS = {
     parse: listOf(bytesSecret(32)),
     default: [],
     secret: true,
-    description: "Comma-separated earlier values of `CORRIDOR_SECRET`: what they sealed still opens while it is sealed anew.",
+    description: "Comma-separated earlier values of `CORRIDOR_SECRET`: what they sealed still opens, until `reseal` has sealed it anew.",
   }),
 
   logLevel: setting({

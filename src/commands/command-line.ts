@@ -45,6 +45,10 @@ export async function runCommandLine(): Promise<void> {
     .description("recompute the ledger and the audit log, and name the first broken row")
     .action(async () => (await import("./maintain.ts")).verifyCommand(assignments));
   program
+    .command("reseal")
+    .description("seal stored secrets anew under CORRIDOR_SECRET, so that an earlier one can go")
+    .action(async () => (await import("./maintain.ts")).resealCommand(assignments));
+  program
     .command("rebuild-stats")
     .description("count the statistics anew from the payments, after an import")
     .action(async () => (await import("./maintain.ts")).rebuildStatsCommand(assignments));

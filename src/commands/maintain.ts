@@ -3,15 +3,18 @@ import { describeSettings } from "#src/config.ts";
 import { rebuildStats } from "#src/modules/analytics/rebuild-stats.ts";
 import { verifyAudit } from "#src/modules/audit/verify-audit.ts";
 import { createAdmin } from "#src/modules/identity/create-admin.ts";
+import { resealSigningKeys } from "#src/modules/identity/signing-keys.ts";
 import { printLedgerVerification } from "#src/modules/ledger/verify-ledger.ts";
+import { resealWebhookSecrets } from "#src/modules/webhooks/reseal-secrets.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { openDataDirectory } from "#src/platform/db/data-directory.ts";
 import { startEmbedded } from "#src/platform/db/embedded.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
 import { Email } from "#src/platform/http/schemas.ts";
+import { createSecretBox } from "#src/platform/secrets.ts";
 import { isEmpty, seedDemo } from "#src/seed.ts";
-import { loggerOf, readConfig } from "./parts.ts";
+import { loggerOf, readConfig, withSecret } from "./parts.ts";
 
 /** Commands that do one thing to the database and end: it is the one named by DATABASE_URL, or the embedded one while nothing else uses it. */
 const CONNECTIONS = 4;
@@ -97,6 +100,17 @@ export async function rebuildStatsCommand(assignments: readonly string[]): Promi
     await rebuildStats({ db });
   });
   print("The statistics were counted anew from the payments.");
+}
+
+/** The last step of changing the master secret: what the earlier ones sealed for long is sealed under the new one. The service may run on meanwhile. */
+export async function resealCommand(assignments: readonly string[]): Promise<void> {
+  const { secret, previousSecrets } = withSecret(readConfig(assignments));
+  const secrets = createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets });
+  const [endpoints, keys] = await withDatabase(assignments, async (url, db) => {
+    await migrate({ url });
+    return [await resealWebhookSecrets({ db, secrets }), await resealSigningKeys({ db, secrets })];
+  });
+  print(`Sealed anew: the secrets of ${endpoints} webhook endpoints, ${keys} signing keys.`);
 }
 
 export function settingsCommand(): void {

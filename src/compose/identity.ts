@@ -44,6 +44,8 @@ export function composeIdentity(deps: IdentityParts) {
       oidc: singleSignOn(deps),
     }),
     jobs: identityJobs({ db, clock, keys }),
+    // A process with another master secret than its deployment's could sign nobody in, and must get no traffic.
+    readiness: { name: "signing keys", check: async () => void (await keys.current()) },
     lastUsedJob,
     flush: async () => {
       await flushLastUsed();

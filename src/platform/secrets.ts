@@ -7,7 +7,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
  *   v1.<key id>.<base64url of nonce, tag, ciphertext>
  *
  * The key id says which master secret sealed a text. To rotate, start with the new master secret and the old ones behind it: old texts
- * still open, new ones use the new key, and `isCurrent` finds what is left to seal again.
+ * still open, new ones use the new key, and `corridor reseal` finds by `isCurrent` what is left, and seals it again.
  */
 export type SecretBox = {
   seal(plaintext: string, place: string): string;
@@ -54,7 +54,8 @@ export function createSecretBox(options: { masterSecret: string; previousMasterS
       if (version !== VERSION || keyId === undefined || text === undefined || rest.length > 0)
         throw new SecretUnreadable("a stored secret has an unknown form");
       const key = keys.get(keyId);
-      if (key === undefined) throw new SecretUnreadable(`a stored secret was sealed under the master secret ${keyId}, which is not configured`);
+      if (key === undefined)
+        throw new SecretUnreadable(`a stored secret was sealed under another master secret (${keyId}) than CORRIDOR_SECRET and CORRIDOR_PREVIOUS_SECRETS name`);
       const bytes = Buffer.from(text, "base64url");
       if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new SecretUnreadable("a stored secret is cut short");
       const decipher = createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });

@@ -218,4 +218,28 @@ describe("the all-in-one process", () => {
     expect(await ended(running)).toBe(78);
     expect(running.output()).toContain("create-admin");
   });
+
+  test("a process with another master secret is not ready; once reseal has run with the old one beside it, it is, and signs people in", async () => {
+    const secret = "another master secret that is long enough";
+    const ready = async () => (await fetch(`http://127.0.0.1:${settings["PORT"]}/readyz`)).status;
+    const wrong = await started({ CORRIDOR_SECRET: secret });
+    expect(await ready()).toBe(503);
+    expect(await stop(wrong)).toBe(0);
+    expect(wrong.output()).toContain("CORRIDOR_PREVIOUS_SECRETS");
+
+    const old = readFileSync(join(settings["DATA_DIR"]!, "secret"), "utf8").trim();
+    const resealing = run({ CORRIDOR_SECRET: secret, CORRIDOR_PREVIOUS_SECRETS: old }, ["reseal"]);
+    expect(await ended(resealing)).toBe(0);
+    expect(resealing.output()).toContain("1 signing keys");
+
+    const changed = await started({ CORRIDOR_SECRET: secret });
+    expect(await ready()).toBe(200);
+    const signedIn = await fetch(`${demo().identity_url}/token`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: demo().admin.email, password: demo().admin.password }),
+    });
+    expect(signedIn.status).toBe(200);
+    expect(await stop(changed)).toBe(0);
+  }, 60_000);
 });

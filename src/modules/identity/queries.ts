@@ -43,6 +43,10 @@ export async function insertSigningKey(tx: Tx, key: SigningKeyRow): Promise<void
   ]);
 }
 
+export async function updateSealedKey(tx: Tx, key: Pick<SigningKeyRow, "key_id" | "private_key_sealed">): Promise<void> {
+  await tx.query("UPDATE identity.signing_keys SET private_key_sealed = $2 WHERE key_id = $1", [key.key_id, key.private_key_sealed]);
+}
+
 export async function deleteSigningKeys(tx: Tx, keyIds: readonly string[]): Promise<void> {
   await tx.query("DELETE FROM identity.signing_keys WHERE key_id = ANY ($1::text[])", [keyIds]);
 }

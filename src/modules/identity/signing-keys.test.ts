@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { createSecretBox, SecretUnreadable } from "#src/platform/secrets.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
-import { createSigningKeys } from "./signing-keys.ts";
+import { createSigningKeys, resealSigningKeys } from "./signing-keys.ts";
 
 let database: TestDatabase;
 const clock = new SteppedClock();
-const secrets = createSecretBox({ masterSecret: "a master secret for tests that is long enough" });
+const MASTER_SECRET = "a master secret for tests that is long enough";
+const secrets = createSecretBox({ masterSecret: MASTER_SECRET });
 const DAY_MS = 24 * 60 * 60_000;
 
 beforeAll(async () => {
@@ -44,5 +45,15 @@ describe("signing keys", () => {
   it("open only with the master secret that sealed them", async () => {
     const stranger = createSigningKeys({ db: database.db, secrets: createSecretBox({ masterSecret: "another master secret that is long enough" }), clock });
     await expect(stranger.current()).rejects.toThrow(SecretUnreadable);
+  });
+
+  it("sealed anew sign on after the earlier master secret is gone", async () => {
+    const { keyId } = await keysOf().current();
+    const masterSecret = "another master secret that is long enough";
+    const both = createSecretBox({ masterSecret, previousMasterSecrets: [MASTER_SECRET] });
+    expect(await resealSigningKeys({ db: database.db, secrets: both })).toBeGreaterThanOrEqual(1);
+    const alone = createSigningKeys({ db: database.db, secrets: createSecretBox({ masterSecret }), clock });
+    expect((await alone.current()).keyId).toBe(keyId);
+    expect(await resealSigningKeys({ db: database.db, secrets: both })).toBe(0);
   });
 });

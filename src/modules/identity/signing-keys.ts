@@ -2,7 +2,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type Cry
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
-import { deleteSigningKeys, findSigningKeys, insertSigningKey, type SigningKeyRow } from "./queries.ts";
+import { deleteSigningKeys, findSigningKeys, insertSigningKey, type SigningKeyRow, updateSealedKey } from "./queries.ts";
 
 /**
  * The keys that sign our tokens. Each lives through three times:
@@ -71,6 +71,19 @@ export function createSigningKeys(deps: { db: Db; secrets: SecretBox; clock: Clo
     rotate,
     publicKeys: async () => ({ keys: (await findSigningKeys(db)).map((row) => row.public_jwk) }),
   };
+}
+
+/** Seals every private part under the current master secret, after which the one before is no longer needed here. Answers how many keys that were. */
+export async function resealSigningKeys({ db, secrets }: { db: Db; secrets: SecretBox }): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.query("SELECT pg_advisory_xact_lock($1)", [ROTATION_LOCK]);
+    const due = (await findSigningKeys(tx)).filter((row) => !secrets.isCurrent(row.private_key_sealed));
+    for (const { key_id, private_key_sealed } of due) {
+      const place = placeOf(key_id);
+      await updateSealedKey(tx, { key_id, private_key_sealed: secrets.seal(secrets.open(private_key_sealed, place), place) });
+    }
+    return due.length;
+  });
 }
 
 /** The newest that is published long enough, or else the oldest there is. */

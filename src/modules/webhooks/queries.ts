@@ -101,6 +101,26 @@ export async function updateSecret(tx: Tx, endpoint: WebhookEndpoint, change: Se
   return row!;
 }
 
+export type SealedSecrets = Pick<LockedEndpoint, "org_id" | "webhook_id" | "secret_sealed" | "previous_secret_sealed">;
+
+/** Of all organisations, in the order of their ids: for sealing them again under another master secret. */
+export async function lockSealedSecrets(tx: Tx, afterId: string | null, limit: number): Promise<SealedSecrets[]> {
+  return tx.query<SealedSecrets>(
+    `SELECT org_id, webhook_id, secret_sealed, previous_secret_sealed FROM webhook_endpoints
+     WHERE ($1::uuid IS NULL OR webhook_id > $1) AND status <> 'deleted' ORDER BY webhook_id LIMIT $2 FOR UPDATE`,
+    [afterId, limit],
+  );
+}
+
+export async function updateSealedSecrets(tx: Tx, endpoints: readonly SealedSecrets[]): Promise<void> {
+  await tx.query(
+    `UPDATE webhook_endpoints e SET secret_sealed = r.secret_sealed, previous_secret_sealed = r.previous_secret_sealed
+     FROM json_to_recordset($1::json) AS r (org_id uuid, webhook_id uuid, secret_sealed text, previous_secret_sealed text)
+     WHERE e.org_id = r.org_id AND e.webhook_id = r.webhook_id`,
+    [JSON.stringify(endpoints)],
+  );
+}
+
 /** The secrets go with the endpoint: nothing will be signed with them again. */
 export async function markEndpointDeleted(tx: Tx, endpoint: WebhookEndpoint, at: Date): Promise<void> {
   await tx.query(

@@ -9,12 +9,14 @@ import { callerOf, startModuleServer, type ModuleServer } from "#test/harness/mo
 import { localGuard } from "#test/harness/receiver.ts";
 import { sealingPlace } from "./endpoint.ts";
 import { EVENT_TYPES } from "./event-types.ts";
+import { resealWebhookSecrets } from "./reseal-secrets.ts";
 import { webhookRoutes } from "./routes.ts";
 
 let database: TestDatabase;
 let server: ModuleServer;
 const clock = new SteppedClock();
-const secrets = createSecretBox({ masterSecret: "a master secret for tests, long enough" });
+const MASTER_SECRET = "a master secret for tests, long enough";
+const secrets = createSecretBox({ masterSecret: MASTER_SECRET });
 const admin = callerOf({ platformRole: "admin" });
 const staff = callerOf({ platformRole: "staff" });
 let orgId: string;
@@ -336,4 +338,21 @@ describe("deliveries", () => {
     expect(await replay(kybOnly, { only_missing: true })).toBe(0);
     expect(await replay(later, { only_missing: true })).toBe(1);
   });
+});
+
+test("sealing anew lets go of the earlier master secret, keeps both secrets of a rotation, and is done once", async () => {
+  const { webhook_id, secret_key: first } = (await register()).body.data;
+  const { secret_key: second } = (await server.request(owner, "POST", `/public/webhooks/${webhook_id}/rotate-secret`, {})).body.data;
+  const place = sealingPlace({ org_id: orgId, webhook_id });
+  const masterSecret = "another master secret that is long enough";
+  const fresh = createSecretBox({ masterSecret });
+  const both = createSecretBox({ masterSecret, previousMasterSecrets: [MASTER_SECRET] });
+
+  expect(await resealWebhookSecrets({ db: database.db, secrets: both })).toBeGreaterThanOrEqual(1);
+  const [row] = await database.db.query<{ secret_sealed: string; previous_secret_sealed: string }>(
+    "SELECT secret_sealed, previous_secret_sealed FROM webhook_endpoints WHERE webhook_id = $1",
+    [webhook_id],
+  );
+  expect([fresh.open(row!.secret_sealed, place), fresh.open(row!.previous_secret_sealed, place)]).toEqual([second, first]);
+  expect(await resealWebhookSecrets({ db: database.db, secrets: fresh })).toBe(0);
 });
