@@ -1,6 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "#src/platform/log.ts";
+import { OperatorError } from "#src/platform/operator-error.ts";
 
 /**
  * Several API processes on one port (`API_PROCESSES`). This process serves nothing itself: it puts another in the place of a process that
@@ -82,6 +83,6 @@ export async function startApiProcesses({ count, assignments, environment, log }
 function listening(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.on("message", (message) => (message === LISTENING ? resolve() : undefined));
-    worker.once("exit", (code, signal) => reject(new Error(`an API process ended before it listened (${signal ?? code}); its own message is above`)));
+    worker.once("exit", (code, signal) => reject(new OperatorError(`an API process ended before it listened (${signal ?? code}); its own message is above`)));
   });
 }

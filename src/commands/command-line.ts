@@ -1,10 +1,17 @@
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
+import { integer } from "#src/setting-types.ts";
 import type { ListenFlags } from "./listen.ts";
 import type { CreateAdminFlags } from "./maintain.ts";
 
 /** The command line. Each command loads only what it runs. */
 export async function runCommandLine(): Promise<void> {
   const program = new Command("corridor").description("Self-hosted payment orchestration").showHelpAfterError();
+
+  // Without this a mistyped command would be taken for an argument of the default one.
+  program.hook("preSubcommand", (_program, chosen) => {
+    const [given] = program.args;
+    if (given !== undefined && !given.startsWith("-") && given !== chosen.name()) program.error(`error: unknown command '${given}'`);
+  });
 
   const assignments: string[] = [];
   program.option("--set <NAME=value>", "set a setting; may be repeated, and wins over the environment", (value: string) => assignments.push(value));
@@ -55,17 +62,32 @@ export async function runCommandLine(): Promise<void> {
   program
     .command("listen")
     .description("receive webhooks at your desk and print them as they arrive")
-    .option("--port <port>", "port to listen on", "4000")
+    .option("--port <port>", "port to listen on", wholeNumber(0, 65_535), 4000)
     .option("--base-url <url>", "register with this service, e.g. http://127.0.0.1:3000/v1; it must run with ALLOW_INSECURE_WEBHOOKS=true")
     .option("--api-key <key>", "API key to register with")
     .option("--secret <secret>", "signing secret of an endpoint that was registered by hand")
     .option("--events <types>", "comma-separated event types; all unless given")
-    .option("--answer <status>", "status to answer with", "200")
+    .option("--answer <status>", "status to answer with", wholeNumber(200, 599), 200)
     .action(async (options: ListenFlags) => (await import("./listen.ts")).listenCommand(options));
   program
     .command("settings")
     .description("print every setting")
     .action(async () => (await import("./maintain.ts")).settingsCommand());
 
-  await program.parseAsync();
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    const explanation = (await import("./explain-failure.ts")).explainFailure(error);
+    if (explanation === null) throw error;
+    process.stderr.write(`${explanation}\n`);
+    process.exit(1);
+  }
+}
+
+function wholeNumber(minimum: number, maximum: number): (raw: string) => number {
+  return (raw) => {
+    const parsed = integer(minimum, maximum)(raw);
+    if ("problem" in parsed) throw new InvalidArgumentError(`It ${parsed.problem}.`);
+    return parsed.value;
+  };
 }

@@ -1,7 +1,7 @@
 import { listen } from "#src/modules/webhooks/listen-command.ts";
 
 /** A receiver at a developer's desk: registers itself where a key is given, prints what arrives, and takes its registration back at the end. */
-export type ListenFlags = { port: string; baseUrl?: string; apiKey?: string; secret?: string; events?: string; answer: string };
+export type ListenFlags = { port: number; baseUrl?: string; apiKey?: string; secret?: string; events?: string; answer: number };
 
 export async function listenCommand(flags: ListenFlags): Promise<void> {
   if ((flags.baseUrl === undefined) !== (flags.apiKey === undefined)) {
@@ -10,8 +10,8 @@ export async function listenCommand(flags: ListenFlags): Promise<void> {
   }
   const listening = await listen({
     host: "127.0.0.1",
-    port: Number(flags.port),
-    answerStatus: Number(flags.answer),
+    port: flags.port,
+    answerStatus: flags.answer,
     ...(flags.secret === undefined ? {} : { secret: flags.secret }),
     ...(flags.baseUrl === undefined
       ? {}

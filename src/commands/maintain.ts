@@ -10,8 +10,9 @@ import { systemClock } from "#src/platform/clock.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { openDataDirectory } from "#src/platform/db/data-directory.ts";
 import { startEmbedded } from "#src/platform/db/embedded.ts";
-import { migrate } from "#src/platform/db/migrate.ts";
+import { isUpToDate, migrate } from "#src/platform/db/migrate.ts";
 import { Email } from "#src/platform/http/schemas.ts";
+import { OperatorError } from "#src/platform/operator-error.ts";
 import { createSecretBox } from "#src/platform/secrets.ts";
 import { isEmpty, seedDemo } from "#src/seed.ts";
 import { loggerOf, readConfig, withSecret } from "./parts.ts";
@@ -80,7 +81,8 @@ function refuse(problem: string): never {
 
 /** Recomputes the ledger and the audit log from their rows; the exit code says whether both hold. */
 export async function verifyCommand(assignments: readonly string[]): Promise<void> {
-  const sound = await withDatabase(assignments, async (_url, db) => {
+  const sound = await withDatabase(assignments, async (url, db) => {
+    if (!(await isUpToDate({ url }))) throw new OperatorError("The database has not the schema of this version; run `migrate` first.");
     const ledger = await printLedgerVerification(db, print);
     const audit = await verifyAudit(db);
     print(

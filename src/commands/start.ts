@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { DataDirectoryInUse, openDataDirectory } from "#src/platform/db/data-directory.ts";
+import { openDataDirectory } from "#src/platform/db/data-directory.ts";
 import { type EmbeddedServer, startEmbedded } from "#src/platform/db/embedded.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
 import { type ReadyConfig, readConfig, withSecret } from "./parts.ts";
@@ -14,7 +14,7 @@ export type OpenDatabase = { readonly url: string; /** Null when it is not ours.
 
 export async function start(assignments: readonly string[]): Promise<void> {
   const settings = readConfig(assignments);
-  const directory = openOrExit(settings.dataDir);
+  const directory = openDataDirectory(settings.dataDir);
   const config = withSecret(settings);
   const launched = Promise.withResolvers<void>();
   const [database, { runAll }] = await Promise.all([openDatabase(config, directory.path, launched.resolve), launched.promise.then(loadProduct)]);
@@ -44,14 +44,4 @@ async function loadProduct(): Promise<typeof import("./run-all.ts")> {
     await nextTurn();
   }
   return import("./run-all.ts");
-}
-
-function openOrExit(dataDir: string): ReturnType<typeof openDataDirectory> {
-  try {
-    return openDataDirectory(dataDir);
-  } catch (error) {
-    if (!(error instanceof DataDirectoryInUse)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
-  }
 }

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DemoFile } from "#src/commands/greeting.ts";
 import { freePort } from "#test/harness/app.ts";
+import { createTestDatabase } from "#test/harness/database.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /** The real process, as `npm start` runs it: a folder of its own, real ports, real signals. */
@@ -160,6 +162,33 @@ describe("the all-in-one process", () => {
     expect(await ended(running)).toBe(78);
     expect(running.output()).toContain("PORT=never");
     expect(running.output()).toContain("CORRIDOR_SECERT");
+  });
+
+  test("a port that is taken, a database that is not there and a mistyped command end in a line that says so, without a stack", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as AddressInfo;
+    const cases: [Record<string, string>, string[], string][] = [
+      [{ SANDBOX_PORT: String(port) }, ["sandbox"], `127.0.0.1:${port} is taken`],
+      [{ DATABASE_URL: "postgres://nobody@127.0.0.1:1/x" }, ["verify"], "127.0.0.1:1 cannot be reached (ECONNREFUSED)"],
+      [{}, ["strat"], "unknown command 'strat'"],
+      [{}, ["listen", "--port", "none"], "must be a whole number"],
+      [{}, ["listen", "--port", "0", "--base-url", `http://127.0.0.1:1/v1`, "--api-key", "x"], "no service answers at http://127.0.0.1:1/v1"],
+    ];
+    for (const [extra, args, message] of cases) {
+      const running = run(extra, args);
+      expect(await ended(running)).toBe(1);
+      expect(running.output()).toContain(message);
+      expect(running.output()).not.toContain("    at ");
+    }
+    taken.close();
+  }, 30_000);
+
+  test("verify of a database without our schema says what to do, and does not call its books broken", async () => {
+    await using database = await createTestDatabase({ migrated: false });
+    const running = run({ DATABASE_URL: database.url }, ["verify"]);
+    expect(await ended(running)).toBe(1);
+    expect(running.output()).toBe("The database has not the schema of this version; run `migrate` first.\n");
   });
 
   test("production refuses unsafe defaults, all named at once", async () => {

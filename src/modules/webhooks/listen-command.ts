@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { OperatorError } from "#src/platform/operator-error.ts";
 
 /**
  * `corridor listen`: a receiver for the developer's desk. It prints every delivery as it arrives, says whether its signature holds, and
@@ -105,12 +106,15 @@ function verifies(secret: string, body: Buffer, headers: IncomingMessage["header
 }
 
 async function callService(service: NonNullable<ListenOptions["service"]>, method: string, path: string, body?: object): Promise<{ data?: unknown }> {
-  const answer = await fetch(`${service.baseUrl.replace(/\/+$/, "")}${path}`, {
+  const url = `${service.baseUrl.replace(/\/+$/, "")}${path}`;
+  const answer = await fetch(url, {
     method,
     headers: { authorization: "NONE", "x-api-key": service.apiKey, ...(body === undefined ? {} : { "content-type": "application/json" }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    throw new OperatorError(`no service answers at ${url}: is --base-url right, with its /v1?`, { cause: error });
   });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`the service answered ${answer.status} to ${method} ${path}: ${text}`);
+  if (!answer.ok) throw new OperatorError(`the service answered ${answer.status} to ${method} ${path}: ${text}`);
   return text === "" ? {} : (JSON.parse(text) as { data?: unknown });
 }

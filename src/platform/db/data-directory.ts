@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { OperatorError } from "#src/platform/operator-error.ts";
 
 /**
  * The folder of one all-in-one process: its database, secrets and demo data. Two processes in it would run two servers on the same files,
@@ -12,7 +13,7 @@ import { DatabaseSync } from "node:sqlite";
  */
 export type DataDirectory = { readonly path: string; release(): void };
 
-export class DataDirectoryInUse extends Error {
+export class DataDirectoryInUse extends OperatorError {
   override name = "DataDirectoryInUse";
 }
 

@@ -4,6 +4,7 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from "node:f
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
+import { OperatorError } from "#src/platform/operator-error.ts";
 import type { Place } from "./embedded-place.ts";
 
 /**
@@ -23,7 +24,7 @@ export async function findBinaries(place: Place, root: string = packageRoot()): 
     if (!["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
   }
   const copy = await copyTo(place, root);
-  if (!(await canRun(copy, place))) throw new Error(`the PostgreSQL programs in ${copy} cannot be run; set DATABASE_URL to use a server of your own`);
+  if (!(await canRun(copy, place))) throw new OperatorError(`the PostgreSQL programs in ${copy} cannot be run; set DATABASE_URL to use a server of your own`);
   return binariesIn(copy);
 }
 
@@ -33,9 +34,12 @@ function packageRoot(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (error) {
-    throw new Error(`there is no embedded PostgreSQL for this machine (package ${name} is not installed); set DATABASE_URL to use a server of your own`, {
-      cause: error,
-    });
+    throw new OperatorError(
+      `there is no embedded PostgreSQL for this machine (package ${name} is not installed); set DATABASE_URL to use a server of your own`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

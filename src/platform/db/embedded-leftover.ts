@@ -3,6 +3,7 @@ import { readdirSync, readlinkSync, realpathSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { OperatorError } from "#src/platform/operator-error.ts";
 
 const DEADLINE_MS = 30_000;
 const POLL_MS = 20;
@@ -20,7 +21,8 @@ export async function stopLeftoverServer(dataDirectory: string): Promise<void> {
   if (processesOf(dataDirectory).includes(pid)) process.kill(pid, "SIGINT");
   const deadlineMs = Date.now() + DEADLINE_MS;
   for (let left = processesOf(dataDirectory); left.length > 0; left = processesOf(dataDirectory)) {
-    if (Date.now() > deadlineMs) throw new Error(`an earlier PostgreSQL server (process ${left.join(", ")}) still runs on ${dataDirectory} and does not stop`);
+    if (Date.now() > deadlineMs)
+      throw new OperatorError(`an earlier PostgreSQL server (process ${left.join(", ")}) still runs on ${dataDirectory} and does not stop`);
     await pause(POLL_MS);
   }
   // PostgreSQL itself judges the file of a dead process, and looks in it for memory that is still in use.

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { access, lchown, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { OperatorError } from "#src/platform/operator-error.ts";
 
 /**
  * Where the server's files are and who runs it. PostgreSQL refuses to run as root, so root hands it to `nobody`, who must be able to reach
@@ -47,7 +48,7 @@ async function makePlace(directory: string, user: ServerUser | undefined): Promi
   await mkdir(cluster, { recursive: true, mode: PRIVATE });
   if (user !== undefined) await lchown(cluster, user.uid, user.gid);
   await access(cluster, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) => {
-    throw new Error(`the database in ${directory} belongs to another user; start as that user, or choose another DATA_DIR`, { cause: error });
+    throw new OperatorError(`the database in ${directory} belongs to another user; start as that user, or choose another DATA_DIR`, { cause: error });
   });
   return { directory, cluster, user };
 }
@@ -63,7 +64,7 @@ async function pointedFrom(above: string): Promise<string | undefined> {
   }
   // To begin again with an empty database because the full one was not found would be to lose it quietly.
   await access(directory, constants.F_OK).catch((error: unknown) => {
-    throw new Error(
+    throw new OperatorError(
       `${pointer} says that the database is in ${directory}, which cannot be reached; put it back, or remove ${pointer} to begin with an empty one`,
       { cause: error },
     );
@@ -86,7 +87,7 @@ function unprivilegedUser(): ServerUser {
     const id = (flag: string): number => Number(execFileSync("id", [flag, UNPRIVILEGED_USER], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
     return { uid: id("-u"), gid: id("-g") };
   } catch (error) {
-    throw new Error(`PostgreSQL does not run as root, and this machine has no user ${UNPRIVILEGED_USER}; start as another user, or set DATABASE_URL`, {
+    throw new OperatorError(`PostgreSQL does not run as root, and this machine has no user ${UNPRIVILEGED_USER}; start as another user, or set DATABASE_URL`, {
       cause: error,
     });
   }

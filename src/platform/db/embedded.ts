@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { OperatorError } from "#src/platform/operator-error.ts";
 import { openDataDirectory } from "./data-directory.ts";
 import { findBinaries, type Binaries } from "./embedded-binaries.ts";
 import { pidFileIn, stopLeftoverServer } from "./embedded-leftover.ts";
@@ -188,7 +189,7 @@ async function initialise(binaries: Binaries, { cluster, user }: Place, files: F
   );
   onLaunched?.();
   await initdb.catch((error: Error & { stderr?: string }) => {
-    throw new Error(`the embedded PostgreSQL could not make its files in ${cluster}: ${(error.stderr ?? error.message).trim()}`, { cause: error });
+    throw new OperatorError(`the embedded PostgreSQL could not make its files in ${cluster}: ${(error.stderr ?? error.message).trim()}`, { cause: error });
   });
   await rm(passwordForServer);
   await rename(unfinished, files.data);
@@ -243,7 +244,7 @@ async function startServer(options: StartOptions): Promise<RunningServer> {
     const exited = new Promise<void>((resolve, reject) => child.once("exit", () => resolve()).once("error", reject));
     if (await isReady(options, address, child, exited)) return { address, ...supervise(child, exited, options) };
     if (attempt === START_ATTEMPTS)
-      throw new Error(`the embedded PostgreSQL did not start; the end of ${options.files.log}:\n${await logTail(options.files.log)}`);
+      throw new OperatorError(`the embedded PostgreSQL did not start; the end of ${options.files.log}:\n${await logTail(options.files.log)}`);
     // The processes of a server that was killed outright need a moment to notice, and hold its memory until then; or a port was taken meanwhile.
     await pause(START_RETRY_PAUSE_MS);
   }
@@ -290,7 +291,7 @@ async function isReady({ password, files }: StartOptions, address: Address, chil
     if (outcome === "ended") return false;
     if (Date.now() > deadlineMs) {
       child.kill("SIGQUIT");
-      throw new Error(`the embedded PostgreSQL was not ready after ${READY_DEADLINE_MS} ms (${outcome.message}); see ${files.log}`);
+      throw new OperatorError(`the embedded PostgreSQL was not ready after ${READY_DEADLINE_MS} ms (${outcome.message}); see ${files.log}`);
     }
     await pause(READY_POLL_MS); // Not listening yet, or still recovering.
   }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { OperatorError } from "#src/platform/operator-error.ts";
 
 /**
  * Brings a database to the schema of this code: plain SQL files, in the order of their numbers, each in a transaction of its own together
@@ -21,20 +22,14 @@ type AppliedMigration = { name: string; checksum: string };
 
 const APPLIED = "SELECT name, checksum FROM schema_migrations ORDER BY name";
 
-export class MigrationError extends Error {
+export class MigrationError extends OperatorError {
   override name = "MigrationError";
 }
 
 /** Returns the names of the files that were applied by this call. */
 export async function migrate(options: { url: string; directory?: string }): Promise<string[]> {
   const migrations = await readMigrations(options.directory ?? MIGRATIONS_DIRECTORY);
-  const client = new pg.Client({
-    connectionString: options.url,
-    application_name: "corridor migrate",
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    options: "-c TimeZone=UTC",
-  });
-  await client.connect();
+  const client = await connectTo(options.url);
   try {
     if (await isCurrent(client, migrations)) return [];
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
@@ -49,6 +44,27 @@ export async function migrate(options: { url: string; directory?: string }): Pro
   } finally {
     await client.end(); // The session's end gives the lock back.
   }
+}
+
+/** Whether `migrate` would have nothing to do; changes nothing, so a role that may only read can ask. */
+export async function isUpToDate({ url }: { url: string }): Promise<boolean> {
+  const client = await connectTo(url);
+  try {
+    return await isCurrent(client, await readMigrations(MIGRATIONS_DIRECTORY));
+  } finally {
+    await client.end();
+  }
+}
+
+async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "corridor migrate",
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    options: "-c TimeZone=UTC",
+  });
+  await client.connect();
+  return client;
 }
 
 /** The usual case: one question, no lock, and no right to change the schema needed. */

@@ -1,0 +1,28 @@
+import pg from "pg";
+import { ApiError } from "#src/platform/http/errors.ts";
+import { OperatorError } from "#src/platform/operator-error.ts";
+import { SecretUnreadable } from "#src/platform/secrets.ts";
+
+const FILE_FAULTS: ReadonlySet<string | undefined> = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "EEXIST", "ENOTDIR"]);
+
+/**
+ * What ended a command, in words for the person who gave it: what is in the way, and which setting to look at. Null for anything that no
+ * setting mends; that is a fault of ours, and its stack is wanted.
+ */
+export function explainFailure(error: unknown): string | null {
+  if (error instanceof OperatorError || error instanceof ApiError || error instanceof SecretUnreadable) return error.message;
+  if (error instanceof pg.DatabaseError && error.severity === "FATAL") return `The database refuses us: ${error.message}. Check DATABASE_URL.`;
+  if (!(error instanceof Error)) return null;
+  const { code, syscall, address, port, path, hostname } = error as NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string };
+  switch (syscall) {
+    case "listen":
+      return code === "EADDRINUSE"
+        ? `${address}:${port} is taken by another program. End it, or choose another port (PORT, SANDBOX_PORT; --port of \`listen\`).`
+        : `Nothing can listen on ${address}:${port} (${code}). Check HOST, PORT and SANDBOX_PORT.`;
+    case "connect":
+      return `The database at ${port === undefined ? address : `${address}:${port}`} cannot be reached (${code}). Check DATABASE_URL.`;
+    case "getaddrinfo":
+      return `The name ${hostname} has no address (${code}). Check HOST and DATABASE_URL.`;
+  }
+  return path !== undefined && FILE_FAULTS.has(code) ? `${path} cannot be used (${code}). Check DATA_DIR, its owner and the space left.` : null;
+}
