@@ -127,7 +127,34 @@ describe("what stops the start", () => {
       "SANDBOX_DELAY_MS",
       "SMTP_URL",
     ]);
-    expect(problems).toContain("PORT=80x: must be a whole number from 0 to 65535");
+    expect(problems).toContain("PORT=80x: must be a whole number from 1 to 65535");
+  });
+
+  it.each([
+    ["PORT", "0"],
+    ["PUBLIC_BASE_URL", "https://pay.example/v1"],
+    ["PUBLIC_BASE_URL", "https://pay.example/?a=b"],
+    ["PUBLIC_BASE_URL", "https://user@pay.example"],
+    ["CORS_ORIGINS", "https://shop.example,https://shop.example/page"],
+    ["TRUSTED_PROXIES", "proxy.example"],
+    ["TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["TRUSTED_PROXIES", "10.0.0.0/8/8"],
+    ["RATE_FEED_MAPPING", '{"rate":"quotes"}'],
+    ["RATE_FEED_MAPPING", '{"rates":1}'],
+  ])("is a value that could only fail later: %s=%s", (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(`${name}=${value}`)]);
+  });
+
+  it("is no address, network or origin that is written in another of its usual ways", () => {
+    const config = loadConfig({
+      environment: {
+        PUBLIC_BASE_URL: "https://Pay.example/",
+        CORS_ORIGINS: "https://shop.example:443/",
+        TRUSTED_PROXIES: "::1, fd00::/8, 10.1.2.3, 0.0.0.0/0",
+      },
+    });
+    expect([config.publicBaseUrl, config.corsOrigins]).toEqual(["https://pay.example", ["https://shop.example"]]);
+    expect(config.trustedProxies).toEqual(["::1", "fd00::/8", "10.1.2.3", "0.0.0.0/0"]);
   });
 
   it("never shows the value of a secret", () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { bytesSecret, choice, flag, httpUrl, integer, jsonObject, listOf, optional, text, type Parse } from "./setting-types.ts";
+import { bytesSecret, choice, flag, httpOrigin, httpUrl, integer, ipNetwork, jsonObject, listOf, optional, text, type Parse } from "./setting-types.ts";
 
 /**
  * Every setting of the product stands in this one table, and nowhere else does the code read the environment. A name that is unknown, a
@@ -35,10 +35,10 @@ const SETTINGS = {
     description: "What this deployment is for. Development brings demo data, sandbox providers and generated secrets; production refuses all of them.",
   }),
   host: setting({ name: "HOST", parse: text(), default: "127.0.0.1", description: "Address the API listens on." }),
-  port: setting({ name: "PORT", parse: integer(0, 65_535), default: 3000, description: "Port the API listens on." }),
+  port: setting({ name: "PORT", parse: integer(1, 65_535), default: 3000, description: "Port the API listens on." }),
   publicBaseUrl: setting<string | undefined>({
     name: "PUBLIC_BASE_URL",
-    parse: httpUrl(),
+    parse: httpOrigin(),
     default: undefined,
     defaultText: "`http://HOST:PORT`",
     description:
@@ -48,13 +48,13 @@ const SETTINGS = {
   }),
   trustedProxies: setting<readonly string[]>({
     name: "TRUSTED_PROXIES",
-    parse: listOf(text()),
+    parse: listOf(ipNetwork),
     default: [],
     description: "Comma-separated addresses or networks of the proxies whose `X-Forwarded-For` is believed.",
   }),
   corsOrigins: setting<readonly string[]>({
     name: "CORS_ORIGINS",
-    parse: listOf(httpUrl()),
+    parse: listOf(httpOrigin()),
     default: [],
     description: "Comma-separated origins whose pages may call the API from a browser. The dashboard needs none.",
   }),
@@ -219,9 +219,9 @@ const SETTINGS = {
     default: undefined,
     description: "HTTP feed of live exchange rates. Unset: the rate table that admins maintain.",
   }),
-  rateFeedMapping: setting<Readonly<Record<string, unknown>>>({
+  rateFeedMapping: setting<FeedMapping>({
     name: "RATE_FEED_MAPPING",
-    parse: jsonObject,
+    parse: feedMapping,
     default: { base: "base", rates: "rates", at: "timestamp" },
     description:
       "JSON object that names where the feed's answer holds the base currency, the rates and their time (Unix or ISO 8601; absent: when it was read).",
@@ -270,6 +270,8 @@ const SETTINGS = {
   }),
 } as const;
 
+/** Dotted paths into the feed's answer. */
+export type FeedMapping = { readonly base?: string; readonly rates?: string; readonly at?: string };
 type SettingKey = keyof typeof SETTINGS;
 type SignatureAlgorithm = "EdDSA" | "ES256" | "ES384" | "ES512" | "PS256" | "PS384" | "PS512" | "RS256" | "RS384" | "RS512";
 type Values = { readonly [K in SettingKey]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never };
@@ -341,7 +343,7 @@ export function loadConfig(sources: ConfigSources): Config {
 
 function complete(values: Values): Config {
   const host = values.host.includes(":") ? `[${values.host}]` : values.host;
-  const publicBaseUrl = (values.publicBaseUrl ?? `http://${host === "0.0.0.0" || host === "[::]" ? "127.0.0.1" : host}:${values.port}`).replace(/\/+$/, "");
+  const publicBaseUrl = values.publicBaseUrl ?? `http://${host === "0.0.0.0" || host === "[::]" ? "127.0.0.1" : host}:${values.port}`;
   return Object.freeze({
     ...values,
     publicBaseUrl,
@@ -419,6 +421,15 @@ function postgresUrl(raw: string): ReturnType<Parse<string>> {
   if (raw === "embedded") return { value: raw };
   const protocol = URL.canParse(raw) ? new URL(raw).protocol : "";
   return protocol === "postgres:" || protocol === "postgresql:" ? { value: raw } : { problem: "must be a postgres:// URL or `embedded`" };
+}
+
+const FEED_FIELDS: ReadonlySet<string> = new Set<keyof FeedMapping>(["base", "rates", "at"]);
+
+function feedMapping(raw: string): ReturnType<Parse<FeedMapping>> {
+  const parsed = jsonObject(raw);
+  const isPath = ([field, path]: [string, unknown]): boolean => FEED_FIELDS.has(field) && typeof path === "string" && path !== "";
+  if ("value" in parsed && Object.entries(parsed.value).every(isPath)) return { value: parsed.value };
+  return { problem: 'must be a JSON object of base, rates and at, each a path such as "data.rates"' };
 }
 
 function smtpUrl(raw: string): ReturnType<Parse<string>> {

@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+
 /** How the text of a setting becomes a value. Each says in its own words what it wants, because a person reads that at a failed start. */
 export type Parse<T> = (raw: string) => { readonly value: T } | { readonly problem: string };
 
@@ -28,6 +30,23 @@ export function httpUrl(): Parse<string> {
     const protocol = URL.canParse(raw) ? new URL(raw).protocol : "";
     return protocol === "http:" || protocol === "https:" ? { value: raw.replace(/\/+$/, "") } : { problem: "must be an http:// or https:// URL" };
   };
+}
+
+/** Scheme, host and port. A path that came along would stand in the middle of every URL that is built on it, and no browser sends one as its origin. */
+export function httpOrigin(): Parse<string> {
+  return (raw) => {
+    const url = URL.canParse(raw) ? new URL(raw) : undefined;
+    const isOrigin = url !== undefined && ["http:", "https:"].includes(url.protocol) && url.href === `${url.origin}/`;
+    return isOrigin ? { value: url.origin } : { problem: "must be an http:// or https:// URL of a host and nothing behind it" };
+  };
+}
+
+/** An address, or a network as `address/bits`. */
+export function ipNetwork(raw: string): ReturnType<Parse<string>> {
+  const [address = "", bits, ...rest] = raw.split("/");
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!;
+  const isNetwork = bits === undefined ? maxBits > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= maxBits;
+  return isNetwork && rest.length === 0 ? { value: raw } : { problem: "must be an IP address or a network such as 10.0.0.0/8" };
 }
 
 /** A secret is measured, never shown: the message says only how long it must be. */

@@ -1,4 +1,5 @@
 import { fetch } from "undici";
+import type { FeedMapping } from "#src/config.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { isCrypto, isFiat } from "#src/platform/currencies.ts";
 import type { Db } from "#src/platform/db/client.ts";
@@ -13,7 +14,6 @@ import { upsertCurrencyRates } from "./queries.ts";
  * stands, as dotted paths. An answer that is broken, too large or for an unknown base changes nothing: the rates known so far stay until they
  * are stale.
  */
-export type FeedMapping = { base?: unknown; rates?: unknown; at?: unknown };
 const FEED_TIMEOUT_MS = 10_000;
 const MAX_FEED_BYTES = 2 * 1024 * 1024;
 
@@ -62,8 +62,7 @@ function readTime(said: unknown): Date {
   return new Date(value < FIRST_MILLISECONDS ? value * 1_000 : value);
 }
 
-function at(document: unknown, path: unknown): unknown {
-  if (typeof path !== "string") throw new FeedUnusable("its mapping holds something that is no path");
+function at(document: unknown, path: string): unknown {
   return path
     .split(".")
     .reduce<unknown>((value, key) => (typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined), document);
