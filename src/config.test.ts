@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { describeSettings, InvalidConfiguration, loadConfig } from "./config.ts";
+import { describeSettings, InvalidConfiguration, loadConfig, urlOnThisMachine } from "./config.ts";
 
 const SAFE_PRODUCTION = {
   ENVIRONMENT: "production",
@@ -63,8 +63,14 @@ describe("where settings come from", () => {
     expect([config.port, config.host, config.logLevel]).toEqual([3, "::1", "debug"]);
   });
 
-  it("writes an address of IPv6 into the base URL as a URL wants it", () => {
-    expect(loadConfig({ environment: { HOST: "::1" } }).publicBaseUrl).toBe("http://[::1]:3000");
+  it.each([
+    ["::1", "http://[::1]:3001"],
+    ["::", "http://127.0.0.1:3001"],
+    ["0.0.0.0", "http://127.0.0.1:3001"],
+    ["10.0.0.7", "http://10.0.0.7:3001"],
+  ])("what listens on %s is reached at %s, by clients and by the other parts", (host, url) => {
+    expect(loadConfig({ environment: { HOST: host, PORT: "3001" } }).publicBaseUrl).toBe(url);
+    expect(urlOnThisMachine(host, 3001)).toBe(url);
   });
 
   it("reads lists, numbers, flags and objects", () => {

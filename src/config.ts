@@ -342,8 +342,7 @@ export function loadConfig(sources: ConfigSources): Config {
 }
 
 function complete(values: Values): Config {
-  const host = values.host.includes(":") ? `[${values.host}]` : values.host;
-  const publicBaseUrl = values.publicBaseUrl ?? `http://${host === "0.0.0.0" || host === "[::]" ? "127.0.0.1" : host}:${values.port}`;
+  const publicBaseUrl = values.publicBaseUrl ?? urlOnThisMachine(values.host, values.port);
   return Object.freeze({
     ...values,
     publicBaseUrl,
@@ -351,6 +350,12 @@ function complete(values: Values): Config {
     embeddedIdentity: values.identityIssuer === undefined,
     embeddedDatabase: values.databaseUrl === "embedded",
   });
+}
+
+/** How a process here reaches what listens on this host and port; one that listens everywhere also does on the loopback address. */
+export function urlOnThisMachine(host: string, port: number): string {
+  if (host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 function defaultOf<T>(definition: Setting<T>, environment: Environment): T {

@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import { join } from "node:path";
+import { urlOnThisMachine } from "#src/config.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
 import { runJobs } from "#src/platform/jobs/loop.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
@@ -58,7 +59,7 @@ async function open(assignments: readonly string[]) {
     clock,
     log,
     metrics: createMetrics({ processMetrics: true }),
-    sandbox: config.sandbox ? { url: sandboxUrlOf(config), key: sandboxKeyOf(config) } : null,
+    sandbox: config.sandbox ? { url: urlOnThisMachine(config.host, config.sandboxPort), key: sandboxKeyOf(config) } : null,
     webDirectory: WEB_DIRECTORY,
   });
   const close = async (): Promise<void> => {
@@ -66,10 +67,6 @@ async function open(assignments: readonly string[]) {
     await clock.close();
   };
   return { config, corridor, log, close };
-}
-
-function sandboxUrlOf(config: ReadyConfig): string {
-  return `http://${config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${config.sandboxPort}`;
 }
 
 /** The sandbox providers as a process of their own, for a deployment in parts and for load tests. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { urlOnThisMachine } from "#src/config.ts";
 import { type Clock, systemClock } from "#src/platform/clock.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
@@ -80,7 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   progress.resume(due, untold);
 
   return {
-    url: `http://${options.host.includes(":") ? `[${options.host}]` : options.host}:${(server.address() as AddressInfo).port}`,
+    url: urlOnThisMachine(options.host, (server.address() as AddressInfo).port),
     tick: async () => {
       for (let ran = 1; ran > 0;) {
         ran = scheduler.runDue();
