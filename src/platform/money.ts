@@ -56,7 +56,8 @@ export class Money {
     // Written out, 10^15 has 16 digits, and nothing tells whether its zeros were meant or came from rounding.
     if (value >= WIRE_LIMIT) throw new InvalidMoney(`must have at most ${MAX_SIGNIFICANT_DIGITS} significant digits`);
     if (Number.isInteger(value)) return new Money(BigInt(value) * powerOfTen(scale), currency, scale);
-    const read = readDecimalText(String(value))!;
+    const read = readDecimalText(String(value));
+    if (read === null) throw tooManyDecimals(currency, scale); // 1e-300 has more decimals than are read at all.
     if (read.digits.toString().length > MAX_SIGNIFICANT_DIGITS) throw new InvalidMoney(`must have at most ${MAX_SIGNIFICANT_DIGITS} significant digits`);
     if (read.scale > scale) throw tooManyDecimals(currency, scale);
     return new Money(read.digits * powerOfTen(scale - read.scale), currency, scale);

@@ -19,6 +19,8 @@ const VALUES: readonly unknown[] = [
   true,
   -1,
   1e-7,
+  1e-99,
+  5e-324,
   1e308,
   2 ** 53,
   "",

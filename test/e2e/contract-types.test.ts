@@ -142,11 +142,26 @@ describe("in every body", () => {
       .filter((one) => names.test(one.path.at(-1)!));
     expect(fields.length).toBeGreaterThan(8);
     for (const field of fields) {
-      for (const value of [0, -1, -0.01, 10.001, 0.0000001, 1234567890123456, 1e21]) {
+      for (const value of [0, -1, -0.01, 10.001, 0.0000001, 5e-324, 1234567890123456, 1e21]) {
         const problem = await refusal(field, value);
         if (problem !== undefined) problems.push(problem);
       }
     }
+    expect(problems).toEqual([]);
+  }, 60_000);
+
+  test("a percentage, limit, share or rate that is too fine to be read again is a 400", async () => {
+    const names = /^(percent|min_amount|max_amount|split_value|client_rate)$/;
+    const problems: string[] = [];
+    const fields = withBody()
+      .flatMap(fieldsOf)
+      .filter((one) => names.test(one.path.at(-1)!));
+    expect(fields.length).toBeGreaterThan(6);
+    for (const field of fields)
+      for (const value of [1e-99, 5e-324]) {
+        const problem = await refusal(field, value);
+        if (problem !== undefined) problems.push(problem);
+      }
     expect(problems).toEqual([]);
   }, 60_000);
 });

@@ -1,5 +1,6 @@
 import { Decimal } from "#src/platform/decimal.ts";
 import { conflict, invalidField } from "#src/platform/http/errors.ts";
+import { readDecimal } from "#src/platform/http/schemas.ts";
 import { InvalidMoney, Money } from "#src/platform/money.ts";
 import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireMilestone, withMilestone } from "./change-escrow.ts";
 import { type Escrow, isOpen, type Milestone, type Split } from "./escrow.ts";
@@ -58,11 +59,7 @@ export function splitsAfter(escrow: Escrow, milestone: Milestone, inputs: readon
 
 function readValue(value: number, type: SplitType, currency: string, path: string): Decimal {
   if (!Number.isFinite(value) || value < 0) throw invalidField(path, "must be zero or more");
-  if (type === "percentage") {
-    const percent = Decimal.parse(value);
-    if (percent.scale > MAX_PERCENT_DECIMALS) throw invalidField(path, `a percentage has at most ${MAX_PERCENT_DECIMALS} decimals`);
-    return percent;
-  }
+  if (type === "percentage") return readDecimal(value, path, MAX_PERCENT_DECIMALS);
   if (value === 0) return Decimal.ZERO;
   try {
     return Decimal.parse(Money.fromWire(value, currency).toDatabase());

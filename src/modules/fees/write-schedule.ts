@@ -3,6 +3,7 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
+import { readDecimal } from "#src/platform/http/schemas.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { InvalidMoney, Money } from "#src/platform/money.ts";
 import { FEES_TOPIC } from "./charge-fee.ts";
@@ -23,6 +24,8 @@ export type ScheduleInput = {
   max_fee?: number | null;
   is_active?: boolean;
 };
+
+const MAX_PERCENT_DECIMALS = 6;
 
 type Deps = { db: Db; clock: Clock };
 
@@ -78,7 +81,7 @@ function merged(base: { feeId: string; createdAt: Date } & Partial<FeeSchedule>,
     direction: input.direction === undefined ? (base.direction ?? null) : input.direction,
     currency,
     fixedAmount: amountOf("fixed_amount", input.fixed_amount, currency) ?? base.fixedAmount ?? Money.zero(currency),
-    percent: input.percent === undefined ? (base.percent ?? Decimal.ZERO) : Decimal.parse(String(input.percent)),
+    percent: input.percent === undefined ? (base.percent ?? Decimal.ZERO) : readDecimal(input.percent, "percent", MAX_PERCENT_DECIMALS),
     minFee: input.min_fee === undefined ? (base.minFee ?? null) : amountOf("min_fee", input.min_fee, currency),
     maxFee: input.max_fee === undefined ? (base.maxFee ?? null) : amountOf("max_fee", input.max_fee, currency),
     isActive: input.is_active ?? base.isActive ?? true,

@@ -5,7 +5,8 @@ import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject } from
 
 /** The request and response of a ramp (2.3, 2.4) on the wire. What depends on other fields is checked in read-ramp.ts. */
 const MAX_TEXT = 500;
-/** Beyond any rate there is. */
+/** Beyond any rate there is, either way. */
+const MIN_RATE = 1e-24;
 const MAX_RATE = 1e24;
 const Text = Type.String({ maxLength: MAX_TEXT });
 const OptionalText = (description: string) => Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT, description })));
@@ -22,7 +23,7 @@ export const RampRequest = Type.Object({
   fiat_currency: Type.String({ description: "ISO 4217" }),
   fiat_amount: MoneyInput,
   client_rate: Type.Number({
-    exclusiveMinimum: 0,
+    minimum: MIN_RATE,
     maximum: MAX_RATE,
     description: "From GET /organizations/admin/exchange-rate, in the direction of the funds: fiat to crypto for on_ramp, crypto to fiat for off_ramp",
   }),

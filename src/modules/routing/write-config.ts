@@ -1,8 +1,9 @@
 import { type AuditActor, appendAudit } from "#src/modules/audit/append-audit.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
-import { Decimal } from "#src/platform/decimal.ts";
+import type { Decimal } from "#src/platform/decimal.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
+import { readDecimal } from "#src/platform/http/schemas.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import type { PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
 import { deleteConfig, lockConfig, organizationExists, type StoredConfig, writeConfigs } from "./queries.ts";
@@ -26,6 +27,8 @@ export type ConfigInput = {
 };
 
 const DEFAULT_PRIORITY = 100;
+/** As many as the finest currency has. */
+const MAX_AMOUNT_DECIMALS = 18;
 type Deps = { db: Db; clock: Clock };
 
 /** `repeatableId`: the id an `Idempotency-Key` reserved; a config that exists under it was made by the same request before a crash. */
@@ -106,8 +109,8 @@ function merged(base: { configId: string; createdAt: Date } & Partial<StoredConf
     direction: (input.direction ?? base.direction)!,
     priority: input.priority ?? base.priority ?? DEFAULT_PRIORITY,
     isActive: input.is_active ?? base.isActive ?? true,
-    minAmount: amountOf(input.min_amount, base.minAmount),
-    maxAmount: amountOf(input.max_amount, base.maxAmount),
+    minAmount: amountOf("min_amount", input.min_amount, base.minAmount),
+    maxAmount: amountOf("max_amount", input.max_amount, base.maxAmount),
     apiVersion: input.api_version === undefined ? (base.apiVersion ?? null) : input.api_version,
     webhookRequired: input.webhook_required ?? base.webhookRequired ?? true,
     description: input.description === undefined ? (base.description ?? null) : input.description,
@@ -125,7 +128,7 @@ function readOrgId(orgId: string | null): string | null {
   return orgId?.toLowerCase() ?? null;
 }
 
-function amountOf(input: number | null | undefined, before: Decimal | null | undefined): Decimal | null {
+function amountOf(path: string, input: number | null | undefined, before: Decimal | null | undefined): Decimal | null {
   if (input === undefined) return before ?? null;
-  return input === null ? null : Decimal.parse(String(input));
+  return input === null ? null : readDecimal(input, path, MAX_AMOUNT_DECIMALS);
 }

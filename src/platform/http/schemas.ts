@@ -1,4 +1,5 @@
 import Type, { type TProperties, type TSchema } from "typebox";
+import { Decimal, readDecimalText } from "../decimal.ts";
 import { InvalidMoney, Money } from "../money.ts";
 import { invalidField } from "./errors.ts";
 
@@ -18,6 +19,16 @@ export function readMoney(value: number, currency: string, path: string): Money 
     if (error instanceof InvalidMoney) throw invalidField(path, error.message);
     throw error;
   }
+}
+
+/**
+ * Reads a request's number that is no money, such as a percentage, or throws the 400 that names the field. Its decimals have a limit: written
+ * out, 1e-99 is longer than any decimal that is read, and what holds it could be stored but never read again.
+ */
+export function readDecimal(value: number, path: string, maxDecimals: number): Decimal {
+  const read = readDecimalText(String(value));
+  if (read === null || read.scale > maxDecimals) throw invalidField(path, `must have at most ${maxDecimals} decimals`);
+  return Decimal.of(read.digits, read.scale);
 }
 
 export function Nullable<T extends TSchema>(schema: T) {
