@@ -110,6 +110,24 @@ describe("values", () => {
   test.each(["424242424242", "42424242424242424242"])("a card number of %s is refused for its length", (card_number) =>
     expectRefused(cardPayin("4242", { card_details: { card_number, expiry_month: "12", expiry_year: "2030" } }), "card_details.card_number"),
   );
+  test.each(["             ", "-------------", "4242 4242 424", "4242-4242-4242"])(
+    "a card number of %s is refused: it is 13 characters or more, but not 13 digits",
+    async (card_number) => {
+      const body = cardPayin("4242", { card_details: { card_number, expiry_month: "12", expiry_year: "2030" } });
+      await expectRefused(body, "card_details.card_number");
+      expect((await initiate(body)).body.message).toBe("card_details.card_number: must have 13 to 19 digits");
+    },
+  );
+  test.each([
+    ["expiry_month", "13", "must be a month, 01 to 12"],
+    ["expiry_year", "203", "must be a year of 2 or 4 digits"],
+    ["cvv", "12", "must have 3 or 4 digits"],
+  ])("card_details.%s of %s is refused in words that a person understands", async (field, value, message) => {
+    const card = cardPayin().card_details as object;
+    expect((await initiate(cardPayin("4242", { card_details: { ...card, [field]: value } }))).body.details).toEqual([
+      { path: `card_details.${field}`, message },
+    ]);
+  });
   test.each(["4242424242422", "4242 4242 4242 4242", "4242424242424242424"])("a card number of %s is allowed: no Luhn check is ours", async (card_number) =>
     expect((await initiate(cardPayin("4242", { card_details: { card_number, expiry_month: "12", expiry_year: "2030" } }))).status).toBe(200),
   );

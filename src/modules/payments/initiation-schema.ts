@@ -15,10 +15,11 @@ export const MobileMoneyInput = Type.Object({
   phone_number: Type.Optional(Text),
 });
 export const CardInput = Type.Object({
-  card_number: Type.String({ minLength: 13, maxLength: 19, pattern: "^[0-9 -]+$" }),
-  expiry_month: Type.String({ pattern: "^(0?[1-9]|1[0-2])$" }),
-  expiry_year: Type.String({ pattern: "^[0-9]{2}([0-9]{2})?$" }),
-  cvv: Type.Optional(Nullable(Type.String({ pattern: "^[0-9]{3,4}$" }))),
+  // Of fewer digits the first six and last four, which are kept, would be all of them.
+  card_number: Type.String({ minLength: 13, maxLength: 19, pattern: "^[ -]*([0-9][ -]*){13,19}$", "x-pattern-message": "must have 13 to 19 digits" }),
+  expiry_month: Type.String({ pattern: "^(0?[1-9]|1[0-2])$", "x-pattern-message": "must be a month, 01 to 12" }),
+  expiry_year: Type.String({ pattern: "^[0-9]{2}([0-9]{2})?$", "x-pattern-message": "must be a year of 2 or 4 digits" }),
+  cvv: Type.Optional(Nullable(Type.String({ pattern: "^[0-9]{3,4}$", "x-pattern-message": "must have 3 or 4 digits" }))),
   card_holder_name: Type.Optional(Nullable(Text)),
 });
 export const BankDetailsInput = Type.Object({
