@@ -155,13 +155,15 @@ describe.each(FLOWS)("$name", ({ request }) => {
 });
 
 describe.each(FLOWS.slice(0, 2))("$name, with the customer's help", ({ request }) => {
-  test("0001: collects a one-time password; the right code goes on, a wrong one is INVALID_OTP", async () => {
+  test("0001: collects a one-time password; the right code goes on, a wrong one is INVALID_OTP, a blank one is not sent", async () => {
     const { body } = await initiate(request("0001"));
     expect(body.response).toMatchObject({ status: "pending", next_action: "collect_otp" });
     const path = `/payments-init/${body.response.payment_id}/action`;
     const wrong = await app.request(app.callers.apiKey, "POST", path, { action: "submit_otp", otp: "000000" });
     expect([wrong.status, wrong.body.code]).toEqual([400, "INVALID_OTP"]);
     expect((await app.request(app.callers.apiKey, "POST", path, { action: "resend_otp" })).status).toBe(200);
+    const blank = await app.request(app.callers.apiKey, "POST", path, { action: "submit_otp", otp: " " });
+    expect([blank.status, blank.body.code, blank.body.message]).toEqual([400, "VALIDATION_ERROR", "otp: must not be blank"]);
     const right = await app.request(app.callers.apiKey, "POST", path, { action: "submit_otp", otp: "123456" });
     expect(right.status).toBe(200);
     expect(right.body.response).toMatchObject({ payment_id: body.response.payment_id, status: "processing" });

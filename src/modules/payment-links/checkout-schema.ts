@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { BankDetailsInput, CardInput, MobileMoneyInput, PayerDetailsInput } from "#src/modules/payments/initiation-schema.ts";
+import { BankDetailsInput, CardInput, MobileMoneyInput, OtpInput, PayerDetailsInput } from "#src/modules/payments/initiation-schema.ts";
 import { PAYMENT_STATUSES } from "#src/modules/payments/payment.ts";
 import { CountryCode, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
 import { CHECKOUT_METHODS } from "./offer-methods.ts";
@@ -98,5 +98,5 @@ export const CheckoutPaymentSchema = Type.Object({
 
 export const ActionBody = Type.Object({
   action: OneOf(["submit_otp", "resend_otp", "cancel"] as const),
-  otp: Type.Optional(Type.String({ minLength: 1, maxLength: 32, description: "Required for submit_otp" })),
+  otp: Type.Optional(OtpInput),
 });

@@ -8,7 +8,7 @@ import { isId } from "#src/platform/ids.ts";
 import { OneOf } from "#src/platform/http/schemas.ts";
 import { type ActDeps, actOnPayment, type PaymentAction } from "./act-on-payment.ts";
 import { type InitiateDeps, type Initiator, initiatePayment } from "./initiate-payment.ts";
-import { InitiationRequest, InitiationResponse } from "./initiation-schema.ts";
+import { InitiationRequest, InitiationResponse, OtpInput } from "./initiation-schema.ts";
 import type { Payment } from "./payment.ts";
 import { initiationResponseOf } from "./payment-record.ts";
 
@@ -48,7 +48,7 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps): (app: App) => vo
           params: Type.Object({ payment_id: Type.String() }),
           body: Type.Object({
             action: OneOf(["submit_otp", "resend_otp", "cancel"] as const),
-            otp: Type.Optional(Type.String({ minLength: 1, maxLength: 32, description: "Required for submit_otp" })),
+            otp: Type.Optional(OtpInput),
           }),
           response: { 200: InitiationResponse },
         },

@@ -35,6 +35,14 @@ export const BankAccountInput = Type.Object({
   bank_name: Type.Optional(Nullable(Text)),
 });
 
+export const OtpInput = Type.String({
+  minLength: 1,
+  maxLength: 32,
+  pattern: "\\S",
+  "x-pattern-message": "must not be blank",
+  description: "Required for submit_otp",
+});
+
 export const InitiationRequest = Type.Object({
   amount: MoneyInput,
   target_amount: MoneyInput,
