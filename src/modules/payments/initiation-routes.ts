@@ -56,7 +56,7 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps): (app: App) => vo
       async (request) => {
         const { payment_id } = request.params;
         if (!isId(payment_id)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-        const { payment, message } = await actOnPayment(deps, initiatorOf(request), payment_id, readAction(request.body));
+        const { payment, message } = await actOnPayment(deps, initiatorOf(request), payment_id.toLowerCase(), readAction(request.body));
         return { statusCode: 200, response: initiationResponseOf(payment, message) as never };
       },
     );

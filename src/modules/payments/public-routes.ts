@@ -47,7 +47,7 @@ export function publicPaymentRoutes(deps: Omit<CheckDeps, "continueRamp" | "db">
       async (request, reply) => {
         const { org_id, payment_id } = request.params;
         if (!isId(org_id) || !isId(payment_id)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-        const { payment, location } = await returnCustomer(deps, org_id, payment_id);
+        const { payment, location } = await returnCustomer(deps, org_id.toLowerCase(), payment_id.toLowerCase());
         if (location !== null) return reply.header("cache-control", "no-store").redirect(location, 303);
         return reply.code(200).send({ status: returnStatusOf(payment), payment_id: payment.paymentId });
       },

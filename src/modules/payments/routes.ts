@@ -37,7 +37,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
 
   async function mustFind(scope: Scope, paymentId: string): Promise<Payment> {
     if (!isId(paymentId)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-    if ("orgId" in scope) return visible(await deps.store.findPayment({ orgId: scope.orgId, paymentId }), scope);
+    if ("orgId" in scope) return visible(await deps.store.findPayment({ orgId: scope.orgId, paymentId: paymentId.toLowerCase() }), scope);
     return visible(await findPaymentOfAnybody(deps.db, paymentId), scope);
   }
 
@@ -57,7 +57,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       async (request) => {
         const { transaction_id } = request.params;
         if (!isId(transaction_id)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-        return recordOf(await visible(await deps.store.findByTransactionId(transaction_id), scopeOf(request.caller))) as never;
+        return recordOf(await visible(await deps.store.findByTransactionId(transaction_id.toLowerCase()), scopeOf(request.caller))) as never;
       },
     );
 
