@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "./errors.ts";
-import { cursorKeyOf, DEFAULT_PAGE_SIZE, type List, mapPage, pageOf, readPage } from "./pagination.ts";
+import { cursorKeyOf, DEFAULT_PAGE_SIZE, type List, mapPage, pageOf, pageQuery, readPage } from "./pagination.ts";
 
 const LIST = { name: "things", cursorName: "last_evaluated_key" } as const;
 const KEY = cursorKeyOf("a secret for tests that is long enough");
 const SCOPE = { orgId: "0198c0de-0000-7000-8000-000000000001" };
 
 function request(query: Record<string, unknown>, key = KEY) {
-  return { query, server: { cursorKey: key } };
+  return { query, server: { cursorKey: key }, routeOptions: { schema: { querystring: { properties: { ...pageQuery(), status: {} } } } } };
 }
 
 function failure(work: () => unknown): ApiError {
@@ -39,6 +39,12 @@ describe("a cursor", () => {
   it("does not depend on the page size, which may change from page to page", () => {
     const cursor = cursorAfter(["a"], { limit: 5 });
     expect(readPage(request({ limit: 50, last_evaluated_key: cursor }), LIST, SCOPE).after).toEqual(["a"]);
+  });
+
+  it("does not depend on parameters that the list does not know, which are ignored", () => {
+    const cursor = cursorAfter(["a"], { _: "1700000000001" });
+    for (const query of [{}, { _: "1700000000002" }, { status2: "failed" }])
+      expect(readPage(request({ ...query, last_evaluated_key: cursor }), LIST, SCOPE).after).toEqual(["a"]);
   });
 
   it.each([

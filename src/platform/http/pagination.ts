@@ -37,11 +37,16 @@ function cursorParameter() {
   return Type.Optional(Type.String({ maxLength: MAX_CURSOR_LENGTH, description: "Cursor from the previous page" }));
 }
 
-type PagedRequest = { readonly query: unknown; readonly server: { readonly cursorKey: Buffer } };
+type PagedRequest = {
+  readonly query: unknown;
+  readonly server: { readonly cursorKey: Buffer };
+  readonly routeOptions: { readonly schema?: { readonly querystring?: unknown } };
+};
 
 export function readPage<N extends CursorName>(request: PagedRequest, list: List<N>, scope: Scope): Page<N> {
   const query = request.query as Record<string, unknown>;
-  const binding = bindingOf(list, scope, query);
+  const { properties } = request.routeOptions.schema!.querystring as { readonly properties: Record<string, unknown> };
+  const binding = bindingOf(list, scope, query, properties);
   const key = request.server.cursorKey;
   const cursor = query[list.cursorName];
   return {
@@ -67,10 +72,13 @@ export function cursorKeyOf(secret: string): Buffer {
   return createHmac("sha256", secret).update("corridor list cursors").digest();
 }
 
-/** Everything but the page itself. JSON keeps the parts apart, so that no two different bindings read alike. */
-function bindingOf(list: List, scope: Scope, query: Record<string, unknown>): string {
+/**
+ * Everything but the page itself, and but what the list does not know: that filters nothing, and may differ from page to page. JSON keeps the
+ * parts apart, so that no two different bindings read alike.
+ */
+function bindingOf(list: List, scope: Scope, query: Record<string, unknown>, known: Record<string, unknown>): string {
   const filters = Object.entries(query)
-    .filter(([name]) => name !== "limit" && name !== list.cursorName)
+    .filter(([name]) => Object.hasOwn(known, name) && name !== "limit" && name !== list.cursorName)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([list.name, "every" in scope ? "*" : scope.orgId, filters]);
 }
