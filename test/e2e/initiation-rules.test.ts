@@ -105,6 +105,14 @@ describe("values", () => {
       "mobile_money_details.provider",
       "NETWORK_NOT_SUPPORTED",
     ));
+  test.each(["MTN", "mtn", " MTN ", "MTN_GH", "MTN MoMo"])(
+    "a network written as %s is recorded, and told to the provider, by the name that /externals/networks has",
+    async (provider) => {
+      const { body } = await initiate(mobileMoneyPayin("4567", { mobile_money_details: { provider, phone_number: "024 123 4567" } }));
+      const record = await app.request(app.callers.apiKey, "GET", `/payments/${body.response.payment_id}`);
+      expect(record.body.data.mobile_money_details).toEqual({ provider: "MTN", phone_number: "+233241234567" });
+    },
+  );
   test("a phone number that is none is refused", () =>
     expectRefused(mobileMoneyPayin("4567", { mobile_money_details: { provider: "MTN", phone_number: "12" } }), "mobile_money_details.phone_number"));
   test.each(["424242424242", "42424242424242424242"])("a card number of %s is refused for its length", (card_number) =>

@@ -36,10 +36,6 @@ export function findNetwork(country: string, name: string): MobileMoneyNetwork |
   return networksByKey.get(keyOf(country, name.trim())) ?? null;
 }
 
-export function isNetworkOf(country: string, name: string): boolean {
-  return findNetwork(country, name) !== null;
-}
-
 export function findBank(country: string, code: string): Bank | null {
   return banksByKey.get(keyOf(country, code.trim())) ?? null;
 }

@@ -1,5 +1,5 @@
 import { findLockedRate } from "#src/modules/rates/find-locked-rate.ts";
-import { isNetworkOf } from "#src/modules/networks/reference-data.ts";
+import { findNetwork } from "#src/modules/networks/reference-data.ts";
 import type { Beneficiary } from "#src/modules/beneficiaries/beneficiary.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { isCountry } from "#src/platform/countries.ts";
@@ -178,14 +178,18 @@ function readMobileMoney(body: InitiationBody, country: string): MobileMoneyDeta
   return readWallet(details, country);
 }
 
-/** A mobile money wallet whose two fields are known to be there: its network must be one of the country, its number a phone number. */
+/**
+ * A mobile money wallet whose two fields are known to be there: its network must be one of the country, its number a phone number. Callers may
+ * write both in several ways; a provider is told one.
+ */
 export function readWallet(details: { provider?: string; phone_number?: string }, country: string): MobileMoneyDetails {
   const phone = toE164(details.phone_number!, country);
   if (phone === null) throw invalidField("mobile_money_details.phone_number", "is not a phone number");
-  if (!isNetworkOf(country, details.provider!)) {
+  const network = findNetwork(country, details.provider!);
+  if (network === null) {
     throw invalidField("mobile_money_details.provider", `is not a mobile money network of ${country}; see POST /externals/networks`, "NETWORK_NOT_SUPPORTED");
   }
-  return { provider: details.provider!, phone_number: phone };
+  return { provider: network.name, phone_number: phone };
 }
 
 function readCard(body: InitiationBody): CardDetails | undefined {
