@@ -75,9 +75,12 @@ describe("bodies", () => {
     expect(response.body.received).toEqual({ name: "a", extra: [1] });
   });
 
-  it("never turns a number into another one: too many digits are refused where a number is declared and kept as text elsewhere", async () => {
+  it("never turns a number into another one, nor into text where text is declared: too many digits are refused there and kept as text elsewhere", async () => {
     const declared = await server.request("admin", "POST", "/v1/things", { body: '{"name":"a","size":100.00000000000000001}' });
-    expect(declared.body).toMatchObject({ details: [{ path: "size", message: "must be number" }] });
+    expect(declared.body).toMatchObject({ details: [{ path: "size", message: "must have at most 15 significant digits" }] });
+    const text = await server.request("admin", "POST", "/v1/things", { body: '{"name":12345678901234567890}' });
+    expect(text.body).toMatchObject({ details: [{ path: "name", message: "must be string" }] });
+    expect((await server.request("admin", "POST", "/v1/things", { body: "12345678901234567890" })).status).toBe(400);
     const free = await server.request("admin", "POST", "/v1/things", {
       body: '{"name":"12345678901234567890","free":{"id":12345678901234567890,"safe":9007199254740991,"zeros":1500.000000000000000}}',
     });

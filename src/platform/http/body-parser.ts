@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { badRequest } from "./errors.ts";
 import { toApiError } from "./error-response.ts";
+import { keepLongNumbers } from "./long-numbers.ts";
 
 /**
  * JSON and nothing else, except for routes that ask for the raw bytes (`config: { rawBody: true }`): their sender signs bytes, in
@@ -24,7 +25,7 @@ export function addBodyParsers(app: FastifyInstance): void {
       if (error !== null) return done(badRequest("The body is not valid JSON"));
       const problem = findUnstorable(value, 0);
       if (problem !== undefined) return done(badRequest(problem));
-      done(null, LONG_NUMBER.test(text) ? keepLongNumbers(text) : value);
+      done(null, keepLongNumbers(text, value));
     });
   });
   app.addContentTypeParser("*", { parseAs: "buffer" }, (request, body: Buffer, done) => {
@@ -60,35 +61,6 @@ function findUnstorable(value: unknown, depth: number): string | undefined {
 
 function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
-}
-
-/** May match inside a string too; that only costs the second look. */
-const LONG_NUMBER = /\d[\d.]{15}/;
-const MAX_EXACT_DIGITS = 15;
-
-/**
- * A number with more digits than a double holds would silently become another number. It stays text instead: a field declared as a number
- * refuses it, and free-form data keeps every digit.
- */
-function keepLongNumbers(text: string): unknown {
-  return JSON.parse(text, ((_key: string, value: unknown, context: { source?: string }) => {
-    if (typeof value !== "number" || context.source === undefined) return value;
-    const digits = significantDigits(context.source);
-    return digits.length > MAX_EXACT_DIGITS && digits !== significantDigits(String(value)) ? context.source : value;
-  }) as (key: string, value: unknown) => unknown);
-}
-
-/**
- * The zeros are walked and not matched: a pattern for those at the end begins anew at every zero, and one number full of them would hold the
- * process for minutes.
- */
-function significantDigits(number: string): string {
-  const digits = number.replace(/[eE].*$/, "").replaceAll(/[-.]/g, "");
-  let start = 0;
-  let end = digits.length;
-  while (digits[start] === "0") start += 1;
-  while (end > start && digits[end - 1] === "0") end -= 1;
-  return digits.slice(start, end);
 }
 
 function keepsRawBody(request: FastifyRequest): boolean {

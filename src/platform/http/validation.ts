@@ -6,6 +6,7 @@ import { IsOptional, type TSchema } from "typebox";
 import { isCountry } from "../countries.ts";
 import { scaleOf } from "../currencies.ts";
 import { ApiError, type ErrorDetail } from "./errors.ts";
+import { isLongNumber, longNumbersAsText, MAX_EXACT_DIGITS } from "./long-numbers.ts";
 
 /**
  * Requests are checked by TypeBox's own compiler: a check costs well under a microsecond, nothing is coerced or removed, and faults are
@@ -31,8 +32,8 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   return (value) => {
     if (mayBeAbsent && value == null) return { value };
     if (readText !== undefined && typeof value === "object" && value !== null) readText(value as Record<string, unknown>);
-    if (validator.Check(value)) return { value };
-    return { error: validationError(detailsOf(validator.Errors(value), schema, httpPart === "body" ? "body" : (httpPart ?? "request"))) };
+    if (validator.Check(value)) return { value: longNumbersAsText(value) };
+    return { error: validationError(detailsOf(validator.Errors(value), schema, value, httpPart === "body" ? "body" : (httpPart ?? "request"))) };
   };
 };
 
@@ -69,7 +70,7 @@ function queryReader(schema: TSchema): ((query: Record<string, unknown>) => void
 }
 
 /** Faults as a person wants them: one line per field, a union's alternatives folded into one sentence, and paths with dots. */
-export function detailsOf(faults: readonly SchemaFault[], schema: TSchema, root: string): ErrorDetail[] {
+function detailsOf(faults: readonly SchemaFault[], schema: TSchema, value: unknown, root: string): ErrorDetail[] {
   const unions = faults.filter((fault) => fault.keyword === "anyOf").map((fault) => ({ fault, node: schemaAt(schema, fault.schemaPath) }));
   const folded = new Set<string>();
   const nullable = new Set<string>();
@@ -88,19 +89,26 @@ export function detailsOf(faults: readonly SchemaFault[], schema: TSchema, root:
       [...nullable].some((union) => fault.schemaPath.startsWith(`${union}/anyOf/`))
     )
       continue;
-    for (const detail of detailsOfFault(fault, schema, root)) details.set(`${detail.path} ${detail.message}`, detail);
+    for (const detail of detailsOfFault(fault, schema, value, root)) details.set(`${detail.path} ${detail.message}`, detail);
   }
   return [...details.values()];
 }
 
-function detailsOfFault(fault: SchemaFault, schema: TSchema, root: string): ErrorDetail[] {
+function detailsOfFault(fault: SchemaFault, schema: TSchema, value: unknown, root: string): ErrorDetail[] {
   const path = readablePath(fault.instancePath);
   if (fault.keyword === "required") {
     const missing = (fault.params as { requiredProperties: readonly string[] }).requiredProperties;
     return missing.map((name) => ({ path: path === "" ? name : `${path}.${name}`, message: "is required" }));
   }
-  const node = schemaAt(schema, fault.schemaPath);
-  return [{ path: path === "" ? root : path, message: messageOf(fault, node) }];
+  const message =
+    wantsNumber(fault) && isLongNumber(nodeAt(value, fault.instancePath)) ? TOO_MANY_DIGITS : messageOf(fault, schemaAt(schema, fault.schemaPath));
+  return [{ path: path === "" ? root : path, message }];
+}
+
+const TOO_MANY_DIGITS = `must have at most ${MAX_EXACT_DIGITS} significant digits`;
+
+function wantsNumber({ keyword, params }: SchemaFault): boolean {
+  return keyword === "type" && ["number", "integer"].includes((params as { type?: unknown }).type as string);
 }
 
 function messageOf(fault: SchemaFault, node: Record<string, unknown> | undefined): string {
@@ -129,10 +137,17 @@ function readablePath(pointer: string): string {
 
 /** The schema node a fault points at (`#/properties/a/anyOf/0`). */
 function schemaAt(schema: TSchema, pointer: string): Record<string, unknown> | undefined {
-  let node: unknown = schema;
-  for (const part of pointer.split("/").slice(1)) {
-    if (typeof node !== "object" || node === null) return undefined;
-    node = (node as Record<string, unknown>)[part.replaceAll("~1", "/").replaceAll("~0", "~")];
-  }
+  const node = nodeAt(schema, pointer);
   return typeof node === "object" && node !== null ? (node as Record<string, unknown>) : undefined;
+}
+
+function nodeAt(root: unknown, pointer: string): unknown {
+  return pointer
+    .split("/")
+    .slice(1)
+    .reduce<unknown>(
+      (node, part) =>
+        typeof node === "object" && node !== null ? (node as Record<string, unknown>)[part.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined,
+      root,
+    );
 }

@@ -1,0 +1,53 @@
+/**
+ * A number with more digits than a double holds would silently become another number. While the body is checked it is a symbol with the digits as
+ * they were written: no number, and no text either, so that no field takes it for what it is not. Free-form data then keeps every digit, as text.
+ */
+const LONG_NUMBER = /\d[\d.]{15}/;
+export const MAX_EXACT_DIGITS = 15;
+
+/** Bodies that hold such symbols; hardly any does, and the others need not be searched for them. */
+const unchecked = new WeakSet<object>();
+
+/** `text` is known to be JSON, and `value` what it says. The pattern may match inside a string too; that only costs the second look. */
+export function keepLongNumbers(text: string, value: unknown): unknown {
+  if (!LONG_NUMBER.test(text)) return value;
+  let found = false;
+  const kept = JSON.parse(text, ((_key: string, node: unknown, context: { source?: string }) => {
+    if (typeof node !== "number" || context.source === undefined) return node;
+    const digits = significantDigits(context.source);
+    if (digits.length <= MAX_EXACT_DIGITS || digits === significantDigits(String(node))) return node;
+    found = true;
+    return Symbol(context.source);
+  }) as (key: string, node: unknown) => unknown);
+  if (found && typeof kept === "object" && kept !== null) unchecked.add(kept);
+  return kept;
+}
+
+export function isLongNumber(value: unknown): boolean {
+  return typeof value === "symbol";
+}
+
+/** What a checked body holds from then on. */
+export function longNumbersAsText(body: unknown): unknown {
+  return typeof body === "object" && body !== null && unchecked.delete(body) ? spelledOut(body) : body;
+}
+
+function spelledOut(value: unknown): unknown {
+  if (typeof value === "symbol") return value.description;
+  if (Array.isArray(value)) return value.map(spelledOut);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, spelledOut(field)]));
+}
+
+/**
+ * The zeros are walked and not matched: a pattern for those at the end begins anew at every zero, and one number full of them would hold the
+ * process for minutes.
+ */
+function significantDigits(number: string): string {
+  const digits = number.replace(/[eE].*$/, "").replaceAll(/[-.]/g, "");
+  let start = 0;
+  let end = digits.length;
+  while (digits[start] === "0") start += 1;
+  while (end > start && digits[end - 1] === "0") end -= 1;
+  return digits.slice(start, end);
+}
