@@ -42,6 +42,18 @@ describe("conversion", () => {
     );
   });
 
+  it("leaves out what is less than a minor unit where nobody may gain by it", () => {
+    fc.assert(
+      fc.property(amount, rate, currency, (source, by, target) => {
+        const numerator = source.minor * by.digits * 10n ** BigInt(scaleOf(target)!);
+        const denominator = 10n ** BigInt(source.scale + by.scale);
+        const { minor } = source.convertDown(by, target);
+        expect(minor * denominator <= numerator && numerator < (minor + 1n) * denominator).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it("sends a tie to the even neighbour, on both sides of zero", () => {
     const half = Decimal.parse("0.5");
     const halves = ["0.01", "0.03", "0.05", "-0.01", "-0.03"].map((text) => Money.parse(text, "USD").multiply(half).toDatabase());

@@ -125,6 +125,12 @@ export class Money {
     return new Money(minor, currency, scale);
   }
 
+  /** Like `convert`, but never worth more than this amount: what is less than a minor unit is left out. */
+  convertDown(rate: Decimal, currency: string): Money {
+    const scale = requireScale(currency);
+    return new Money((this.minor * rate.digits * powerOfTen(scale)) / powerOfTen(this.scale + rate.scale), currency, scale);
+  }
+
   /** This amount times an exact factor, half-even to the minor unit. */
   multiply(factor: Decimal): Money {
     return this.convert(factor, this.currency);

@@ -1917,7 +1917,7 @@ export interface paths {
         put?: never;
         /**
          * Move money to another virtual account of the organisation
-         * @description With org_rate_id when the accounts are in different currencies. Answers with the debit.
+         * @description With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit.
          *
          *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
          */

@@ -253,9 +253,22 @@ describe("a transfer", () => {
     expect((await transfer(from.account_id, { to_account_id: to.account_id, amount: 100_000, org_rate_id: newId() })).status).toBe(400);
     expect((await transfer(from.account_id, { to_account_id: to.account_id, amount: 100_000, org_rate_id: rate.org_rate_id })).status).toBe(201);
     expect((await read(from.account_id)).balance).toBe(100_000);
-    expect((await read(to.account_id)).balance).toBeCloseTo(100_000 * rate.rate, 2);
+    const { balance } = await read(to.account_id);
+    expect(balance).toBeLessThanOrEqual(100_000 * rate.rate);
+    expect(balance).toBeGreaterThan(100_000 * rate.rate - 0.01);
     await app.advance(16 * 60_000);
     expect((await transfer(from.account_id, { to_account_id: to.account_id, amount: 1000, org_rate_id: rate.org_rate_id })).body.message).toMatch(/expired/);
+  });
+
+  test("between currencies never credits more than the money is worth, whatever its amount", async () => {
+    const [from, to] = [await funded(1_000), await opened("USD")];
+    const rate = (await app.request(admin, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USD")).body.data;
+    for (const cents of [1.5, 1.99, 2.51]) {
+      const { balance: before } = await read(to.account_id);
+      const amount = Math.floor(cents / rate.rate) / 100;
+      expect((await transfer(from.account_id, { to_account_id: to.account_id, amount, org_rate_id: rate.org_rate_id })).status).toBe(201);
+      expect((await read(to.account_id)).balance - before).toBeCloseTo(Math.floor(cents) / 100, 6);
+    }
   });
 
   test.each([

@@ -278,7 +278,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         schema: {
           operationId: "transferBetweenVirtualAccounts",
           summary: "Move money to another virtual account of the organisation",
-          description: "With org_rate_id when the accounts are in different currencies. Answers with the debit.",
+          description: "With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit.",
           tags: TAGS,
           params: AccountPath,
           body: Type.Object({

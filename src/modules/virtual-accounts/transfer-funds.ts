@@ -77,7 +77,8 @@ async function targetAmountOf(deps: { db: Db; clock: Clock }, request: TransferR
     throw invalidField("org_rate_id", `the locked rate is from ${locked.fromCurrency} to ${locked.toCurrency}`, "RATE_MISMATCH");
   }
   if (locked.expiresAt <= deps.clock.now()) throw invalidField("org_rate_id", "the locked rate has expired; fetch a new one", "RATE_MISMATCH");
-  const target = amount.convert(locked.rate, currency);
+  // Down: rounded to the nearest, 7.77 NGN become a whole US cent, and a few such transfers and one back are money made of nothing.
+  const target = amount.convertDown(locked.rate, currency);
   if (!target.isPositive()) throw invalidField("amount", `is less than the smallest unit of ${currency}`);
   return target;
 }
