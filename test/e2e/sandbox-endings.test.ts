@@ -269,6 +269,15 @@ describe("bank transfer payin", () => {
     expect((await eventTypes(body.response.payment_id)).slice(-2)).toEqual(["payment.canceled", "transaction.updated"]);
   });
 
+  test("of any organisation can be canceled by a platform admin", async () => {
+    const { body } = await initiate(bankPayin());
+    const path = `/payments-init/${body.response.payment_id}/action`;
+    const canceled = await app.request(app.callers.admin, "POST", path, { action: "cancel" });
+    expect([canceled.status, canceled.body.response?.status]).toEqual([200, "canceled"]);
+    const unknown = await app.request(app.callers.admin, "POST", "/payments-init/018f0000-0000-7000-8000-000000000000/action", { action: "cancel" });
+    expect([unknown.status, unknown.body.code]).toEqual([404, "PAYMENT_NOT_FOUND"]);
+  });
+
   test("can be canceled while it waits, and not twice", async () => {
     const { body } = await initiate(bankPayin());
     const path = `/payments-init/${body.response.payment_id}/action`;

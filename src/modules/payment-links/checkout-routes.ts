@@ -2,14 +2,14 @@ import Type from "typebox";
 import type { FastifyReply } from "fastify";
 import type { OrganizationProfile } from "#src/modules/organizations/find-organization-profile.ts";
 import type { PaymentAction } from "#src/modules/payments/act-on-payment.ts";
+import { findVisiblePayment } from "#src/modules/payments/find-visible-payment.ts";
 import type { Payment } from "#src/modules/payments/payment.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import { organizationOf } from "#src/platform/http/caller.ts";
+import { scopeOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { ApiError, conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { createRateLimiter, type RateLimiter } from "#src/platform/http/rate-limit.ts";
 import type { App } from "#src/platform/http/server.ts";
-import { isId } from "#src/platform/ids.ts";
 import { actOnCheckout } from "./act-on-checkout.ts";
 import { ActionBody, CheckoutLinkSchema, CheckoutPaymentSchema, PayBody } from "./checkout-schema.ts";
 import { checkoutUrlOf } from "./checkout-token.ts";
@@ -171,10 +171,7 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
         },
       },
       async (request, reply) => {
-        const { payment_id } = request.params;
-        if (!isId(payment_id)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-        const payment = await deps.store.findPayment({ orgId: organizationOf(request.caller), paymentId: payment_id.toLowerCase() });
-        if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+        const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         if (payment.direction !== "inbound") throw conflict("Only a payin has a customer who could pay it");
         const token = deps.tokens.tokenOf(payment);
         return reply.code(201).send(success("Checkout created", { checkout_token: token, checkout_url: checkoutUrlOf(deps.publicBaseUrl, token) }));

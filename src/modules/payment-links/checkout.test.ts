@@ -375,7 +375,7 @@ describe("in another currency", () => {
 });
 
 describe("the hosted page of a payment made through the API", () => {
-  test("is given to the payment's organisation, and leads to its return_url", async () => {
+  test("is given to the payment's organisation and to platform admins, and leads to its return_url", async () => {
     const initiated = await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", {
       amount: 20,
       target_amount: 20,
@@ -394,6 +394,7 @@ describe("the hosted page of a payment made through the API", () => {
     expect((await app.request(null, "POST", `/payments/${payment_id}/checkout`)).status).toBe(401);
     const created = await app.request(app.callers.apiKey, "POST", `/payments/${payment_id}/checkout`);
     expect(created.status).toBe(201);
+    expect((await app.request(app.callers.admin, "POST", `/payments/${payment_id}/checkout`)).status).toBe(201);
     const { checkout_token, checkout_url } = created.body.data;
     expect(checkout_url).toBe(`${app.origin}/checkout/${checkout_token}`);
     expect(await see(app, checkout_token)).toMatchObject({ status: "pending", next_action: "collect_otp", link_ref: null, reference: "order 7" });

@@ -1,12 +1,13 @@
 import Type from "typebox";
 import type { FastifyRequest } from "fastify";
 import { actorOf } from "#src/modules/audit/actor-of.ts";
-import { organizationOf } from "#src/platform/http/caller.ts";
-import { invalidField, notFound } from "#src/platform/http/errors.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { organizationOf, scopeOf } from "#src/platform/http/caller.ts";
+import { invalidField } from "#src/platform/http/errors.ts";
 import type { App } from "#src/platform/http/server.ts";
-import { isId } from "#src/platform/ids.ts";
 import { OneOf } from "#src/platform/http/schemas.ts";
 import { type ActDeps, actOnPayment, type PaymentAction } from "./act-on-payment.ts";
+import { findVisiblePayment } from "./find-visible-payment.ts";
 import { type InitiateDeps, type Initiator, initiatePayment } from "./initiate-payment.ts";
 import { InitiationRequest, InitiationResponse, OtpInput } from "./initiation-schema.ts";
 import type { Payment } from "./payment.ts";
@@ -17,7 +18,7 @@ export function initiatorOf(request: FastifyRequest, requestedOrgId?: string): I
   return { orgId: organizationOf(request.caller, requestedOrgId), userId: request.caller.userId, actor: actorOf(request.caller), requestId: request.id };
 }
 
-export function initiationRoutes(deps: InitiateDeps & ActDeps): (app: App) => void {
+export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (app: App) => void {
   return (app) => {
     app.post(
       "/payments-init/initiate",
@@ -54,9 +55,8 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps): (app: App) => vo
         },
       },
       async (request) => {
-        const { payment_id } = request.params;
-        if (!isId(payment_id)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-        const { payment, message } = await actOnPayment(deps, initiatorOf(request), payment_id.toLowerCase(), readAction(request.body));
+        const { orgId, paymentId } = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
+        const { payment, message } = await actOnPayment(deps, initiatorOf(request, orgId), paymentId, readAction(request.body));
         return { statusCode: 200, response: initiationResponseOf(payment, message) as never };
       },
     );

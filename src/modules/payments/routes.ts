@@ -3,7 +3,7 @@ import { appendAudit } from "#src/modules/audit/append-audit.ts";
 import { actorOf } from "#src/modules/audit/actor-of.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
-import { type Scope, scopeOf } from "#src/platform/http/caller.ts";
+import { scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
@@ -12,9 +12,10 @@ import type { App } from "#src/platform/http/server.ts";
 import { isId } from "#src/platform/ids.ts";
 import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
 import type { CheckDeps } from "./check-payments.ts";
+import { findVisiblePayment } from "./find-visible-payment.ts";
 import { initiatorOf } from "./initiation-routes.ts";
-import { findPaymentOfAnybody, findReconciliationItem, listPayments, listReconciliationItems, type PaymentFilters, resolveItem } from "./list-queries.ts";
-import { PAYMENT_STATUSES, type Payment } from "./payment.ts";
+import { findReconciliationItem, listPayments, listReconciliationItems, type PaymentFilters, resolveItem } from "./list-queries.ts";
+import { PAYMENT_STATUSES } from "./payment.ts";
 import { recordOf } from "./payment-record.ts";
 import { PaymentRecordSchema, ReconciliationItemSchema, RefundSchema } from "./record-schema.ts";
 import { type Refund, refundsOfPayment } from "./refund-queries.ts";
@@ -30,17 +31,6 @@ const PaymentPath = Type.Object({ payment_id: Type.String() });
 export type PaymentRouteDeps = Omit<CheckDeps, "continueRamp"> & RefundDeps & { db: Db; clock: Clock };
 
 export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
-  async function visible(payment: Payment | undefined, scope: Scope): Promise<Payment> {
-    if (payment === undefined || ("orgId" in scope && scope.orgId !== payment.orgId)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-    return payment;
-  }
-
-  async function mustFind(scope: Scope, paymentId: string): Promise<Payment> {
-    if (!isId(paymentId)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-    if ("orgId" in scope) return visible(await deps.store.findPayment({ orgId: scope.orgId, paymentId: paymentId.toLowerCase() }), scope);
-    return visible(await findPaymentOfAnybody(deps.db, paymentId), scope);
-  }
-
   return (app) => {
     app.get(
       "/payments/transaction/:transaction_id",
@@ -57,7 +47,10 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       async (request) => {
         const { transaction_id } = request.params;
         if (!isId(transaction_id)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-        return recordOf(await visible(await deps.store.findByTransactionId(transaction_id.toLowerCase()), scopeOf(request.caller))) as never;
+        const payment = await deps.store.findByTransactionId(transaction_id.toLowerCase());
+        const scope = scopeOf(request.caller);
+        if (payment === undefined || ("orgId" in scope && scope.orgId !== payment.orgId)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+        return recordOf(payment) as never;
       },
     );
 
@@ -72,7 +65,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           response: { 200: SuccessOf(PaymentRecordSchema) },
         },
       },
-      async (request) => success("Payment", recordOf(await mustFind(scopeOf(request.caller), request.params.payment_id)) as never),
+      async (request) => success("Payment", recordOf(await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id)) as never),
     );
 
     app.get(
@@ -130,7 +123,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         },
       },
       async (request) => {
-        const payment = await mustFind(scopeOf(request.caller), request.params.payment_id);
+        const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const reviewed = await reviewPayment(deps, initiatorOf(request, payment.orgId), payment.paymentId, request.body.decision, request.body.comment ?? null);
         return success(request.body.decision === "approve" ? "Payment approved" : "Payment rejected", recordOf(reviewed) as never);
       },
@@ -152,7 +145,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         },
       },
       async (request, reply) => {
-        const payment = await mustFind(scopeOf(request.caller), request.params.payment_id);
+        const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const refund = await refundPayment(deps, initiatorOf(request, payment.orgId), payment.paymentId, request.body, request.idempotencyId);
         return reply.code(201).send(success(refund.status === "completed" ? "Refund completed" : "Refund requested", refundWire(refund)));
       },
@@ -170,7 +163,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         },
       },
       async (request) => {
-        const payment = await mustFind(scopeOf(request.caller), request.params.payment_id);
+        const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         return success("Refunds", (await refundsOfPayment(deps.db, payment)).map(refundWire));
       },
     );
@@ -188,7 +181,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         },
       },
       async (request) => {
-        const payment = await mustFind(scopeOf(request.caller), request.params.payment_id);
+        const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const settled = await settleManualPayment(
           deps,
           initiatorOf(request, payment.orgId),
