@@ -153,6 +153,25 @@ describe("values", () => {
   test("text that PostgreSQL cannot store is refused with 400", async () => {
     for (const client_reference of ["a\u0000b", "\ud800"]) expect((await initiate(mobileMoneyPayin("4567", { client_reference }))).status).toBe(400);
   });
+  test("a platform admin of no organisation is told so: the credential alone says for whom a payment is made", async () => {
+    const ramp = { fiat_currency: "NGN", fiat_amount: 1, client_rate: 1, crypto_currency: "USDT", crypto_network: "TRON" };
+    for (const [path, body] of [
+      ["initiate", mobileMoneyPayin("4567", { org_id: app.demo.organizations[0]!.org_id })],
+      ["ramp", ramp],
+    ] as const) {
+      const answer = await app.request(app.callers.admin, "POST", `/payments-init/${path}`, body);
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { error: "Bad Request", message: "This is done for the organization of the credential, and yours is of none", code: "VALIDATION_ERROR", details: [] },
+      ]);
+    }
+  });
+  test("a platform admin who asks for a rate must name the organisation it is locked for", async () => {
+    const path = "/organizations/admin/exchange-rate?fromCurrency=USD&toCurrency=NGN";
+    const unnamed = await app.request(app.callers.admin, "GET", path);
+    expect([unnamed.status, unnamed.body.details]).toEqual([400, [{ path: "org_id", message: "is required: name the organization" }]]);
+    expect((await app.request(app.callers.admin, "GET", `${path}&org_id=${app.demo.organizations[0]!.org_id}`)).status).toBe(200);
+  });
   test("unknown fields are ignored, and so are user_id and org_id of the body", async () => {
     const answer = await initiate(mobileMoneyPayin("4567", { user_id: "x", org_id: app.demo.organizations[1]!.org_id, colour: "red" }));
     const payment = await app.request(app.callers.apiKey, "GET", `/payments/transaction/${answer.body.response.transaction_id}`);

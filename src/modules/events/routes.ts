@@ -175,7 +175,6 @@ function earlierOf(a: Date | null, b: Date | null): Date | null {
 }
 
 function readOrganization(caller: Caller, orgId: string | undefined): string {
-  if (caller.orgId === null && orgId === undefined) throw invalidField("org_id", "is required: name the organization");
   if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
   return organizationOf(caller, orgId?.toLowerCase());
 }

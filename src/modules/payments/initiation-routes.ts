@@ -2,7 +2,7 @@ import Type from "typebox";
 import type { FastifyRequest } from "fastify";
 import { actorOf } from "#src/modules/audit/actor-of.ts";
 import type { Db } from "#src/platform/db/client.ts";
-import { organizationOf, scopeOf } from "#src/platform/http/caller.ts";
+import { ownOrganizationOf, scopeOf } from "#src/platform/http/caller.ts";
 import { invalidField } from "#src/platform/http/errors.ts";
 import type { App } from "#src/platform/http/server.ts";
 import { OneOf } from "#src/platform/http/schemas.ts";
@@ -14,8 +14,8 @@ import type { Payment } from "./payment.ts";
 import { initiationResponseOf } from "./payment-record.ts";
 
 /** `/payments-init/*`: initiation and the customer's next steps, in the contract's own envelope. */
-export function initiatorOf(request: FastifyRequest, requestedOrgId?: string): Initiator {
-  return { orgId: organizationOf(request.caller, requestedOrgId), userId: request.caller.userId, actor: actorOf(request.caller), requestId: request.id };
+export function initiatorOf(request: FastifyRequest, orgId: string): Initiator {
+  return { orgId, userId: request.caller.userId, actor: actorOf(request.caller), requestId: request.id };
 }
 
 export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (app: App) => void {
@@ -34,7 +34,10 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
         },
       },
       async (request) => {
-        const payment = await initiatePayment(deps, initiatorOf(request), request.body, { id: request.idempotencyId, repeats: request.idempotencyRepeats });
+        const payment = await initiatePayment(deps, initiatorOf(request, ownOrganizationOf(request.caller)), request.body, {
+          id: request.idempotencyId,
+          repeats: request.idempotencyRepeats,
+        });
         return { statusCode: 200, response: initiationResponseOf(payment, messageOf(payment)) as never };
       },
     );

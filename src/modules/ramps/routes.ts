@@ -1,5 +1,5 @@
 import { actorOf } from "#src/modules/audit/actor-of.ts";
-import { organizationOf } from "#src/platform/http/caller.ts";
+import { ownOrganizationOf } from "#src/platform/http/caller.ts";
 import type { App } from "#src/platform/http/server.ts";
 import { initiateRamp, type InitiateRampDeps } from "./initiate-ramp.ts";
 import { rampResponseOf } from "./ramp-response.ts";
@@ -22,7 +22,7 @@ export function rampRoutes(deps: InitiateRampDeps): (app: App) => void {
         },
       },
       async (request) => {
-        const who = { orgId: organizationOf(request.caller), userId: request.caller.userId, actor: actorOf(request.caller), requestId: request.id };
+        const who = { orgId: ownOrganizationOf(request.caller), userId: request.caller.userId, actor: actorOf(request.caller), requestId: request.id };
         const ramp = await initiateRamp(deps, who, request.body, request.idempotencyId);
         return { statusCode: 200, response: rampResponseOf(ramp) as never };
       },

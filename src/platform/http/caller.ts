@@ -1,5 +1,5 @@
 import { isId } from "../ids.ts";
-import { notFound } from "./errors.ts";
+import { badRequest, invalidField, notFound } from "./errors.ts";
 
 export const ORGANIZATION_ROLES = ["org-admin", "org-member", "org-viewer"] as const;
 export type OrganizationRole = (typeof ORGANIZATION_ROLES)[number];
@@ -58,6 +58,12 @@ export function scopeOf(caller: Caller, requested?: string): Scope {
 /** The one organisation a call acts in: the caller's own, or the one a platform person named. */
 export function organizationOf(caller: Caller, requestedOrgId?: string): string {
   const scope = scopeOf(caller, requestedOrgId);
-  if ("every" in scope) throw notFound("Organization");
+  if ("every" in scope) throw invalidField("org_id", "is required: name the organization");
   return scope.orgId;
+}
+
+/** Where the contract takes the organisation from the credential and from nowhere else: payment initiation. */
+export function ownOrganizationOf(caller: Caller): string {
+  if (caller.orgId === null) throw badRequest("This is done for the organization of the credential, and yours is of none");
+  return caller.orgId;
 }
