@@ -205,19 +205,22 @@ describe.each(FLOWS.slice(0, 2))("$name, with the customer's help", ({ request }
     expect((await record(body.response.transaction_id)).status).toBe("completed");
   });
 
-  test("0007: declining fails the payment, and the way back says so with the payment id's first 18 characters", async () => {
-    const { body } = await initiate({ ...request("0007"), return_url: "https://shop.example/done" });
-    const declined = await fetch(body.response.redirect_url, {
-      method: "POST",
-      redirect: "manual",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: "decision=decline",
-    });
-    await app.advance(DELAY_MS);
-    const back = await fetch(declined.headers.get("location")!, { redirect: "manual" });
-    expect(back.headers.get("location")).toBe(`https://shop.example/done?status=failed&reference=${body.response.payment_id.slice(0, 18)}`);
-    expect((await record(body.response.transaction_id)).status).toBe("failed");
-  });
+  test.each([undefined, ""])(
+    "0007: declining fails the payment, and the way back says so with the payment id's first 18 characters where client_reference is %j",
+    async (client_reference) => {
+      const { body } = await initiate({ ...request("0007"), client_reference, return_url: "https://shop.example/done" });
+      const declined = await fetch(body.response.redirect_url, {
+        method: "POST",
+        redirect: "manual",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: "decision=decline",
+      });
+      await app.advance(DELAY_MS);
+      const back = await fetch(declined.headers.get("location")!, { redirect: "manual" });
+      expect(back.headers.get("location")).toBe(`https://shop.example/done?status=failed&reference=${body.response.payment_id.slice(0, 18)}`);
+      expect((await record(body.response.transaction_id)).status).toBe("failed");
+    },
+  );
 });
 
 describe("bank transfer payin", () => {

@@ -64,7 +64,7 @@ export async function readInitiation(deps: ReadInitiationDeps, orgId: string, bo
     amount,
     targetAmount,
     orgRateId: amount.currency === targetAmount.currency ? null : body.org_rate_id!,
-    clientReference: body.client_reference ?? null,
+    clientReference: isBlank(body.client_reference) ? null : body.client_reference!,
     beneficiaryId: beneficiary?.beneficiaryId ?? null,
     card,
     details: detailsOf(body, mobileMoney, card, beneficiary),
