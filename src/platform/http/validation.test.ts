@@ -54,6 +54,20 @@ describe("a body", () => {
     expect(detailsOf(Type.Object({ e: Type.String({ format: "email" }) }), { e: "nope" })).toEqual([{ path: "e", message: "must be a valid email" }]);
   });
 
+  it("of several shapes is told the faults of the one that was meant", () => {
+    const item = Type.Object({ id: Type.String(), share: Type.Number({ minimum: 0 }) });
+    const schema = Type.Union([Type.Object({ items: Type.Array(item, { minItems: 1 }) }), item, Type.Array(item, { minItems: 1 })]);
+    expect(detailsOf(schema, { items: [{ id: "a", share: "5" }] })).toEqual([{ path: "items.0.share", message: "must be number" }]);
+    expect(detailsOf(schema, { items: [{ id: "a" }] })).toEqual([{ path: "items.0.share", message: "is required" }]);
+    expect(detailsOf(schema, { items: [] })).toEqual([{ path: "items", message: "must not have fewer than 1 items" }]);
+    expect(detailsOf(schema, { id: "a", share: -1 })).toEqual([{ path: "share", message: "must be >= 0" }]);
+    expect(detailsOf(schema, [{ id: 7, share: 1 }])).toEqual([{ path: "0.id", message: "must be string" }]);
+    for (const none of [{}, { id: "a" }, "x", null]) expect(detailsOf(schema, none)).toEqual([{ path: "body", message: "has none of the allowed shapes" }]);
+    expect(detailsOf(Type.Object({ above: Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)])) }), { above: -1 })).toEqual([
+      { path: "above", message: "must be > 0" },
+    ]);
+  });
+
   it("looks through null to the field inside", () => {
     const schema = Type.Object({ bank: Nullable(Type.Object({ account: Type.String() })) });
     expect(detailsOf(schema, { bank: {} })).toEqual([{ path: "bank.account", message: "is required" }]);

@@ -69,20 +69,35 @@ function queryReader(schema: TSchema): ((query: Record<string, unknown>) => void
   };
 }
 
-/** Faults as a person wants them: one line per field, a union's alternatives folded into one sentence, and paths with dots. */
+/**
+ * Faults as a person wants them: one line per field, and paths with dots. Of a union the faults of the one alternative that was meant are
+ * told; when it cannot be known which one that was, the union is folded into one sentence.
+ */
 function detailsOf(faults: readonly SchemaFault[], schema: TSchema, value: unknown, root: string): ErrorDetail[] {
   const unions = faults.filter((fault) => fault.keyword === "anyOf").map((fault) => ({ fault, node: schemaAt(schema, fault.schemaPath) }));
   const folded = new Set<string>();
   const nullable = new Set<string>();
+  /** By the path of a union: the path of the alternative that was meant. */
+  const meant = new Map<string, string>();
   for (const { fault, node } of unions) {
     const alternatives = (node?.anyOf ?? []) as { type?: unknown }[];
     const others = alternatives.filter((alternative) => alternative.type !== "null");
-    (alternatives.length === 2 && others.length === 1 ? nullable : folded).add(fault.schemaPath);
+    if (alternatives.length === 2 && others.length === 1) {
+      nullable.add(fault.schemaPath);
+      continue;
+    }
+    folded.add(fault.schemaPath);
+    const alternative = meantAlternative(faults, fault, alternatives.length);
+    if (alternative !== undefined) meant.set(fault.schemaPath, alternative);
   }
   const details = new Map<string, ErrorDetail>();
   for (const fault of faults) {
-    if ([...folded].some((union) => fault.schemaPath.startsWith(`${union}/anyOf/`))) continue;
-    if (nullable.has(fault.schemaPath) && fault.keyword === "anyOf") continue;
+    const isNotMeant = (union: string): boolean => {
+      const alternative = meant.get(union);
+      return alternative === undefined || !isWithin(fault.schemaPath, alternative);
+    };
+    if ([...folded].some((union) => fault.schemaPath.startsWith(`${union}/anyOf/`) && isNotMeant(union))) continue;
+    if ((nullable.has(fault.schemaPath) || meant.has(fault.schemaPath)) && fault.keyword === "anyOf") continue;
     if (
       fault.keyword === "type" &&
       (fault.params as { type?: unknown }).type === "null" &&
@@ -92,6 +107,20 @@ function detailsOf(faults: readonly SchemaFault[], schema: TSchema, value: unkno
     for (const detail of detailsOfFault(fault, schema, value, root)) details.set(`${detail.path} ${detail.message}`, detail);
   }
   return [...details.values()];
+}
+
+/** The only alternative that the value has the type and the required fields of: its faults are in what these hold. */
+function meantAlternative(faults: readonly SchemaFault[], union: SchemaFault, count: number): string | undefined {
+  const alternatives = Array.from({ length: count }, (_, index) => `${union.schemaPath}/anyOf/${index}`);
+  const likely = alternatives.filter((path) => {
+    const own = faults.filter((fault) => isWithin(fault.schemaPath, path));
+    return own.length > 0 && !own.some((fault) => fault.schemaPath === path && (fault.keyword === "type" || fault.keyword === "required"));
+  });
+  return likely.length === 1 ? likely[0] : undefined;
+}
+
+function isWithin(schemaPath: string, ancestor: string): boolean {
+  return schemaPath === ancestor || schemaPath.startsWith(`${ancestor}/`);
 }
 
 function detailsOfFault(fault: SchemaFault, schema: TSchema, value: unknown, root: string): ErrorDetail[] {
