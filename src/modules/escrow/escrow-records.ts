@@ -1,4 +1,6 @@
-import type { Disbursement, Escrow, Funding, Milestone, Party, Project } from "./escrow.ts";
+import type { Decimal } from "#src/platform/decimal.ts";
+import { Money } from "#src/platform/money.ts";
+import type { Disbursement, Escrow, Funding, Milestone, Party, Project, Split } from "./escrow.ts";
 import { coverage, fundingStatusOf, unspent } from "./escrow.ts";
 
 /** Escrow as its endpoints and events show it. */
@@ -56,12 +58,17 @@ export function milestoneRecordOf(escrow: Escrow, milestone: Milestone) {
     due_date: milestone.dueDate,
     contract_submitted_at: milestone.contract?.submittedAt ?? null,
     disbursed_at: milestone.disbursedAt,
-    parties: milestone.splits.map((split) => ({ party_id: split.partyId, split_type: split.type, split_value: split.value })),
+    parties: milestone.splits.map((split) => ({ party_id: split.partyId, split_type: split.type, split_value: splitValueOf(milestone, split) })),
     funding_status: fundingStatusOf(milestone, covered),
     covered_amount: covered,
     created_at: milestone.createdAt,
     updated_at: milestone.updatedAt,
   };
+}
+
+/** A fixed share is money, and is written like all money; a percentage is not. */
+function splitValueOf(milestone: Milestone, { type, value }: Split): Money | Decimal {
+  return type === "fixed" ? Money.parse(value.toDatabase(), milestone.amount.currency) : value;
 }
 
 export function contractRecordOf(milestone: Milestone) {

@@ -47,6 +47,16 @@ describe("PUT the parties of a milestone", () => {
     expect(shares(await fixtures.must(200, "PUT", path, { party_id: b, split_value: 10 }))).toEqual([74.5, 10]);
   });
 
+  test("writes a fixed share as all money, at the scale of its currency, and a percentage as the number it is", async () => {
+    const { a, b, path } = await shared();
+    const { text } = await fixtures.call("PUT", path, [
+      { party_id: a, split_type: "fixed", split_value: 100 },
+      { party_id: b, split_value: 40 },
+    ]);
+    expect(text).toContain(`{"party_id":"${a}","split_type":"fixed","split_value":100.00}`);
+    expect(text).toContain(`{"party_id":"${b}","split_type":"percentage","split_value":40.0}`);
+  });
+
   test("judges the shares as they will all be, not one by one", async () => {
     const { a, b, path } = await shared();
     expect(

@@ -2,6 +2,7 @@ import Type from "typebox";
 import { InitiationRequest, InitiationResponse } from "#src/modules/payments/initiation-schema.ts";
 import { CurrencyCode, DateInput, Email, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
 import type { Decimal } from "#src/platform/decimal.ts";
+import type { Money } from "#src/platform/money.ts";
 import { FUNDING_STATUSES, MAX_PARTIES, MILESTONE_STATUSES, PROJECT_STATUSES } from "./escrow.ts";
 import { SPLIT_TYPES } from "./split-amount.ts";
 
@@ -43,7 +44,9 @@ export const Milestone = Type.Object({
   due_date: Nullable(Type.String({ format: "date" })),
   contract_submitted_at: Nullable(Timestamp),
   disbursed_at: Nullable(Timestamp),
-  parties: Type.Array(Type.Object({ party_id: Id, split_type: OneOf(SPLIT_TYPES), split_value: Type.Unsafe<Decimal>({ type: "number", "x-money": true }) })),
+  parties: Type.Array(
+    Type.Object({ party_id: Id, split_type: OneOf(SPLIT_TYPES), split_value: Type.Unsafe<Decimal | Money>({ type: "number", "x-money": true }) }),
+  ),
   funding_status: OneOf(FUNDING_STATUSES),
   covered_amount: MoneyNumber,
   created_at: Timestamp,
