@@ -28,13 +28,20 @@ describe("bodies", () => {
   it.each([
     ["broken JSON", '{"name":'],
     ["two values", '{"name":"a"}{}'],
-    ["a __proto__ key", '{"name":"a","__proto__":{"x":1}}'],
-    ["a poisoned constructor", '{"name":"a","constructor":{"prototype":{"x":1}}}'],
   ])("refuses %s with 400", async (_name, body) => {
     const response = await server.request("admin", "POST", "/v1/things", { body });
     expect(response.status).toBe(400);
     expect(response.body).toEqual({ status: "error", message: "The body is not valid JSON", details: [] });
   });
+
+  it.each(['{"name":"a","__proto__":{"x":1}}', '{"name":"a","free":[{"constructor":{"prototype":{"x":1}}}]}'])(
+    "says that a name is refused, not that the JSON is broken: %s",
+    async (body) => {
+      const response = await server.request("admin", "POST", "/v1/things", { body });
+      expect(response.status).toBe(400);
+      expect(response.body).toEqual({ status: "error", message: "The body holds a field of the name __proto__ or constructor.prototype", details: [] });
+    },
+  );
 
   it("refuses a body without a content type and one of another type", async () => {
     for (const type of ["", "text/plain", "application/xml", "multipart/form-data; boundary=x"]) {

@@ -22,7 +22,8 @@ export function addBodyParsers(app: FastifyInstance): void {
       return done(badRequest("The body is not valid UTF-8"));
     }
     void parseJson(request, text, (error, value) => {
-      if (error !== null) return done(badRequest("The body is not valid JSON"));
+      if (error !== null)
+        return done(badRequest(isJson(text) ? "The body holds a field of the name __proto__ or constructor.prototype" : "The body is not valid JSON"));
       const problem = findUnstorable(value, 0);
       if (problem !== undefined) return done(badRequest(problem));
       done(null, keepLongNumbers(text, value));
@@ -33,6 +34,16 @@ export function addBodyParsers(app: FastifyInstance): void {
     if (body.length === 0) return done(null, undefined);
     done(toApiError({ code: "FST_ERR_CTP_INVALID_MEDIA_TYPE" }));
   });
+}
+
+/** Fastify's parser refuses what could change the prototype of an object with the same error as broken JSON. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const MAX_DEPTH = 64;
