@@ -4,7 +4,7 @@ import { USER_TOPIC } from "#src/modules/users/user.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Caller, OrganizationRole, Permission } from "#src/platform/http/caller.ts";
 import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
-import { assertMayManage, isOrganizationAdmin, type Member } from "./member.ts";
+import { assertMayAppoint, assertMayManage, isOrganizationAdmin, type Member } from "./member.ts";
 import { sourceOfPermission, type RolePermissions } from "./permissions.ts";
 import { countAdmins, deleteMember, findMember, lockOrganization, updateMember } from "./queries.ts";
 
@@ -19,6 +19,7 @@ export async function changeMemberRole(db: Db, input: MemberChange & { role: Org
   return db.transaction(async (tx) => {
     const member = await lockMember(tx, input);
     if (member.role === input.role) return member;
+    assertMayAppoint(input.caller, input.role);
     if (member.role === "org-admin") await assertNotLastAdmin(tx, input.orgId);
     return write(tx, input, member, { role: input.role, permissions: member.permissions }, "member.role_changed");
   });

@@ -9,7 +9,7 @@ import { newId } from "#src/platform/ids.ts";
 import { expireInvites, insertInvite, isMemberByEmail, lockInvite, renewInvite } from "./invite-queries.ts";
 import { showInvite, type Invite } from "./invite.ts";
 import { newMailToken } from "./mail-token.ts";
-import { assertMayManage } from "./member.ts";
+import { assertMayAppoint, assertMayManage } from "./member.ts";
 import { findOrganization } from "./queries.ts";
 import type { QueueMail } from "./send-mail.ts";
 
@@ -30,6 +30,7 @@ export type NewInvite = {
 /** One pending invite per address and organisation; the database holds that line when two people invite at the same moment. */
 export async function inviteMember(deps: InviteDeps, input: NewInvite): Promise<Invite> {
   assertMayManage(input.caller, { role: input.role });
+  assertMayAppoint(input.caller, input.role);
   const at = deps.clock.now();
   const email = normalizeEmail(input.email);
   const organization = await findOrganization(deps.db, input.orgId);

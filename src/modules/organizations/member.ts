@@ -22,6 +22,12 @@ export function assertMayManage(caller: Caller, target: { userId?: string; role:
   if (target.userId === caller.userId) throw forbidden("Nobody changes their own role or permissions");
 }
 
+/** With a role come rights: a viewer who manages members would else make themselves an org-member under another address. */
+export function assertMayAppoint(caller: Caller, role: OrganizationRole): void {
+  if (isOrganizationAdmin(caller)) return;
+  if (role === "org-member" && caller.role !== "org-member") throw forbidden("Only an org-member or an org-admin may appoint an org-member");
+}
+
 export function isOrganizationAdmin(caller: Caller): boolean {
   return caller.platformRole === "admin" || caller.role === "org-admin";
 }

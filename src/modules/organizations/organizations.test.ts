@@ -298,8 +298,18 @@ describe("members", () => {
       expect((await server.request(deputy, "PATCH", path(admin), { role: "org-viewer" })).status).toBe(403);
       expect((await server.request(deputy, "DELETE", path(admin))).status).toBe(403);
       expect((await server.request(deputy, "POST", `/organizations/${orgId}/invites`, { email: "boss@team.test", role: "org-admin" })).status).toBe(403);
+      expect((await server.request(deputy, "PATCH", path(colleague), { role: "org-member" })).status).toBe(403);
+      expect((await server.request(deputy, "POST", `/organizations/${orgId}/invites`, { email: "myself@team.test", role: "org-member" })).status).toBe(403);
+      expect((await server.request(deputy, "POST", `/organizations/${orgId}/invites`, { email: "looks@team.test", role: "org-viewer" })).status).toBe(201);
       expect((await server.request(deputy, "POST", `${path(self)}/permissions`, { permission: "webhooks:write" })).status).toBe(403);
       expect((await server.request(deputy, "POST", `${path(colleague)}/permissions`, { permission: "payouts:approve" })).status).toBe(403);
+    });
+
+    it("what the deputy is may be given", async () => {
+      const team = await organizationWith("org-admin", "org-member", "org-viewer");
+      const deputy = { ...team.as(1), permissions: new Set(["members:write"] as const) };
+      expect((await server.request(deputy, "PATCH", team.path(team.userIds[2]!), { role: "org-member" })).status).toBe(200);
+      expect((await server.request(deputy, "POST", `/organizations/${team.orgId}/invites`, { email: "new@team.test", role: "org-member" })).status).toBe(201);
     });
 
     it("what the deputy has may be handed on", async () => {
