@@ -54,6 +54,15 @@ describe("a body", () => {
     expect(detailsOf(Type.Object({ e: Type.String({ format: "email" }) }), { e: "nope" })).toEqual([{ path: "e", message: "must be a valid email" }]);
   });
 
+  it("takes a moment or a date of the years 1 to 9999 only, whatever its offset makes of it", () => {
+    const schema = Type.Object({ at: Type.Optional(Type.String({ format: "date-time" })), on: Type.Optional(Type.String({ format: "date" })) });
+    for (const at of ["9999-12-31T23:59:59.999Z", "0001-01-01T00:00:00Z"]) expect(check(schema, { at }).error).toBeUndefined();
+    for (const at of ["9999-12-31T23:59:59-23:59", "0000-12-31T23:59:59Z", "0001-01-01T00:00:00+00:01"])
+      expect(detailsOf(schema, { at })).toEqual([{ path: "at", message: "must be a valid date-time" }]);
+    for (const on of ["9999-12-31", "0001-01-01"]) expect(check(schema, { on }).error).toBeUndefined();
+    expect(detailsOf(schema, { on: "0000-01-01" })).toEqual([{ path: "on", message: "must be a valid date" }]);
+  });
+
   it("of several shapes is told the faults of the one that was meant", () => {
     const item = Type.Object({ id: Type.String(), share: Type.Number({ minimum: 0 }) });
     const schema = Type.Union([Type.Object({ items: Type.Array(item, { minItems: 1 }) }), item, Type.Array(item, { minItems: 1 })]);

@@ -15,10 +15,16 @@ import { isLongNumber, longNumbersAsText, MAX_EXACT_DIGITS } from "./long-number
 export const MAX_ERROR_DETAILS = 32;
 Settings.Set({ maxErrors: MAX_ERROR_DETAILS });
 
-/** RFC 3339 knows leap seconds and RFC 9557 names of time zones; no Date does, and an invalid Date must not get past the door. */
-const isMoment = (text: string): boolean => Format.IsDateTime(text) && !Number.isNaN(Date.parse(text));
+/**
+ * RFC 3339 knows leap seconds and RFC 9557 names of time zones; no Date does, and an invalid Date must not get past the door. Nor may one
+ * before the year 1 or after 9999, where an offset can lead: PostgreSQL does not read how JavaScript writes such years.
+ */
+const isMoment = (text: string): boolean => Format.IsDateTime(text) && isWritableYear(new Date(text).getUTCFullYear());
+const isDate = (text: string): boolean => Format.IsDate(text) && isWritableYear(Number(text.slice(0, 4)));
+const isWritableYear = (year: number): boolean => year >= 1 && year <= 9_999;
+Format.Set("date", isDate);
 Format.Set("date-time", isMoment);
-Format.Set("date-or-date-time", (text) => Format.IsDate(text) || isMoment(text));
+Format.Set("date-or-date-time", (text) => isDate(text) || isMoment(text));
 
 Format.Set("country-code", isCountry);
 Format.Set("currency-code", (code) => scaleOf(code) !== undefined);
