@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestKey, createTestOrganization, createTestUser, startIdentityServer } from "#test/harness/identity-server.ts";
 import { localGuard } from "#test/harness/receiver.ts";
@@ -75,4 +78,16 @@ test("listen registers itself with a service and takes its registration back whe
   } finally {
     await server.close();
   }
+});
+
+test("listen ends in peace when its service is gone, and says which registration stays", async () => {
+  const service = createServer((_request, response) => response.end('{"data":{"webhook_id":"w-1","secret_key":"whsec_x"}}')).listen(0, "127.0.0.1");
+  await once(service, "listening");
+  const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}/v1`;
+  listening = await listen({ host: "127.0.0.1", port: 0, service: { baseUrl, apiKey: "any" }, print });
+  service.closeAllConnections();
+  service.close();
+  await listening.close();
+  listening = undefined;
+  expect(lines.at(-1)).toContain(`Webhook w-1 stays registered: no service answers at ${baseUrl}/public/webhooks/w-1`);
 });

@@ -68,8 +68,14 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   return {
     url,
     async close() {
-      if (options.service !== undefined && webhookId !== undefined) await callService(options.service, "DELETE", `/public/webhooks/${webhookId}`);
-      await stop();
+      try {
+        if (options.service !== undefined && webhookId !== undefined) await callService(options.service, "DELETE", `/public/webhooks/${webhookId}`);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        print(`! Webhook ${webhookId} stays registered: ${reason}. Delete it once the service runs again.`);
+      } finally {
+        await stop();
+      }
     },
   };
 }
@@ -112,7 +118,7 @@ async function callService(service: NonNullable<ListenOptions["service"]>, metho
     headers: { authorization: "NONE", "x-api-key": service.apiKey, ...(body === undefined ? {} : { "content-type": "application/json" }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
-    throw new OperatorError(`no service answers at ${url}: is --base-url right, with its /v1?`, { cause: error });
+    throw new OperatorError(`no service answers at ${url}`, { cause: error });
   });
   const text = await answer.text();
   if (!answer.ok) throw new OperatorError(`the service answered ${answer.status} to ${method} ${path}: ${text}`);
