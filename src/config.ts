@@ -89,7 +89,8 @@ const SETTINGS = {
     name: "DATABASE_POOL_SIZE",
     parse: integer(2, 500),
     default: 10,
-    description: "Connections each process may open to PostgreSQL.",
+    description:
+      "Connections each process may open to PostgreSQL, beside up to nine that it always needs: seven that write payments, one for notifications, one for the clock.",
   }),
   secret: setting<string | undefined>({
     name: "CORRIDOR_SECRET",
