@@ -112,7 +112,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const invalidations = listenForInvalidations({ url: databaseUrl, db, applicationName: "corridor-listener", log });
   const secrets = createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets });
   const outbound = createOutbound();
-  const providers = createProviders({ sandbox: options.sandbox, outbound, clock });
+  const providers = createProviders({ sandbox: options.sandbox, manualAccounts: config.manualAccounts, outbound, clock });
   const base = { db, clock, log, invalidations };
 
   const mail = { ...base, secrets };

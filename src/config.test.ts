@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { describeSettings, InvalidConfiguration, loadConfig, urlOnThisMachine } from "./config.ts";
 
+const OUR_ACCOUNT = { currency: "GHS", account_name: "Shop", account_number: "0123456789", bank_name: "GCB" };
 const SAFE_PRODUCTION = {
   ENVIRONMENT: "production",
   PUBLIC_BASE_URL: "https://pay.example",
@@ -161,6 +162,19 @@ describe("what stops the start", () => {
     });
     expect([config.publicBaseUrl, config.corsOrigins]).toEqual(["https://pay.example", ["https://shop.example"]]);
     expect(config.trustedProxies).toEqual(["::1", "fd00::/8", "10.1.2.3", "0.0.0.0/0"]);
+  });
+
+  it.each([
+    ["no array", "{}"],
+    ["an account without its number", '[{"currency":"GHS","account_name":"Shop","bank_name":"GCB"}]'],
+    ["a currency that is none", '[{"currency":"cedi","account_name":"Shop","account_number":"1","bank_name":"GCB"}]'],
+    ["two accounts of one currency", JSON.stringify([OUR_ACCOUNT, OUR_ACCOUNT])],
+  ])("is %s where payers are told to pay into", (_name, value) => {
+    expect(problemsOf({ MANUAL_ACCOUNTS: value })).toEqual([expect.stringContaining("must be a JSON array with one account for each currency")]);
+  });
+
+  it("is no account without a bank code", () => {
+    expect(loadConfig({ environment: { MANUAL_ACCOUNTS: JSON.stringify([OUR_ACCOUNT]) } }).manualAccounts).toEqual([{ ...OUR_ACCOUNT, bank_code: null }]);
   });
 
   it("never shows the value of a secret", () => {

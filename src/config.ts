@@ -1,6 +1,21 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { bytesSecret, choice, flag, httpOrigin, httpUrl, integer, ipNetwork, jsonObject, listOf, optional, text, type Parse } from "./setting-types.ts";
+import type { ManualAccount } from "./providers/manual.ts";
+import {
+  bytesSecret,
+  choice,
+  flag,
+  httpOrigin,
+  httpUrl,
+  integer,
+  ipNetwork,
+  jsonObject,
+  jsonObjects,
+  listOf,
+  optional,
+  text,
+  type Parse,
+} from "./setting-types.ts";
 
 /**
  * Every setting of the product stands in this one table, and nowhere else does the code read the environment. A name that is unknown, a
@@ -202,6 +217,15 @@ const SETTINGS = {
     default: false,
     description: "Let webhooks go to plain http and to private addresses, for local work only.",
     unsafeInProduction: (value) => (value ? "must be false: it lets a registered URL reach the internal network" : undefined),
+  }),
+
+  manualAccounts: setting<readonly ManualAccount[] | undefined>({
+    name: "MANUAL_ACCOUNTS",
+    parse: optional(receivingAccounts),
+    default: undefined,
+    defaultText: "unset; with the sandbox an invented one",
+    description:
+      'Bank accounts that payers of the provider `manual` are told to pay into, as a JSON array: `[{"currency":"GHS","account_name":"...","account_number":"...","bank_name":"...","bank_code":null}]`; `"*"` is for any other currency. Without one it refuses payins.',
   }),
 
   smtpUrl: setting<string | undefined>({
@@ -427,6 +451,19 @@ function postgresUrl(raw: string): ReturnType<Parse<string>> {
   if (raw === "embedded") return { value: raw };
   const protocol = URL.canParse(raw) ? new URL(raw).protocol : "";
   return protocol === "postgres:" || protocol === "postgresql:" ? { value: raw } : { problem: "must be a postgres:// URL or `embedded`" };
+}
+
+function receivingAccounts(raw: string): ReturnType<Parse<readonly ManualAccount[]>> {
+  const accounts = jsonObjects(raw)?.map(({ bank_code, ...account }) => ({ ...account, bank_code: bank_code ?? null })) as ManualAccount[] | undefined;
+  const isText = (value: unknown): boolean => typeof value === "string" && value.trim() !== "";
+  const isComplete = (account: ManualAccount): boolean =>
+    /^([A-Z]{3}|\*)$/.test(account.currency) &&
+    [account.account_name, account.account_number, account.bank_name].every(isText) &&
+    (account.bank_code === null || isText(account.bank_code));
+  if (accounts?.every(isComplete) && new Set(accounts.map(({ currency }) => currency)).size === accounts.length) return { value: accounts };
+  return {
+    problem: "must be a JSON array with one account for each currency: currency, account_name, account_number, bank_name and, if it has one, bank_code",
+  };
 }
 
 const FEED_FIELDS: ReadonlySet<string> = new Set<keyof FeedMapping>(["base", "rates", "at"]);

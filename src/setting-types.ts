@@ -80,6 +80,17 @@ export function jsonObject(raw: string): ReturnType<Parse<Readonly<Record<string
   return { problem: "must be a JSON object" };
 }
 
+/** The objects of a JSON array; nothing when it is none. */
+export function jsonObjects(raw: string): Record<string, unknown>[] | undefined {
+  try {
+    const value: unknown = JSON.parse(raw);
+    if (Array.isArray(value) && value.every((one) => typeof one === "object" && one !== null && !Array.isArray(one))) return value as Record<string, unknown>[];
+  } catch {
+    // No JSON is no array either.
+  }
+  return undefined;
+}
+
 export function optional<T>(parse: Parse<T>): Parse<T | undefined> {
   return parse;
 }

@@ -8,7 +8,7 @@ export type ProvidersOptions = {
   /** Null where no sandbox runs: then `fiat`, `hybrid` and `crypto` do not exist. */
   sandbox: { url: string; key: string } | null;
   /** Where customers of `manual` send money. Beside a sandbox an invented account stands in. */
-  manualAccounts?: readonly ManualAccount[];
+  manualAccounts?: readonly ManualAccount[] | undefined;
   outbound: Outbound;
   clock: Clock;
 };
