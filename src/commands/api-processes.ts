@@ -38,13 +38,19 @@ export type ApiProcessesOptions = {
 /** Resolves when all are listening. Fails when one ends before it has. */
 export async function startApiProcesses({ count, assignments, environment, log }: ApiProcessesOptions): Promise<ApiProcesses> {
   cluster.setupPrimary({ args: [...assignments.flatMap((assignment) => ["--set", assignment]), "api"] });
-  let stopping = false;
+  let phase: "starting" | "running" | "stopping" = "starting";
 
   function fork(): Worker {
     const worker = cluster.fork(environment);
     const bornMs = performance.now();
+    let hasListened = false;
+    void listening(worker).then(
+      () => (hasListened = true),
+      () => undefined,
+    );
     worker.once("exit", (code, signal) => {
-      if (stopping) return;
+      // One that never listened ends the start itself, see below; there is nothing to take the place of.
+      if (phase === "stopping" || (phase === "starting" && !hasListened)) return;
       log.error({ pid: worker.process.pid, code, signal }, "an API process has ended; another takes its place");
       void replace(performance.now() - bornMs < SHORT_LIFE_MS ? RESTART_PAUSE_MS : 0);
     });
@@ -53,19 +59,15 @@ export async function startApiProcesses({ count, assignments, environment, log }
 
   async function replace(pauseMs: number): Promise<void> {
     await pause(pauseMs);
-    if (!stopping) fork();
+    if (phase !== "stopping") fork();
   }
 
-  try {
-    await Promise.all(Array.from({ length: count }, fork).map(listening));
-  } catch (error) {
-    stopping = true;
-    throw error;
-  }
+  await Promise.all(Array.from({ length: count }, fork).map(listening));
+  phase = "running";
 
   return {
     async stop() {
-      stopping = true;
+      phase = "stopping";
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
       await Promise.all(
         workers.map(
