@@ -62,8 +62,13 @@ export async function startApiProcesses({ count, assignments, environment, log }
     if (phase !== "stopping") fork();
   }
 
-  await Promise.all(Array.from({ length: count }, fork).map(listening));
-  phase = "running";
+  try {
+    await Promise.all(Array.from({ length: count }, fork).map(listening));
+    phase = "running";
+  } catch (error) {
+    phase = "stopping";
+    throw error;
+  }
 
   return {
     async stop() {
