@@ -172,6 +172,20 @@ describe("values", () => {
     expect([unnamed.status, unnamed.body.details]).toEqual([400, [{ path: "org_id", message: "is required: name the organization" }]]);
     expect((await app.request(app.callers.admin, "GET", `${path}&org_id=${app.demo.organizations[0]!.org_id}`)).status).toBe(200);
   });
+  test("unknown fields inside an object are ignored too: nothing of them is kept, told to a provider or sent in an event", async () => {
+    const unknown = { card_number: "4929123456781234", nested: { a: [1] } };
+    const body = bankPayin();
+    const { body: answer } = await initiate({
+      ...body,
+      payer_details: { ...(body.payer_details as object), ...unknown },
+      bank_details: { ...(body.bank_details as object), ...unknown },
+      bank_account: { ...(body.bank_account as object), ...unknown, country: 7 },
+    });
+    const { data } = (await app.request(app.callers.apiKey, "GET", `/payments/${answer.response.payment_id}`)).body;
+    for (const name of ["payer_details", "bank_details", "bank_account"] as const) expect(data[name]).toEqual(body[name]);
+    const events = await app.db.query<{ text: string }>(`SELECT e::text AS text FROM events e WHERE e::text LIKE $1`, [`%${unknown.card_number}%`]);
+    expect(events).toEqual([]);
+  });
   test("unknown fields are ignored, and so are user_id and org_id of the body", async () => {
     const answer = await initiate(mobileMoneyPayin("4567", { user_id: "x", org_id: app.demo.organizations[1]!.org_id, colour: "red" }));
     const payment = await app.request(app.callers.apiKey, "GET", `/payments/transaction/${answer.body.response.transaction_id}`);

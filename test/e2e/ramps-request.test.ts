@@ -144,6 +144,14 @@ describe("values", () => {
     expect(await refusal(await of(crypto.body.data.beneficiary_id))).toMatchObject({ status: 400, paths: ["beneficiary_id"] });
   });
 
+  test("fields that nobody knows inside bank_details are ignored, on either side", async () => {
+    const bank_details = { account_number: "0011223344", bank_code: "058", bank_name: "GTBank" };
+    const asked = { bank_details: { ...bank_details, pin: "9999" } };
+    expect((await app.record(await app.begin(app.buying(asked))))["bank_details"]).toEqual(bank_details);
+    const sold = await app.begin(app.selling({ direction: "off_ramp", destination: undefined, ...asked }));
+    expect((await app.record(sold))["bank_account"]).not.toHaveProperty("pin");
+  });
+
   test("user_id, org_id and fields nobody knows are ignored: the credential says who asks", async () => {
     const ramp = await app.begin(app.buying({ user_id: "somebody", org_id: app.demo.organizations[1]!.org_id, favourite_colour: "blue" }));
     expect(await app.record(ramp)).toMatchObject({ org_id: app.demo.organizations[0]!.org_id, user_id: app.demo.organizations[0]!.org_admin.user_id });

@@ -10,7 +10,7 @@ import { InvalidMoney, Money } from "#src/platform/money.ts";
 import { countryOfPhone, toE164 } from "#src/platform/phone.ts";
 import type { BankAccount, CardDetails, MobileMoneyDetails, PayerDetails } from "#src/providers/provider.ts";
 import { storedCardOf } from "./card.ts";
-import type { InitiationBody } from "./initiation-schema.ts";
+import { BankAccountInput, BankDetailsInput, type InitiationBody, PayerDetailsInput } from "./initiation-schema.ts";
 import type { PaymentDetails } from "./payment.ts";
 import { isReturnAddress } from "./return-customer.ts";
 
@@ -212,11 +212,11 @@ function detailsOf(
 ): PaymentDetails {
   return {
     ...(body.description == null ? {} : { description: body.description }),
-    ...(body.payer_details == null ? {} : { payer_details: withoutBlanks(body.payer_details) as PayerDetails }),
+    ...(body.payer_details == null ? {} : { payer_details: declaredFields(PayerDetailsInput, body.payer_details) as PayerDetails }),
     ...(mobileMoney === undefined ? {} : { mobile_money_details: mobileMoney }),
     ...(card === undefined ? {} : { card_details: storedCardOf(card) }),
-    ...(body.bank_details == null ? {} : { bank_details: withoutBlanks(body.bank_details) as BankAccount }),
-    ...(body.bank_account == null ? {} : { bank_account: withoutBlanks(body.bank_account) as BankAccount }),
+    ...(body.bank_details == null ? {} : { bank_details: declaredFields(BankDetailsInput, body.bank_details) as BankAccount }),
+    ...(body.bank_account == null ? {} : { bank_account: declaredFields(BankAccountInput, body.bank_account) as BankAccount }),
     ...(beneficiary === undefined ? {} : { recipient_info: recipientOf(beneficiary) }),
     ...(body.return_url == null ? {} : { return_url: body.return_url }),
     ...(body.metadata == null ? {} : { metadata: body.metadata }),
@@ -229,6 +229,11 @@ export function recipientOf(beneficiary: Beneficiary): { name: string; email?: s
     ...(isBlank(beneficiary.email) ? {} : { email: beneficiary.email! }),
     ...(isBlank(beneficiary.phoneNumber) ? {} : { phone: beneficiary.phoneNumber! }),
   };
+}
+
+/** What a request says in the fields that the schema has. Any other is ignored: kept, it would reach the database and events unchecked, a card number too. */
+export function declaredFields(schema: { readonly properties: object }, value: object): object {
+  return withoutBlanks(Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(schema.properties, name))));
 }
 
 export function withoutBlanks(value: object): object {

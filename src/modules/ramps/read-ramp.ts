@@ -2,7 +2,17 @@ import type { Beneficiary } from "#src/modules/beneficiaries/beneficiary.ts";
 import { checkAddress } from "#src/modules/crypto-assets/check-address.ts";
 import { type CryptoNetwork, findCryptoAsset, findCryptoNetwork, isAssetOnNetwork, networksOf } from "#src/modules/crypto-assets/crypto-assets.ts";
 import type { PaymentDetails, RampDetails } from "#src/modules/payments/payment.ts";
-import { checkMetadata, isBlank, readAmount, readWallet, recipientOf, validationFailed, withoutBlanks } from "#src/modules/payments/read-initiation.ts";
+import { BankDetailsInput } from "#src/modules/payments/initiation-schema.ts";
+import {
+  checkMetadata,
+  declaredFields,
+  isBlank,
+  readAmount,
+  readWallet,
+  recipientOf,
+  validationFailed,
+  withoutBlanks,
+} from "#src/modules/payments/read-initiation.ts";
 import { isCountry } from "#src/platform/countries.ts";
 import { isFiat } from "#src/platform/currencies.ts";
 import { type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
@@ -158,7 +168,7 @@ type FiatSide = Pick<RampDetails, "fiat_method"> & Pick<PaymentDetails, "bank_de
 function fiatSource(body: RampBody, country: string): FiatSide {
   if (body.mobile_money_details != null) return { fiat_method: "mobile_money", mobile_money_details: readWallet(body.mobile_money_details, country) };
   const hasAccount = body.bank_details != null && !isBlank(body.bank_details.account_number);
-  return { fiat_method: "bank_transfer", ...(hasAccount ? { bank_details: withoutBlanks(body.bank_details!) as BankAccount } : {}) };
+  return { fiat_method: "bank_transfer", ...(hasAccount ? { bank_details: declaredFields(BankDetailsInput, body.bank_details!) as BankAccount } : {}) };
 }
 
 /** A registered beneficiary comes before accounts written into the request, and those in the order of the contract. */
@@ -177,7 +187,10 @@ function fiatTarget(body: RampBody, country: string, payee: Beneficiary | undefi
     };
   }
   if (body.bank_details != null)
-    return { fiat_method: "bank_transfer", bank_account: withoutBlanks({ country, account_name: name, ...withoutBlanks(body.bank_details) }) as BankAccount };
+    return {
+      fiat_method: "bank_transfer",
+      bank_account: withoutBlanks({ country, account_name: name, ...declaredFields(BankDetailsInput, body.bank_details) }) as BankAccount,
+    };
   return { fiat_method: "mobile_money", mobile_money_details: readWallet(body.mobile_money_details!, country) };
 }
 
