@@ -151,6 +151,8 @@ describe("a customer with a payment link", () => {
     const visitor = await visit(browser, service);
     const { page } = visitor;
     await page.goto(link.url);
+    await page.getByLabel("Amount (GHS)").fill("1,500");
+    await page.getByRole("button", { name: "Pay 1,500.00 GHS" }).waitFor();
     await page.getByLabel("Amount (GHS)").fill("17,50");
     await fillPayer(visitor);
     await fillMobileMoney(visitor, "4567");

@@ -3,7 +3,7 @@ import { amountOf, type FormValues, groupCardNumber, groupExpiry, likelyCountry,
 import { PHRASES, phraseOfReason } from "./translations.ts";
 
 const TODAY = new Date(2026, 10, 15);
-const FIXED = { amount_type: "fixed", payer_amount: 1240, quote: null } as const;
+const FIXED = { amount_type: "fixed", payer_amount: 1240, payer_currency: "GHS", quote: null } as const;
 const values = (changed: Partial<FormValues>): FormValues => ({
   amount: "",
   country: "GH",
@@ -34,14 +34,33 @@ describe("what the payer typed", () => {
   });
 
   test.each([
-    ["12.5", 12.5],
-    ["12,5", 12.5],
-    ["1 500", 1500],
-    ["0", null],
-    ["-1", null],
-    ["x", null],
-  ])("the amount %s is %s", (typed, amount) => {
-    expect(amountOf(typed)).toBe(amount);
+    ["12.5", "GHS", "en", 12.5],
+    ["12,5", "GHS", "en", 12.5],
+    ["1 500", "GHS", "en", 1500],
+    ["5000.00", "XOF", "en", 5000],
+    ["0", "GHS", "en", null],
+    ["-1", "GHS", "en", null],
+    ["1e3", "GHS", "en", null],
+    ["x", "GHS", "en", null],
+    ["", "GHS", "en", null],
+  ] as const)("the amount %s in %s is %s: %s", (typed, currency, language, amount) => {
+    expect(amountOf(typed, currency, language)).toBe(amount);
+  });
+
+  test.each([
+    ["1,500", "GHS", "en", 1500],
+    ["1,234,567.89", "GHS", "en", 1_234_567.89],
+    ["1,500", "KWD", "en", 1500],
+    ["1,500", "KWD", "fr", 1.5],
+    ["1\u202f500,50", "GHS", "fr", 1500.5],
+    ["1,500", "GHS", "fr", null],
+    ["1,500", "XOF", "fr", null],
+    ["1.500", "GHS", "en", null],
+    ["1.500", "XOF", "fr", null],
+    ["17.505", "GHS", "en", null],
+    ["1,500,00", "GHS", "en", null],
+  ] as const)("thousands are never taken for decimals: %s in %s, %s, is %s", (typed, currency, language, amount) => {
+    expect(amountOf(typed, currency, language)).toBe(amount);
   });
 });
 
@@ -67,17 +86,17 @@ describe("the country that is chosen first", () => {
 
 describe("what is wrong", () => {
   test("nothing, when mobile money has a network, a number and a name", () => {
-    expect(problemsOf(values({}), false, TODAY)).toEqual({});
+    expect(problemsOf(values({}), FIXED, "en", TODAY)).toEqual({});
   });
 
   test("a card that ended last month has expired, one that ends this month has not", () => {
     const card = { method: "card", email: "a@b.co", cardNumber: "4242 4242 4242 4242", cvv: "123", cardHolder: "AMA" } as const;
-    expect(problemsOf(values({ ...card, expiry: "10 / 26" }), false, TODAY)).toEqual({ expiry: "cardExpired" });
-    expect(problemsOf(values({ ...card, expiry: "11 / 26" }), false, TODAY)).toEqual({});
+    expect(problemsOf(values({ ...card, expiry: "10 / 26" }), FIXED, "en", TODAY)).toEqual({ expiry: "cardExpired" });
+    expect(problemsOf(values({ ...card, expiry: "11 / 26" }), FIXED, "en", TODAY)).toEqual({});
   });
 
   test("an open link needs an amount, a fixed one does not", () => {
-    expect(problemsOf(values({}), true, TODAY)).toEqual({ amount: "invalidAmount" });
+    expect(problemsOf(values({}), { ...FIXED, amount_type: "open" }, "en", TODAY)).toEqual({ amount: "invalidAmount" });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { CheckoutLink, Method, PayRequest } from "./api.ts";
-import type { Phrase } from "./translations.ts";
+import { scaleOf } from "../lib/money.ts";
+import type { Language, Phrase } from "./translations.ts";
 
 export type FormValues = {
   amount: string;
@@ -51,14 +52,23 @@ function hasExpired(expiry: { month: string; year: string }, today: Date): boole
   return today >= new Date(Number(expiry.year), Number(expiry.month), 1);
 }
 
-export function amountOf(text: string): number | null {
-  const amount = Number(
-    text
-      .trim()
-      .replaceAll(/[\s\u00a0\u202f]/g, "")
-      .replace(",", "."),
-  );
-  return Number.isFinite(amount) && amount > 0 ? amount : null;
+/** "1,500" and "1,234,567.89": thousands as English writes them. */
+const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
+const NUMBER = /^\d+(?:\.(\d*))?$/;
+const SHOWN_DECIMALS = 2;
+
+/**
+ * The amount that was typed, or null where it could be meant in two ways: a comma groups thousands in English and begins the decimals in
+ * French, and what has more decimals than money has ("1.500") may be thousands too. Nobody pays a thousandth of what they typed.
+ */
+export function amountOf(text: string, currency: string, language: Language): number | null {
+  const typed = text.replaceAll(/\s/g, "");
+  const plain = language === "en" && GROUPED.test(typed) ? typed.replaceAll(",", "") : typed.replace(",", ".");
+  const decimals = NUMBER.exec(plain)?.[1] ?? "";
+  if (!NUMBER.test(plain) || Number(plain) === 0) return null;
+  const scale = scaleOf(currency);
+  // "5000.00" is as good in a currency without decimals.
+  return decimals.length > Math.max(scale, SHOWN_DECIMALS) || /[^0]/.test(decimals.slice(scale)) ? null : Number(plain);
 }
 
 /** Where the payer probably is: the organisation's country if its mobile money has the currency, else a country that has, else whatever is offered. */
@@ -70,9 +80,9 @@ export function likelyCountry(link: Pick<CheckoutLink, "country" | "countries" |
 }
 
 /** What the payer can see is wrong. Whether a card or number exists is for the provider to say. */
-export function problemsOf(values: FormValues, amountIsOpen: boolean, today: Date): FormProblems {
+export function problemsOf(values: FormValues, link: Pick<CheckoutLink, "amount_type" | "payer_currency">, language: Language, today: Date): FormProblems {
   const problems: FormProblems = {};
-  if (amountIsOpen && amountOf(values.amount) === null) problems.amount = "invalidAmount";
+  if (link.amount_type === "open" && amountOf(values.amount, link.payer_currency, language) === null) problems.amount = "invalidAmount";
   if (values.name.trim() === "") problems.name = "required";
   if (values.email.trim() !== "" && !EMAIL.test(values.email.trim())) problems.email = "invalidEmail";
   else if (values.email.trim() === "" && values.method !== "mobile_money") problems.email = "required";
@@ -91,17 +101,21 @@ export function problemsOf(values: FormValues, amountIsOpen: boolean, today: Dat
   return problems;
 }
 
-export function requestOf(values: FormValues, link: Pick<CheckoutLink, "amount_type" | "payer_amount" | "quote">, locale: string): PayRequest {
+export function requestOf(
+  values: FormValues,
+  link: Pick<CheckoutLink, "amount_type" | "payer_amount" | "payer_currency" | "quote">,
+  language: Language,
+): PayRequest {
   const phone = phoneOf(values.phone);
   const email = values.email.trim();
   const request: PayRequest = {
     payment_method: values.method,
     country: values.country,
     payer_details: { name: values.name.trim(), ...(email === "" ? {} : { email }), ...(values.method === "mobile_money" ? { phone } : {}) },
-    locale,
+    locale: language,
   };
   if (link.quote !== null) request.quote_id = link.quote.quote_id;
-  const amount = link.amount_type === "open" ? amountOf(values.amount) : link.payer_amount;
+  const amount = link.amount_type === "open" ? amountOf(values.amount, link.payer_currency, language) : link.payer_amount;
   if (amount !== null) request.amount = amount;
   if (values.method === "mobile_money") request.mobile_money_details = { provider: values.network, phone_number: phone };
   if (values.method === "card") {

@@ -61,7 +61,7 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (paying) return;
-    const found = problemsOf(values, amountIsOpen, new Date());
+    const found = problemsOf(values, link, language, new Date());
     setProblems(found);
     if (Object.keys(found).length > 0) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
@@ -84,7 +84,7 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
   };
 
   if (link.countries.length === 0) return <p className="problem">{say("noMethods")}</p>;
-  const openAmount = amountOf(values.amount);
+  const openAmount = amountOf(values.amount, link.payer_currency, language);
   const total = amountIsOpen ? openAmount : link.payer_amount;
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
