@@ -162,6 +162,28 @@ describe("a customer with a payment link", () => {
     expect(visitor.problems).toEqual([]);
   });
 
+  test("reads at the field, in French, what only the service could find wrong with it", async () => {
+    const link = await newLink({ currency: "GHS" });
+    const visitor = await visit(browser, service, { locale: "fr-FR" });
+    const { page } = visitor;
+    visitor.expectFailedRequest(400);
+    await page.goto(link.url);
+    await page.getByLabel("Votre nom").fill("Ama Owusu");
+    await page.getByLabel("Opérateur").selectOption("MTN");
+    const phone = page.getByLabel("Numéro mobile money");
+    await phone.fill("123456");
+    await page.getByRole("button", { name: /^Payer/ }).click();
+    await page.getByText("Saisissez un numéro de téléphone valide").waitFor();
+    await expect.poll(() => phone.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    expect(await phone.inputValue()).toBe("123456");
+    expect(await page.locator("body").innerText()).not.toContain("mobile_money_details");
+    await visitor.assertAccessible();
+    await phone.fill("+233241234567");
+    await page.getByRole("button", { name: /^Payer/ }).click();
+    await heading(visitor, "Paiement réussi").waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
   test("cancels while nothing has moved", async () => {
     const link = await newLink({ currency: "GHS" });
     const visitor = await visit(browser, service);

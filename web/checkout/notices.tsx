@@ -38,7 +38,7 @@ export function LoadFailure({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** The service's own words where they name a field to mend; ours, translated, for everything the payer cannot mend. */
+/** In the payer's words and language; the service's own only where no field of the form is to blame. */
 export function useFailureText(): (failure: CheckoutFailure) => string {
   const { say } = useSpeech();
   return (failure) => {

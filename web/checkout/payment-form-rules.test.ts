@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountOf, type FormValues, groupCardNumber, groupExpiry, likelyCountry, problemsOf, requestOf } from "./payment-form-rules.ts";
+import { amountOf, type FormValues, groupCardNumber, groupExpiry, likelyCountry, problemsOf, problemsOfRefusal, requestOf } from "./payment-form-rules.ts";
 import { PHRASES, phraseOfReason } from "./translations.ts";
 
 const TODAY = new Date(2026, 10, 15);
@@ -97,6 +97,17 @@ describe("what is wrong", () => {
 
   test("an open link needs an amount, a fixed one does not", () => {
     expect(problemsOf(values({}), { ...FIXED, amount_type: "open" }, "en", TODAY)).toEqual({ amount: "invalidAmount" });
+  });
+});
+
+describe("what the service finds wrong", () => {
+  test("stands at the fields of the form, and nowhere when the payer did not fill it in", () => {
+    const refused = ["payer_details.phone", "mobile_money_details.phone_number", "payer_details.email", "amount", "quote_id", "toString"].map((path) => ({
+      path,
+    }));
+    expect(problemsOfRefusal(refused, FIXED)).toEqual({ phone: "invalidPhone", email: "invalidEmail" });
+    expect(problemsOfRefusal(refused, { amount_type: "open" })).toMatchObject({ amount: "invalidAmount" });
+    expect(problemsOfRefusal([], FIXED)).toEqual({});
   });
 });
 

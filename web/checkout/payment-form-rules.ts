@@ -130,3 +130,22 @@ export function requestOf(
   }
   return request;
 }
+
+/** The fields of a request that the payer can mend, and what to say of each: the service explains itself in English, to developers. */
+const FIELDS_OF_REQUEST: Readonly<Record<string, readonly [keyof FormValues, Phrase]>> = {
+  amount: ["amount", "invalidAmount"],
+  "payer_details.email": ["email", "invalidEmail"],
+  "payer_details.phone": ["phone", "invalidPhone"],
+  "mobile_money_details.provider": ["network", "chooseNetwork"],
+  "mobile_money_details.phone_number": ["phone", "invalidPhone"],
+  "card_details.card_number": ["cardNumber", "invalidCard"],
+  "card_details.expiry_month": ["expiry", "invalidExpiry"],
+  "card_details.expiry_year": ["expiry", "invalidExpiry"],
+  "card_details.cvv": ["cvv", "invalidCvv"],
+};
+
+/** What the service found wrong with the request, at the fields of the form; empty when it is nothing that stands there. */
+export function problemsOfRefusal(refused: readonly { path: string }[], link: Pick<CheckoutLink, "amount_type">): FormProblems {
+  const known = refused.flatMap(({ path }) => (Object.hasOwn(FIELDS_OF_REQUEST, path) ? [FIELDS_OF_REQUEST[path]!] : []));
+  return Object.fromEntries(known.filter(([field]) => field !== "amount" || link.amount_type === "open"));
+}

@@ -5,7 +5,7 @@ import { Field, SelectField } from "./field.tsx";
 import { useSpeech } from "./language.tsx";
 import { MethodFields } from "./method-fields.tsx";
 import { useFailureText } from "./notices.tsx";
-import { amountOf, type FormProblems, type FormValues, likelyCountry, problemsOf, requestOf } from "./payment-form-rules.ts";
+import { amountOf, type FormProblems, type FormValues, likelyCountry, problemsOf, problemsOfRefusal, requestOf } from "./payment-form-rules.ts";
 import { openOtherPage } from "./redirect.ts";
 import { Spinner } from "./sheet.tsx";
 
@@ -58,17 +58,20 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
     change({ country: code, network: "", method: next?.methods.includes(values.method) === true ? values.method : (next?.methods[0] ?? values.method) });
   };
 
+  /** Whether there are any; the first one has the focus then. */
+  const showProblems = (found: FormProblems): boolean => {
+    setProblems(found);
+    if (Object.keys(found).length === 0) return false;
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    return true;
+  };
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (paying) return;
-    const found = problemsOf(values, link, language, new Date());
-    setProblems(found);
-    if (Object.keys(found).length > 0) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-      return;
-    }
-    setPaying(true);
     setFailure(null);
+    if (showProblems(problemsOf(values, link, language, new Date()))) return;
+    setPaying(true);
     try {
       const payment = await payLink(link.link_ref, requestOf(values, link, language), attemptKey.current);
       setValues((before) => ({ ...before, cardNumber: "", cvv: "", expiry: "" }));
@@ -78,7 +81,7 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
       const checkoutFailure = error instanceof CheckoutFailure ? error : new CheckoutFailure(-1, "", "");
       if (isRefusal(checkoutFailure.status, checkoutFailure.code)) attemptKey.current = crypto.randomUUID();
       if (PRICE_CODES.has(checkoutFailure.code)) onPriceChanged();
-      setFailure(failureText(checkoutFailure));
+      if (!showProblems(problemsOfRefusal(checkoutFailure.fields, link))) setFailure(failureText(checkoutFailure));
       setPaying(false);
     }
   };
