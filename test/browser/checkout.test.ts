@@ -139,8 +139,11 @@ describe("a customer with a payment link", () => {
     await visitor.assertAccessible();
 
     const accountNumber = await page.locator(".instruction", { hasText: "Numéro de compte" }).locator("dd span").innerText();
+    const cancel = page.getByRole("button", { name: "Annuler le paiement" });
+    await cancel.waitFor();
     await deposit(accountNumber, 5000);
     await page.getByText(/il manque encore/).waitFor();
+    expect(await cancel.count()).toBe(0);
     await deposit(accountNumber, 4999.99);
     await heading(visitor, "Paiement réussi").waitFor();
     expect(visitor.problems).toEqual([]);
@@ -196,6 +199,28 @@ describe("a customer with a payment link", () => {
     await page.getByRole("button", { name: "Cancel payment" }).click();
     await heading(visitor, "Payment canceled").waitFor();
     expect(visitor.problems).toEqual([]);
+  });
+
+  test("is told that it is too late to cancel when money arrived meanwhile, and not to try again", async () => {
+    const link = await newLink();
+    const visitor = await visit(browser, service);
+    const { page } = visitor;
+    visitor.expectFailedRequest(409);
+    await page.goto(link.url);
+    await page.getByRole("radio", { name: "Bank transfer" }).check();
+    await fillPayer(visitor);
+    await page.getByRole("button", { name: /^Pay/ }).click();
+    await page.getByRole("button", { name: "Cancel payment" }).click();
+    // The page does not hear of the money before the customer presses.
+    await page.route("**/v1/checkout/payments/*", (route) => route.abort());
+    await deposit(await page.locator(".instruction", { hasText: "Account number" }).locator("dd span").innerText(), 100);
+    const payment = `${service.origin}/v1${new URL(page.url()).pathname.replace("/checkout/", "/checkout/payments/")}`;
+    await vi.waitFor(async () => expect(await (await fetch(payment)).json()).toMatchObject({ data: { bank_transfer: { received_amount: 100 } } }), {
+      timeout: 10_000,
+    });
+    await page.getByRole("button", { name: "Cancel payment" }).click();
+    await page.getByRole("alert").getByText("This payment can no longer be canceled.").waitFor();
+    expect(visitor.problems.filter((problem) => !problem.includes("ERR_FAILED"))).toEqual([]);
   });
 
   test("is told that everyone refused, and nothing is charged", async () => {

@@ -14,7 +14,8 @@ export function CancelPayment({ payment, replace }: { payment: CheckoutPayment; 
     try {
       replace(await actOnPayment(payment.checkout_token, { action: "cancel" }));
     } catch (error) {
-      setProblem(failureText(error instanceof CheckoutFailure ? error : new CheckoutFailure(-1, "", "")));
+      const failure = error instanceof CheckoutFailure ? error : new CheckoutFailure(-1, "", "");
+      setProblem(failure.status === 409 ? say("cancelTooLate") : failureText(failure));
       setAsking(false);
     }
   };

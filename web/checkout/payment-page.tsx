@@ -52,7 +52,8 @@ function NextStep({ payment, replace, reload }: StepProps) {
       return (
         <>
           <BankInstructions instructions={payment.bank_transfer} />
-          <CancelPayment payment={payment} replace={replace} />
+          {/* Money that has arrived is waited for to the end: the service refuses to cancel then. */}
+          {(payment.bank_transfer.received_amount ?? 0) === 0 && <CancelPayment payment={payment} replace={replace} />}
         </>
       );
     case "redirect":
