@@ -122,6 +122,25 @@ describe("payments", () => {
     expect(visitor.problems).toEqual([]);
   });
 
+  test("a refund of more than the payment is refused in words, and never becomes a refund of all of it", async () => {
+    const { payment_id: paymentId } = await payin("4567", "refund-mistyped");
+    const visitor = await signedIn();
+    const { page } = visitor;
+    await page.goto(`/dashboard/payments/${paymentId}`);
+    await statusIs(visitor, "completed").waitFor();
+    await page.getByRole("button", { name: "Refund" }).click();
+    await page.getByLabel(/^Amount/).fill("1505");
+    await page.getByLabel("Reason").fill("Meant 15.05");
+    await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
+    await page
+      .getByRole("dialog")
+      .getByText(/^Above zero, at most 150\.50/)
+      .waitFor();
+    expect(await page.getByLabel(/^Amount/).inputValue()).toBe("1505");
+    expect((await service.call("GET", `/payments/${paymentId}`)).data).toMatchObject({ status: "completed", refunded_amount: 0 });
+    expect(visitor.problems).toEqual([]);
+  });
+
   test("a large payout waits until somebody else approves it", async () => {
     const organization = ours();
     await service.call("PATCH", `/organizations/${organization.org_id}`, { settings: { payout_review_above: { NGN: 100_000 } } });
