@@ -84,6 +84,29 @@ describe("signing in", () => {
   });
 });
 
+describe("one's own password", () => {
+  test("is changed from the account's page; a wrong current one is said there, keeps what was typed and ends no session", async () => {
+    const visitor = await visit(browser, service);
+    const { page } = visitor;
+    const person = service.demo.organizations[1]!.org_member;
+    visitor.expectFailedRequest(400);
+    await visitor.signIn(person);
+    await page.goto("/dashboard/account");
+    await page.getByLabel("Current password", { exact: true }).fill("not the password");
+    await page.getByLabel("New password", { exact: true }).fill("another long password");
+    await page.getByLabel("Repeat it", { exact: true }).fill("another long password");
+    await page.getByRole("button", { name: "Change the password" }).click();
+    await page.getByRole("alert").getByText("The current password is wrong").waitFor();
+    expect(await page.getByLabel("New password", { exact: true }).inputValue()).toBe("another long password");
+    await page.getByLabel("Current password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Change the password" }).click();
+    await page.getByText("Your password is changed; every other session was ended").waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Your account" }).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
 describe("an open tab", () => {
   test("whose page's files do not come offers to load again, and then shows the page", async () => {
     const visitor = await visit(browser, service);

@@ -5,7 +5,7 @@ import { findUser } from "#src/modules/users/find-user.ts";
 import { normalizeEmail, USER_TOPIC } from "#src/modules/users/user.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
-import { badRequest, notFound, unauthorized } from "#src/platform/http/errors.ts";
+import { badRequest, notFound } from "#src/platform/http/errors.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { takeResetRequest, takeSignInAttempt, takeTokenAttempt } from "./attempts.ts";
 import { assertAcceptablePassword, hashPassword, verifyPassword } from "./password.ts";
@@ -65,7 +65,8 @@ export async function changePassword(
   if (user === null || account === null) throw notFound("Password");
   assertAcceptablePassword(input.newPassword, user.email);
   const attemptWasGood = await takeSignInAttempt(db, { email: user.email, address: input.address }, at);
-  if (!(await verifyPassword(input.currentPassword, account.password_hash))) throw unauthorized("The current password is wrong");
+  // Not a 401: the session is good, and whoever hears that one is over leaves for the sign-in page.
+  if (!(await verifyPassword(input.currentPassword, account.password_hash))) throw badRequest("The current password is wrong");
   await attemptWasGood();
   const passwordHash = await hashPassword(input.newPassword);
   const actor = { type: "user", id: input.userId, userId: input.userId } as const;
