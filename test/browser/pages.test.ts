@@ -191,3 +191,19 @@ test("a dialog is reached, used and left by keyboard alone, and gives the focus 
   await expect.poll(() => opener.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
   expect(visitor.problems).toEqual([]);
 });
+
+test("pressing the button of an unfinished form leads to the first field to mend, on a page and in a dialog", async () => {
+  const visitor = await visit(browser, service, { viewport: PHONE });
+  const { page } = visitor;
+  await visitor.signIn(service.demo.organizations[0]!.org_admin);
+  const focused = () => page.evaluate<string>("document.activeElement?.labels?.[0]?.textContent ?? ''");
+  await page.goto("/dashboard/payments/new");
+  await page.getByRole("button", { name: "Collect the payment" }).click();
+  await expect.poll(focused).toBe("Amount");
+  await page.goto("/dashboard/beneficiaries");
+  await page.getByRole("button", { name: "New beneficiary" }).first().click();
+  await page.getByLabel("First or business name").fill("Kano Grain");
+  await page.getByRole("button", { name: "Add the beneficiary" }).click();
+  await expect.poll(focused).toBe("Country");
+  expect(visitor.problems).toEqual([]);
+});
