@@ -207,3 +207,19 @@ test("pressing the button of an unfinished form leads to the first field to mend
   await expect.poll(focused).toBe("Country");
   expect(visitor.problems).toEqual([]);
 });
+
+test("the buttons of a row stay in sight where its table is wider than the page", async () => {
+  const visitor = await visit(browser, service, { viewport: { width: 1024, height: 800 } });
+  const { page } = visitor;
+  await visitor.signIn(service.demo.admin);
+  await page.goto("/dashboard/admin/users");
+  const button = page.getByRole("button", { name: /^Change/ }).first();
+  await button.waitFor();
+  const table = page.getByRole("table", { name: "Users" });
+  expect(await table.evaluate((element) => element.parentElement!.scrollWidth > element.parentElement!.clientWidth)).toBe(true);
+  const edge = await table.evaluate((element) => element.parentElement!.getBoundingClientRect().right);
+  const { x, width } = (await button.boundingBox())!;
+  expect(x + width).toBeLessThanOrEqual(edge);
+  await visitor.assertAccessible();
+  expect(visitor.problems).toEqual([]);
+});

@@ -38,7 +38,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, linkTo }: TablePro
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
-              <th key={column.header} role="columnheader" scope="col" data-align={column.align}>
+              <th key={column.header} role="columnheader" scope="col" data-align={column.align} data-actions={column.hiddenHeader}>
                 {column.hiddenHeader === true ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
               </th>
             ))}
@@ -55,6 +55,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, linkTo }: TablePro
                   data-primary={column.primary}
                   data-wide={column.wide}
                   data-long={column.long}
+                  data-actions={column.hiddenHeader}
                   data-label={column.hiddenHeader === true ? "" : column.header}
                 >
                   {column.primary === true && linkTo !== undefined ? (
