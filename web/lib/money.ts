@@ -44,6 +44,11 @@ export function formatMoney(amount: number, currency: string, locale?: string): 
   return `${formatAmount(amount, currency, locale)}\u00a0${currency}`;
 }
 
+/** A rate in plain digits: the text of a float becomes "6.7e-9" between a small currency and a dear asset. */
+export function formatRate(rate: number, digits = 12): string {
+  return new Intl.NumberFormat(undefined, { maximumSignificantDigits: digits }).format(rate);
+}
+
 /** Short form for chart axes and tiles: "1.2M". */
 export function formatCompact(amount: number): string {
   return new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 }).format(amount);

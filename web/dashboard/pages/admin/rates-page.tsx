@@ -15,12 +15,12 @@ import { Timestamp } from "../../components/timestamp.tsx";
 import { useWrite } from "../../components/use-write.ts";
 import { Icon } from "../../frame/icons.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
+import { formatRate } from "../../../lib/money.ts";
 import { useMay } from "../../session/may.ts";
 
 type Rate = Row<"/organizations/admin/rates">;
 
 const RATES = ["rates"] as const;
-const figure = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 12 });
 
 export function RatesPage() {
   const may = useMay();
@@ -62,8 +62,8 @@ export function RatesPage() {
             keyOf={(rate) => rate.currency}
             columns={[
               { header: "Currency", cell: (rate) => rate.currency, primary: true },
-              { header: "For one US dollar", cell: (rate) => figure.format(rate.per_usd), align: "end" },
-              { header: "One of it in dollars", cell: (rate) => figure.format(1 / rate.per_usd), align: "end" },
+              { header: "For one US dollar", cell: (rate) => formatRate(rate.per_usd), align: "end" },
+              { header: "One of it in dollars", cell: (rate) => formatRate(1 / rate.per_usd), align: "end" },
               { header: "Source", cell: (rate) => rate.source },
               { header: "As of", cell: (rate) => <Timestamp at={rate.updated_at} /> },
               ...(mayWrite

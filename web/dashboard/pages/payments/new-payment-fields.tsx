@@ -9,7 +9,7 @@ import { BankSelect, NetworkSelect } from "../../components/network-select.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { choiceProps } from "../../components/form-values.ts";
-import { convert, formatMoney } from "../../../lib/money.ts";
+import { convert, formatMoney, formatRate } from "../../../lib/money.ts";
 import type { NewPayment } from "./new-payment.ts";
 import type { LockedRate } from "./use-locked-rate.ts";
 
@@ -104,7 +104,7 @@ function RateLine({ form, rate }: Props) {
   if (rate.data === undefined) return <Text size="sm">Fetching the rate…</Text>;
   return (
     <Text size="sm" role="status">
-      1 {currency} = {rate.data.rate} {target}
+      1 {currency} = {formatRate(rate.data.rate)} {target}
       {Number(amount) > 0 && <>, so {formatMoney(convert(Number(amount), rate.data.rate, target), target)} arrive</>}. Locked until{" "}
       <Timestamp at={rate.data.expires_at} />.
     </Text>

@@ -6,6 +6,7 @@ import { type Fact, Facts } from "../../components/facts.tsx";
 import { Money } from "../../components/money.tsx";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
+import { formatRate } from "../../../lib/money.ts";
 import { DIRECTION_NAMES, type Payment } from "./payment.ts";
 
 type Details = Record<string, unknown>;
@@ -21,7 +22,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
   const facts: (Fact | false)[] = [
     { label: "Kind", value: `${DIRECTION_NAMES[payment.direction]}, ${wordsOf(payment.payment_method).toLowerCase()}` },
     crosses && { label: "Becomes", value: <Money amount={payment.target_amount!} currency={payment.target_currency!} /> },
-    crosses && { label: "Rate", value: new Intl.NumberFormat(undefined, { maximumSignificantDigits: 8 }).format(payment.target_amount! / payment.amount) },
+    crosses && { label: "Rate", value: formatRate(payment.target_amount! / payment.amount, 8) },
     { label: "Fees", value: payment.total_fees === null ? null : <Money amount={payment.total_fees} currency={payment.currency} /> },
     payment.refunded_amount > 0 && { label: "Refunded", value: <Money amount={payment.refunded_amount} currency={payment.currency} /> },
     { label: "Country", value: countryName(payment.country) },

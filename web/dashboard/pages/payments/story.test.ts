@@ -57,6 +57,9 @@ test("an unknown answer says why nobody else is asked", () => {
 
 test("a conversion tells its quote, a payment in one currency has none", () => {
   expect(titles(storyOf(payment({ amount: 1000, target_amount: 81.25, target_currency: "USD" }), []))).toEqual(["Quote taken: 1 GHS = 0.08125 USD"]);
+  expect(storyOf(payment({ amount: 80_000, currency: "NGN", target_amount: 0.00053677, target_currency: "BTC" }), [])).toMatchObject([
+    { title: "Quote taken: 1 NGN = 0.000000006709625 BTC", text: "80,000.00\u00a0NGN become 0.00053677\u00a0BTC" },
+  ]);
   expect(storyOf(payment({}), [])).toEqual([]);
 });
 
@@ -72,7 +75,7 @@ test("refunds are told when they are asked for and when they end", () => {
     updated_at: LATER,
   } as Refund;
   expect(storyOf(payment({}), [refund]).map(({ title, text }) => [title, text])).toEqual([
-    ["Refund of 10 GHS asked for", "Bad basket"],
+    ["Refund of 10.00\u00a0GHS asked for", "Bad basket"],
     ["Refund failed", "Account closed"],
   ]);
 });

@@ -1,3 +1,4 @@
+import { formatMoney, formatRate } from "../../../lib/money.ts";
 import type { Payment, Refund } from "./payment.ts";
 
 /** One thing that happened to a payment, in words. `weight` orders what shares an instant: causes before their effects. */
@@ -34,6 +35,7 @@ const TONES: Record<string, Happening["tone"]> = {
 
 const words = (text: string): string => text.replaceAll("_", " ");
 
+/** The rate is counted back from two rounded amounts, which carry no more. */
 const RATE_DIGITS = 8;
 
 /** The whole story of a payment as one list, oldest first. */
@@ -51,11 +53,10 @@ export function storyOf(payment: Payment, refunds: readonly Refund[]): Happening
     });
   }
   if (payment.target_amount !== null && payment.target_currency !== null && payment.target_currency !== payment.currency) {
-    const rate = Number((payment.target_amount / payment.amount).toPrecision(RATE_DIGITS));
     happenings.push({
       at: payment.created_at,
-      title: `Quote taken: 1 ${payment.currency} = ${rate} ${payment.target_currency}`,
-      text: `${payment.amount} ${payment.currency} become ${payment.target_amount} ${payment.target_currency}`,
+      title: `Quote taken: 1 ${payment.currency} = ${formatRate(payment.target_amount / payment.amount, RATE_DIGITS)} ${payment.target_currency}`,
+      text: `${formatMoney(payment.amount, payment.currency)} become ${formatMoney(payment.target_amount, payment.target_currency)}`,
       tone: "plain",
       kind: "quote",
       weight: 0.5,
@@ -101,7 +102,7 @@ export function storyOf(payment: Payment, refunds: readonly Refund[]): Happening
   for (const refund of refunds) {
     happenings.push({
       at: refund.created_at,
-      title: `Refund of ${refund.amount} ${refund.currency} asked for`,
+      title: `Refund of ${formatMoney(refund.amount, refund.currency)} asked for`,
       text: refund.reason,
       tone: "plain",
       kind: "refund",

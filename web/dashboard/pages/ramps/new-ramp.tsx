@@ -12,7 +12,7 @@ import { choiceProps, textOrUndefined } from "../../components/form-values.ts";
 import { NetworkSelect } from "../../components/network-select.tsx";
 import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { useWrite } from "../../components/use-write.ts";
-import { formatMoney } from "../../../lib/money.ts";
+import { formatMoney, formatRate } from "../../../lib/money.ts";
 import { PAYMENTS } from "../payments/payment.ts";
 import { useLockedRate } from "../payments/use-locked-rate.ts";
 import { type Asset, NETWORKS_BY_ASSET } from "./ramp-assets.ts";
@@ -158,7 +158,7 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
       )}
       {rate.data !== undefined && (
         <Text size="sm" role="status">
-          1 {rate.data.fromCurrency} = {rate.data.rate} {rate.data.toCurrency}
+          1 {rate.data.fromCurrency} = {formatRate(rate.data.rate)} {rate.data.toCurrency}
           {crypto_amount !== null && Number(amount) > 0 && `, about ${formatMoney(crypto_amount, asset)}`}
         </Text>
       )}
