@@ -176,6 +176,9 @@ describe("payees", () => {
       .innerText();
     await page.getByRole("button", { name: "Buy", exact: true }).click();
     await page.getByRole("heading", { name: "80,000.00 NGN" }).waitFor();
+    await page.getByText(/^Buy crypto · USDT · TRON/).waitFor();
+    const instructions = page.getByRole("alert").filter({ hasText: "Waiting for the customer" });
+    expect(await instructions.innerText()).toMatch(/before \d+ \w{3,4} \d{4}, \d\d:\d\d$/);
     const paymentId = new URL(page.url()).pathname.split("/").at(-1)!;
     const { data } = await service.call("GET", `/payments/${paymentId}`);
     expect(data).toMatchObject({ direction: "external", amount: 80_000, currency: "NGN", target_currency: "USDT" });

@@ -7,7 +7,7 @@ import { Money } from "../../components/money.tsx";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { formatRate } from "../../../lib/money.ts";
-import { DIRECTION_NAMES, type Payment } from "./payment.ts";
+import { DIRECTION_NAMES, type Payment, RAMP_NAMES } from "./payment.ts";
 
 type Details = Record<string, unknown>;
 
@@ -50,7 +50,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
     },
     {
       label: "Ramp",
-      value: payment.ramp === null ? null : joined(payment.ramp as Details, ["direction", "crypto_currency", "crypto_network", "wallet_address"]),
+      value: payment.ramp === null ? null : rampText(payment.ramp as Details),
     },
     { label: "Comments", value: payment.comments },
     { label: "Expires", value: payment.expires_at === null ? null : <Timestamp at={payment.expires_at} /> },
@@ -60,6 +60,10 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
     { label: "Transaction id", value: payment.transaction_id === null ? null : <Identifier value={payment.transaction_id} what="transaction id" /> },
   ];
   return <Facts facts={facts} />;
+}
+
+function rampText(ramp: Details): string {
+  return `${RAMP_NAMES[String(ramp["direction"])]} · ${joined(ramp, ["crypto_currency", "crypto_network", "wallet_address"])}`;
 }
 
 function cardText(card: Details): string {

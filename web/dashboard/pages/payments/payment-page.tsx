@@ -10,6 +10,7 @@ import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
 import { NotFoundPage } from "../../frame/not-found-page.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
 import { formatMoney } from "../../../lib/money.ts";
@@ -87,6 +88,13 @@ function PaymentDetail({ payment, refunds }: { payment: Payment; refunds: Parame
   );
 }
 
+const INSTANT = /(\d{4}-\d\d-\d\dT[\d:.]+Z)/;
+
+/** The service's words for any reader, with their instants as this reader's time. */
+function Instructions({ text }: { text: string }) {
+  return text.split(INSTANT).map((part, index) => (INSTANT.test(part) ? <Timestamp key={index} at={part} /> : part));
+}
+
 function Notices({ payment }: { payment: Payment }) {
   return (
     <>
@@ -97,7 +105,7 @@ function Notices({ payment }: { payment: Payment }) {
       )}
       {payment.instructions !== null && !isSettled(payment) && (
         <Alert color="yellow" title="Waiting for the customer">
-          {payment.instructions}
+          <Instructions text={payment.instructions} />
         </Alert>
       )}
       {payment.received_amount !== null && payment.received_amount !== payment.amount && (

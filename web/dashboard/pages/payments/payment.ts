@@ -43,3 +43,4 @@ export const refundsQuery = (paymentId: string) =>
   });
 
 export const DIRECTION_NAMES: Record<Payment["direction"], string> = { inbound: "Payin", outbound: "Payout", external: "Ramp" };
+export const RAMP_NAMES: Record<string, string> = { on_ramp: "Buy crypto", off_ramp: "Sell crypto" };

@@ -10,7 +10,7 @@ import { ListPage } from "../../components/list-page.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
-import { type PaymentRow, PAYMENTS } from "../payments/payment.ts";
+import { type PaymentRow, PAYMENTS, RAMP_NAMES } from "../payments/payment.ts";
 import { NewRamp } from "./new-ramp.tsx";
 
 const REFRESH_MS = 15_000;
@@ -26,9 +26,7 @@ const COLUMNS: Column<PaymentRow>[] = [
   },
   {
     header: "Direction",
-    cell: (ramp) => (
-      <TwoLines below={rampText(ramp.ramp, "crypto_network")}>{rampText(ramp.ramp, "direction") === "on_ramp" ? "Buy crypto" : "Sell crypto"}</TwoLines>
-    ),
+    cell: (ramp) => <TwoLines below={rampText(ramp.ramp, "crypto_network")}>{RAMP_NAMES[rampText(ramp.ramp, "direction")]}</TwoLines>,
   },
   { header: "Status", cell: (ramp) => <StatusBadge status={ramp.status} /> },
   { header: "Provider", cell: (ramp) => ramp.provider ?? "–" },
