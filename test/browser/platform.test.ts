@@ -26,6 +26,18 @@ afterAll(async () => {
 const ours = () => service.demo.organizations[0]!;
 const dialog = () => visitor.page.getByRole("dialog");
 
+test("a page about one organisation tells somebody who looks at all of them where to choose one", async () => {
+  const { page } = visitor;
+  for (const path of ["/payment-links", "/settings/members", "/settings/organization", "/settings/kyb", "/settings/audit-log"]) {
+    await page.goto(`/dashboard${path}`);
+    await page.getByText("This page is about one organisation").waitFor();
+  }
+  await visitor.assertAccessible();
+  await page.getByRole("link", { name: "Go to the organisations" }).click();
+  await page.getByRole("heading", { name: "Organisations" }).waitFor();
+  expect(visitor.problems).toEqual([]);
+});
+
 describe("routing", () => {
   test("providers are dragged into another order, which routes payments once it is saved", async () => {
     const { page } = visitor;

@@ -1,6 +1,6 @@
 import { AppShell, Box, Burger, Group, NavLink, ScrollArea, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { Link, Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { isAllowed } from "../session/may.ts";
 import { type Session, useSession } from "../session/session.ts";
@@ -9,6 +9,7 @@ import { Icon } from "./icons.tsx";
 import { Logo } from "./logo.tsx";
 import { NAVIGATION, type NavigationItem } from "./navigation.ts";
 import { NotificationBell } from "./notification-bell.tsx";
+import { OneOrganizationPage } from "./one-organization-page.tsx";
 import { OrganizationSwitcher } from "./organization-switcher.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -26,6 +27,12 @@ export function Frame({ children }: { children?: ReactNode }) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
+  // The menu does not offer these pages then, but an address can be typed or kept. By the page that is shown: the address is ahead of it.
+  const shownPath = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
+  const withoutOrganization =
+    session.organization === null
+      ? NAVIGATION.flatMap(({ items }) => items).find((item) => item.organizationOnly === true && item.to === shownPath)
+      : undefined;
 
   // After a navigation the keyboard and the screen reader stand at the top of the new page, not in the menu they left.
   const firstRender = useRef(true);
@@ -103,7 +110,7 @@ export function Frame({ children }: { children?: ReactNode }) {
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="main" ref={main} tabIndex={-1} className={classes.main}>
-        {children ?? <Outlet />}
+        {children ?? (withoutOrganization === undefined ? <Outlet /> : <OneOrganizationPage title={withoutOrganization.label} />)}
       </AppShell.Main>
       {opened && <UnstyledButton className={classes.scrim} onClick={close} aria-label="Close navigation" hiddenFrom="md" tabIndex={-1} />}
     </AppShell>

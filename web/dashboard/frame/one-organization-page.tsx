@@ -1,0 +1,23 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { EmptyState } from "../components/empty-state.tsx";
+import { Page } from "../components/page.tsx";
+
+/** In place of a page about one organisation, for somebody of the platform who looks at all of them. */
+export function OneOrganizationPage({ title }: { title: string }) {
+  return (
+    <Page title={title}>
+      <EmptyState
+        icon="building"
+        title="This page is about one organisation"
+        action={
+          <Button component={Link} to="/admin/organizations" mt="sm">
+            Go to the organisations
+          </Button>
+        }
+      >
+        You look at all of them. Choose one to see its members, settings, verification and audit log.
+      </EmptyState>
+    </Page>
+  );
+}
