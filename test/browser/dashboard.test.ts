@@ -62,6 +62,31 @@ describe("API keys", () => {
   });
 });
 
+describe("days of the calendar", () => {
+  test("are the same days west of Greenwich, where they were typed", async () => {
+    const { data: escrow } = await service.call("POST", "/virtual-accounts/escrow", { title: "Jetty", currency: "NGN", total_amount: 500 });
+    await service.call("POST", `/virtual-accounts/escrow/${escrow.escrow_id}/milestones`, {
+      label: "Piles",
+      expected_disbursement: 500,
+      due_date: "2037-12-01",
+      parties: [],
+    });
+    const visitor = await visit(browser, service, { timezoneId: "America/Los_Angeles" });
+    const { page } = visitor;
+    await visitor.signIn(ours().org_admin);
+    await page.goto(`/dashboard/escrow/${escrow.escrow_id}`);
+    await page.getByText("Due 1 Dec 2037").waitFor();
+    await page.goto("/dashboard/settings/api-keys");
+    await page.getByRole("button", { name: "New API key" }).click();
+    await page.getByLabel("Name").fill("Until December");
+    await page.getByLabel(/^Expires on/).fill("2037-12-01");
+    await page.getByRole("button", { name: "Create the key" }).click();
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByRole("cell", { name: "1 Dec 2037, 00:00" }).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
 describe("payments", () => {
   test("the form makes a payment, shows it as curl, and the payment's page follows it to its end by itself", async () => {
     const visitor = await signedIn();

@@ -29,3 +29,8 @@ export function fieldOf(form: HTMLFormElement, name: string): string | undefined
 export function localTime(at: Date): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
+
+/** When a day ("2026-12-01") begins where the person is. By itself `Date` takes it for midnight in UTC, which west of it is the day before. */
+export function startOfDay(day: string): Date {
+  return new Date(`${day}T00:00`);
+}

@@ -7,6 +7,7 @@ import { pageFrom } from "../../api/pages.ts";
 import type { Row } from "../../api/types.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import type { Column } from "../../components/data-table.tsx";
+import { startOfDay } from "../../components/form-values.ts";
 import { FormModal } from "../../components/form-modal.tsx";
 import { SecretOnce } from "../../components/secret-once.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
@@ -84,14 +85,14 @@ function CreateKey({ onClose, onCreated }: { onClose: () => void; onCreated: (ke
     initialValues: { name: "", expires: "" },
     validate: {
       name: (value) => (value.trim() === "" ? "Say what the key is for" : null),
-      expires: (value) => (value !== "" && new Date(value) <= new Date() ? "Choose a day in the future" : null),
+      expires: (value) => (value !== "" && startOfDay(value) <= new Date() ? "Choose a day in the future" : null),
     },
   });
   const create = useWrite({
     write: (values: { name: string; expires: string }) =>
       answerOf(
         api.POST("/public/api-keys", {
-          body: { name: values.name.trim(), ...(values.expires === "" ? {} : { expires_at: new Date(values.expires).toISOString() }) },
+          body: { name: values.name.trim(), ...(values.expires === "" ? {} : { expires_at: startOfDay(values.expires).toISOString() }) },
         }),
       ),
     refresh: [KEYS],
