@@ -51,6 +51,26 @@ describe("payments", () => {
     expect(visitor.problems).toEqual([]);
   });
 
+  test("a refund that was refused is asked for anew when the button is pressed again, with other words too", async () => {
+    const { page } = visitor;
+    const { response } = await payin("4567", "to-be-refunded");
+    await untilCompleted(response.payment_id);
+    await atSandbox("POST", "/faults", { provider: "fiat", mode: "refuse" });
+    await page.goto(`/dashboard/payments/${response.payment_id}`);
+    await page.getByRole("button", { name: "Refund" }).click();
+    await page.getByLabel("Reason").fill("A bad basket");
+    await dialog().getByRole("button", { name: "Refund" }).click();
+    await dialog()
+      .getByText(/refused the refund/)
+      .waitFor();
+    await atSandbox("DELETE", "/faults");
+    await page.getByLabel("Reason").fill("A bad basket, asked for twice");
+    await dialog().getByRole("button", { name: "Refund" }).click();
+    await dialog().waitFor({ state: "hidden" });
+    await statusIs("refunded").waitFor();
+    expect(visitor.problems.splice(0)).toEqual([expect.stringContaining("502")]);
+  });
+
   test("the file holds the payments that the filters show, whole and harmless for a spreadsheet", async () => {
     const { page } = visitor;
     const harmful = await payin("4567", '=HYPERLINK("http://evil.example")');
@@ -301,6 +321,14 @@ describe("people", () => {
     expect(user?.name).toBe("Ngozi Admin");
   });
 });
+
+async function atSandbox(method: string, path: string, body?: unknown): Promise<void> {
+  const answer = await fetch(`${service.sandboxUrl}${path}`, {
+    method,
+    ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  });
+  expect(answer.ok).toBe(true);
+}
 
 function payin(ending: string, reference: string): Promise<{ response: { payment_id: string } }> {
   return service.call("POST", "/payments-init/initiate", mobileMoneyPayin(ending, { amount: 150.5, target_amount: 150.5, client_reference: reference }));

@@ -6,6 +6,9 @@ describe("the idempotency key of a payment", () => {
 
   test("is replaced when every provider refused, which is the end of that payment", () => expect(isRefusal(502, "ALL_PROVIDERS_FAILED")).toBe(true));
 
+  test("is replaced when the provider refused the refund: the same key would only repeat that answer, and nobody would be asked again", () =>
+    expect(isRefusal(502, "REFUND_REFUSED")).toBe(true));
+
   test("stays while its first request is still running", () => expect(isRefusal(409, "IDEMPOTENCY_CONFLICT")).toBe(false));
 
   test.each([0, 408, 429, 500, 502, 503, 504])("stays after %i, which leaves open whether the money moves", (status) =>

@@ -1,3 +1,5 @@
+/** A 502 says that a provider did not do what it should; with these codes it says for certain that no money moves. */
+const CERTAIN_CODES = new Set(["ALL_PROVIDERS_FAILED", "REFUND_REFUSED"]);
 /** Answers that leave open whether the call was carried out: too late, too early, or too many to be looked at. */
 const UNDECIDED_STATUSES = new Set([408, 425, 429]);
 
@@ -6,7 +8,7 @@ const UNDECIDED_STATUSES = new Set([408, 425, 429]);
  * answer is status 0) the key must stay: it finds what was done after all, where a new one would do it twice.
  */
 export function isRefusal(status: number, code: string | null): boolean {
-  if (code === "ALL_PROVIDERS_FAILED") return true;
+  if (code !== null && CERTAIN_CODES.has(code)) return true;
   if (code === "IDEMPOTENCY_CONFLICT") return false;
   return status >= 400 && status < 500 && !UNDECIDED_STATUSES.has(status);
 }

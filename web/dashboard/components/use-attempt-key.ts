@@ -4,17 +4,20 @@ import { ApiFailure } from "../api/client.ts";
 
 /** The idempotency key of a form that moves money: one for each content, as long as nobody knows how its last try ended. */
 export function useAttemptKey() {
-  const attempt = useRef<{ content: string; key: string } | null>(null);
+  const keys = useRef(new Map<string, string>());
+  const tried = useRef("");
   return {
-    keyFor(request: object): string {
-      const content = JSON.stringify(request);
-      if (attempt.current?.content !== content) attempt.current = { content, key: crypto.randomUUID() };
-      return attempt.current.key;
+    /** `content` is what makes it the same money: what is left out (a description) may not change while the key stays, which the service says. */
+    keyFor(content: object): string {
+      tried.current = JSON.stringify(content);
+      const key = keys.current.get(tried.current) ?? crypto.randomUUID();
+      keys.current.set(tried.current, key);
+      return key;
     },
     /** Whether the next try is a new one; only then may what is sent change by itself. */
     noteFailure(error: Error): boolean {
       const refused = error instanceof ApiFailure && isRefusal(error.status, error.code);
-      if (refused) attempt.current = null;
+      if (refused) keys.current.delete(tried.current);
       return refused;
     },
   };

@@ -8,6 +8,7 @@ type WriteOptions<Input, Output> = {
   /** Queries that are out of date afterwards, by the start of their key. */
   refresh?: readonly (readonly unknown[])[];
   onDone?: (output: Output, input: Input) => void;
+  onFailed?: (error: Error) => void;
 };
 
 /** A change: does it, says so, and reads again what it touched. The form that asked shows a failure. */
@@ -16,10 +17,12 @@ export function useWrite<Input = void, Output = unknown>({
   done,
   refresh = [],
   onDone,
+  onFailed,
 }: WriteOptions<Input, Output>): UseMutationResult<Output, Error, Input> {
   const queryClient = useQueryClient();
   return useMutation<Output, Error, Input>({
     mutationFn: write,
+    onError: (error) => onFailed?.(error),
     onSuccess: (output, input) => {
       if (done !== undefined) notifications.show({ color: "pine", message: typeof done === "string" ? done : done(output) });
       onDone?.(output, input);

@@ -8,6 +8,7 @@ import { CountrySelect } from "../../components/country-select.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { choiceProps, textOrNull, textOrUndefined } from "../../components/form-values.ts";
 import { NetworkSelect } from "../../components/network-select.tsx";
+import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { formatMoney } from "../../../lib/money.ts";
 import { useMay } from "../../session/may.ts";
@@ -129,7 +130,7 @@ function EditProject({ escrow, onClose }: { escrow: Escrow; onClose: () => void 
 /** Money for the project: from a virtual account at once, or collected from somebody's mobile money. */
 function FundForm({ escrow, onClose }: { escrow: Escrow; onClose: () => void }) {
   const missing = Math.max(0, Number((escrow.total_amount - escrow.funded_amount - escrow.pending_funding).toFixed(8)));
-  const [attemptKey] = useState(() => crypto.randomUUID());
+  const attempt = useAttemptKey();
   const form = useForm({
     initialValues: {
       source: "account" as "account" | "payin",
@@ -154,7 +155,14 @@ function FundForm({ escrow, onClose }: { escrow: Escrow; onClose: () => void }) 
         api.POST("/virtual-accounts/escrow/{escrow_id}/fund", {
           params: {
             path: { escrow_id: escrow.escrow_id },
-            header: { "Idempotency-Key": `${attemptKey}:${values.source}:${Number(values.amount)}:${values.account_id}:${values.phone_number}` },
+            header: {
+              "Idempotency-Key": attempt.keyFor({
+                source: values.source,
+                amount: Number(values.amount),
+                account_id: values.account_id,
+                phone_number: values.phone_number,
+              }),
+            },
           },
           body:
             values.source === "account"
@@ -173,6 +181,7 @@ function FundForm({ escrow, onClose }: { escrow: Escrow; onClose: () => void }) 
     done: (answer) => (answer.data.status === "completed" ? "The project is funded" : "The funding counts when its payment completes"),
     refresh: [escrowKey(escrow.escrow_id), ESCROWS, ["virtual-accounts"]],
     onDone: onClose,
+    onFailed: attempt.noteFailure,
   });
   const byPayin = form.values.source === "payin";
   return (

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
+import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { formatMoney } from "../../../lib/money.ts";
 import { useMay } from "../../session/may.ts";
@@ -90,18 +91,19 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
       reason: (value) => (value.trim() === "" ? "Say why" : null),
     },
   });
-  const [attemptKey] = useState(() => crypto.randomUUID());
+  const attempt = useAttemptKey();
   const refund = useWrite({
     write: (values: typeof form.values) =>
       answerOf(
         api.POST("/payments/{payment_id}/refund", {
-          params: { path: { payment_id: payment.payment_id }, header: { "Idempotency-Key": `${attemptKey}:${Number(values.amount)}` } },
+          params: { path: { payment_id: payment.payment_id }, header: { "Idempotency-Key": attempt.keyFor({ amount: Number(values.amount) }) } },
           body: { amount: Number(values.amount), reason: values.reason.trim() },
         }),
       ),
     done: (answer) => answer.message,
     refresh: refreshOf(payment),
     onDone: onClose,
+    onFailed: attempt.noteFailure,
   });
   return (
     <FormModal

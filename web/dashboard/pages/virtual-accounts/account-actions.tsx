@@ -8,6 +8,7 @@ import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { choiceProps, textOrUndefined } from "../../components/form-values.ts";
+import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { convert, formatMoney } from "../../../lib/money.ts";
 import { useMay } from "../../session/may.ts";
@@ -75,7 +76,7 @@ function CloseButton({ account }: { account: VirtualAccount }) {
 }
 
 function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: () => void }) {
-  const [attemptKey] = useState(() => crypto.randomUUID());
+  const attempt = useAttemptKey();
   const form = useForm({
     initialValues: { amount: "" as number | string, beneficiary_id: "", description: "" },
     validate: {
@@ -92,7 +93,7 @@ function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: 
         api.POST("/virtual-accounts/{account_id}/withdraw", {
           params: {
             path: { account_id: account.account_id },
-            header: { "Idempotency-Key": `${attemptKey}:${values.beneficiary_id}:${Number(values.amount)}` },
+            header: { "Idempotency-Key": attempt.keyFor({ beneficiary_id: values.beneficiary_id, amount: Number(values.amount) }) },
           },
           body: { amount: Number(values.amount), beneficiary_id: values.beneficiary_id, description: textOrUndefined(values.description) },
         }),
@@ -100,6 +101,7 @@ function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: 
     done: "The withdrawal is on its way",
     refresh: refreshOf(account),
     onDone: onClose,
+    onFailed: attempt.noteFailure,
   });
   return (
     <FormModal
@@ -129,7 +131,7 @@ function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: 
 const MAX_OFFERED = 100;
 
 function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: () => void }) {
-  const [attemptKey] = useState(() => crypto.randomUUID());
+  const attempt = useAttemptKey();
   const accounts = useQuery({
     queryKey: [...ACCOUNTS, "choice"],
     queryFn: () => answerOf(api.GET("/virtual-accounts", { params: { query: { limit: MAX_OFFERED } } })),
@@ -154,7 +156,10 @@ function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: 
     write: (values: typeof form.values) =>
       answerOf(
         api.POST("/virtual-accounts/{account_id}/transfer", {
-          params: { path: { account_id: account.account_id }, header: { "Idempotency-Key": `${attemptKey}:${values.to_account_id}:${Number(values.amount)}` } },
+          params: {
+            path: { account_id: account.account_id },
+            header: { "Idempotency-Key": attempt.keyFor({ to_account_id: values.to_account_id, amount: Number(values.amount) }) },
+          },
           body: {
             to_account_id: values.to_account_id,
             amount: Number(values.amount),
@@ -166,6 +171,7 @@ function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: 
     done: "The money is transferred",
     refresh: [accountKey(account.account_id), accountKey(form.values.to_account_id), ACCOUNTS],
     onDone: onClose,
+    onFailed: attempt.noteFailure,
   });
   return (
     <FormModal
