@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { Writable } from "node:stream";
 import Type from "typebox";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { probeCaller, type ProbeServer, startProbeServer } from "#test/harness/probe-server.ts";
 import { Overloaded } from "../combine.ts";
 import { createLogger } from "../log.ts";
@@ -367,7 +367,7 @@ describe("what is recorded", () => {
 });
 
 describe("closing", () => {
-  it("answers the request that runs before it closes", async () => {
+  async function startSlowServer() {
     const started = Promise.withResolvers<void>();
     const mayAnswer = Promise.withResolvers<void>();
     const one = await startProbeServer({
@@ -381,12 +381,32 @@ describe("closing", () => {
           }),
       ],
     });
+    return { ...one, started: started.promise, answerNow: mayAnswer.resolve };
+  }
+
+  it("answers the request that runs before it closes", async () => {
+    const one = await startSlowServer();
     const answer = one.request(null, "GET", "/v1/slow");
-    await started.promise;
+    await one.started;
     const closed = one.app.close();
-    mayAnswer.resolve();
+    one.answerNow();
     expect((await answer).body).toEqual({ done: true });
     await closed;
+  });
+
+  it("does not wait for a client that keeps its connection after that answer", async () => {
+    const one = await startSlowServer();
+    const client = connect(Number(new URL(one.origin).port), "127.0.0.1");
+    client.write("GET /v1/slow HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n");
+    await one.started;
+    const closed = one.app.close();
+    await vi.waitUntil(() => !one.app.server.listening); // By now the connections that were idle have been ended.
+    one.answerNow();
+    const [answer] = (await once(client, "data")) as [Buffer];
+    expect(answer.toString()).toContain('{"done":true}');
+    const beganMs = performance.now();
+    await closed;
+    expect(performance.now() - beganMs).toBeLessThan(5_000);
   });
 });
 

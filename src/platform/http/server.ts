@@ -60,6 +60,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 /** Longer than the idle time of the usual load balancers, so that they and not we close first. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
+/** Node adds a second to it, in which a request that is already on its way is still taken. */
+const KEEP_ALIVE_WHILE_CLOSING_MS = 1;
 const PREFLIGHT_CACHE_SECONDS = 600;
 /** PostgreSQL holds no text with it, so it can name nothing. */
 const ENCODED_NUL = "%00";
@@ -109,6 +111,11 @@ export async function createServer(options: ServerOptions): Promise<App> {
     done(request.url.includes(ENCODED_NUL) ? badRequest("The address holds the character U+0000") : undefined);
   });
   addRequestRecord(app, options.metrics);
+  // Closing ends the connections that are idle at that moment; one whose answer is still under way would stay for its whole time after it.
+  app.addHook("preClose", (done) => {
+    app.server.keepAliveTimeout = KEEP_ALIVE_WHILE_CLOSING_MS;
+    done();
+  });
   if (options.config.corsOrigins.length > 0) await app.register(cors, corsOptions(options.config.corsOrigins));
   const index = addRouteIndex(app);
   app.setNotFoundHandler((request, reply) => {
