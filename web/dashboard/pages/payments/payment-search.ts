@@ -1,5 +1,6 @@
 import { PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES, PROVIDERS } from "../../../lib/choices.ts";
 import type { Query } from "../../api/types.ts";
+import { startOfDay } from "../../components/form-values.ts";
 
 type Filters = Query<"/transactions">;
 
@@ -36,6 +37,15 @@ export function readPaymentSearch(raw: Record<string, unknown>): PaymentSearch {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as PaymentSearch;
 }
 
+/** A day is meant as the person's own, by which the list shows its times; the service by itself counts days in UTC. It refuses what is no day. */
+function momentOf(day: string | undefined, daysLater: number): string | undefined {
+  if (day === undefined) return undefined;
+  const at = startOfDay(day);
+  if (Number.isNaN(at.getTime())) return day;
+  at.setDate(at.getDate() + daysLater);
+  return at.toISOString();
+}
+
 export function queryOf(search: PaymentSearch): Filters {
   return {
     search: search.search,
@@ -44,7 +54,7 @@ export function queryOf(search: PaymentSearch): Filters {
     payment_method: search.method,
     provider: search.provider,
     currency: search.currency,
-    date_from: search.from,
-    date_to: search.to,
+    date_from: momentOf(search.from, 0),
+    date_to: momentOf(search.to, 1),
   };
 }
