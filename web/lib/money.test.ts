@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { convert, formatAmount, formatMoney, scaleOf } from "./money.ts";
+import { convert, convertDown, formatAmount, formatMoney, scaleOf } from "./money.ts";
 
 describe("amounts for the eye", () => {
   test("show every digit the currency has, also where Intl would hide them", () => {
@@ -31,6 +31,12 @@ describe("conversion", () => {
     expect(convert(0.135, 1, "USD")).toBe(0.14);
     expect(convert(2.5, 1, "JPY")).toBe(2);
     expect(convert(3.5, 1, "JPY")).toBe(4);
+  });
+
+  test("for a transfer leaves out what is less than the smallest unit", () => {
+    expect(convertDown(0.129, 1, "USD")).toBe(0.12);
+    expect(convertDown(7.77, 0.000645, "USD")).toBe(0);
+    expect(convertDown(2.5, 2, "JPY")).toBe(5);
   });
 
   test("takes very small and very large rates", () => {

@@ -56,6 +56,15 @@ export function formatCompact(amount: number): string {
 
 /** `amount x rate` at the scale of the target currency, half-even and without a float in between: the service compares exactly this. */
 export function convert(amount: number, rate: number, targetCurrency: string): number {
+  return converted(amount, rate, targetCurrency, (quotient, rest, divisor) => rest * 2n > divisor || (rest * 2n === divisor && quotient % 2n === 1n));
+}
+
+/** As a transfer between virtual accounts is credited: what is less than the smallest unit is left out. */
+export function convertDown(amount: number, rate: number, targetCurrency: string): number {
+  return converted(amount, rate, targetCurrency, () => false);
+}
+
+function converted(amount: number, rate: number, targetCurrency: string, isRoundedUp: (quotient: bigint, rest: bigint, divisor: bigint) => boolean): number {
   const [left, leftScale] = toInteger(amount);
   const [right, rightScale] = toInteger(rate);
   const scale = scaleOf(targetCurrency);
@@ -64,9 +73,7 @@ export function convert(amount: number, rate: number, targetCurrency: string): n
   if (drop <= 0) return Number(product * 10n ** BigInt(-drop)) / 10 ** scale;
   const divisor = 10n ** BigInt(drop);
   const quotient = product / divisor;
-  const twiceRest = (product % divisor) * 2n;
-  const up = twiceRest > divisor || (twiceRest === divisor && quotient % 2n === 1n);
-  const minor = (up ? quotient + 1n : quotient).toString().padStart(scale + 1, "0");
+  const minor = (isRoundedUp(quotient, product % divisor, divisor) ? quotient + 1n : quotient).toString().padStart(scale + 1, "0");
   return Number(scale === 0 ? minor : `${minor.slice(0, -scale)}.${minor.slice(-scale)}`);
 }
 

@@ -10,7 +10,7 @@ import { FormModal } from "../../components/form-modal.tsx";
 import { choiceProps, textOrUndefined } from "../../components/form-values.ts";
 import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { useWrite } from "../../components/use-write.ts";
-import { convert, formatMoney } from "../../../lib/money.ts";
+import { convertDown, formatMoney, formatRate } from "../../../lib/money.ts";
 import { useMay } from "../../session/may.ts";
 import { useLockedRate } from "../payments/use-locked-rate.ts";
 import { accountKey, ACCOUNTS, type VirtualAccount } from "./virtual-account.ts";
@@ -201,7 +201,7 @@ function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: 
       />
       {crosses && rate.data !== undefined && Number(form.values.amount) > 0 && (
         <Text size="sm" role="status">
-          {formatMoney(convert(Number(form.values.amount), rate.data.rate, target.currency), target.currency)} arrive, at {rate.data.rate}.
+          {formatMoney(convertDown(Number(form.values.amount), rate.data.rate, target.currency), target.currency)} arrive, at {formatRate(rate.data.rate)}.
         </Text>
       )}
       <FailureAlert error={rate.error} title="No rate for this pair" />
