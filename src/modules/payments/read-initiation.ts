@@ -233,7 +233,7 @@ export function recipientOf(beneficiary: Beneficiary): { name: string; email?: s
 
 /** What a request says in the fields that the schema has. Any other is ignored: kept, it would reach the database and events unchecked, a card number too. */
 export function declaredFields(schema: { readonly properties: object }, value: object): object {
-  return withoutBlanks(Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(schema.properties, name))));
+  return Object.fromEntries(Object.entries(value).filter(([name, field]) => field !== null && field !== undefined && Object.hasOwn(schema.properties, name)));
 }
 
 export function withoutBlanks(value: object): object {
