@@ -236,10 +236,6 @@ export function declaredFields(schema: { readonly properties: object }, value: o
   return Object.fromEntries(Object.entries(value).filter(([name, field]) => field !== null && field !== undefined && Object.hasOwn(schema.properties, name)));
 }
 
-export function withoutBlanks(value: object): object {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null && field !== undefined));
-}
-
 export function isBlank(text: string | null | undefined): boolean {
   return text == null || text.trim() === "";
 }

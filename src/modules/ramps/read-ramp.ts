@@ -3,16 +3,7 @@ import { checkAddress } from "#src/modules/crypto-assets/check-address.ts";
 import { type CryptoNetwork, findCryptoAsset, findCryptoNetwork, isAssetOnNetwork, networksOf } from "#src/modules/crypto-assets/crypto-assets.ts";
 import type { PaymentDetails, RampDetails } from "#src/modules/payments/payment.ts";
 import { BankDetailsInput } from "#src/modules/payments/initiation-schema.ts";
-import {
-  checkMetadata,
-  declaredFields,
-  isBlank,
-  readAmount,
-  readWallet,
-  recipientOf,
-  validationFailed,
-  withoutBlanks,
-} from "#src/modules/payments/read-initiation.ts";
+import { checkMetadata, declaredFields, isBlank, readAmount, readWallet, recipientOf, validationFailed } from "#src/modules/payments/read-initiation.ts";
 import { isCountry } from "#src/platform/countries.ts";
 import { isFiat } from "#src/platform/currencies.ts";
 import { type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
@@ -198,4 +189,8 @@ function recipient(body: RampBody, payee: Beneficiary | undefined): Pick<Payment
   if (payee !== undefined) return { recipient_info: recipientOf(payee) };
   const name = body.beneficiary_name ?? body.bank_details?.account_name;
   return isBlank(name) ? {} : { recipient_info: { name: name! } };
+}
+
+function withoutBlanks(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null && field !== undefined));
 }
