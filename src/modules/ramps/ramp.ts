@@ -69,11 +69,16 @@ export function cryptoFor(fiat: Money, rate: Decimal, asset: string): Money {
 const EXACT_IN_A_DOUBLE = 15;
 
 /**
- * What the customer must send to get the fiat: half-even, to no more digits than survive a double. The division seldom ends, and a customer
- * whose client dropped the eighteenth decimal would otherwise pay too little by an amount that no wallet shows.
+ * What the customer must send to get the fiat: the nearest amount of no more digits than survive a double, and one more in the last of them where
+ * that would be worth less than the fiat. The division seldom ends, and a customer whose client dropped the eighteenth decimal would otherwise pay
+ * too little by an amount that no wallet shows.
  */
 export function cryptoToSend(fiat: Money, rate: Decimal, asset: string): Money {
   const quotient = Decimal.of(fiat.minor, fiat.scale).divide(rate, scaleOf(asset)!);
   const integerDigits = quotient.digits.toString().length - quotient.scale;
-  return Money.parse(quotient.round(Math.max(0, EXACT_IN_A_DOUBLE - integerDigits)).toString(), asset);
+  const decimals = Math.min(scaleOf(asset)!, Math.max(0, EXACT_IN_A_DOUBLE - integerDigits));
+  const nearest = quotient.round(decimals);
+  const amount = Money.parse(nearest.toString(), asset);
+  if (amount.convert(rate, fiat.currency).compare(fiat) >= 0) return amount;
+  return Money.parse(nearest.plus(Decimal.of(1n, decimals)).toString(), asset);
 }
