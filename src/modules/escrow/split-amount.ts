@@ -22,12 +22,14 @@ export function splitAmount(amount: Money, shares: readonly SplitShare[]): Money
   const weights = shares.map((share) => (share.type === "percentage" ? share.value.digits * 10n ** BigInt(scale - share.value.scale) : 0n));
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0n);
 
-  const parts = shares.map((share, index) => {
-    if (share.type === "fixed") return Money.parse(share.value.toDatabase(), amount.currency).minor;
-    return totalWeight === 0n ? 0n : (rest * weights[index]!) / totalWeight;
-  });
+  // Compared before they are rounded: of a cent, a tenth and nine tenths are both rounded down to nothing.
+  const divisor = totalWeight === 0n ? 1n : totalWeight;
+  const exact = shares.map((share, index) =>
+    share.type === "fixed" ? Money.parse(share.value.toDatabase(), amount.currency).minor * divisor : rest * weights[index]!,
+  );
+  const parts = exact.map((share) => share / divisor);
   const leftover = amount.minor - parts.reduce((sum, part) => sum + part, 0n);
-  const largest = parts.reduce((best, part, index) => (part > parts[best]! ? index : best), 0);
+  const largest = exact.reduce((best, share, index) => (share > exact[best]! ? index : best), 0);
   parts[largest] = parts[largest]! + leftover;
   return parts.map((part) => Money.ofMinor(part, amount.currency));
 }
