@@ -347,7 +347,7 @@ export interface paths {
         };
         /**
          * List ledger transactions with their postings
-         * @description All of the organisation, or those of one resource (a payment, a virtual account transaction, a milestone), or those of one ledger account.
+         * @description All of the organisation, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.
          *
          *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */

@@ -99,7 +99,7 @@ export function ledgerRoutes({ db }: { db: Db }): (app: App) => void {
           operationId: "listLedgerTransactions",
           summary: "List ledger transactions with their postings",
           description:
-            "All of the organisation, or those of one resource (a payment, a virtual account transaction, a milestone), or those of one ledger account.",
+            "All of the organisation, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.",
           tags: TAGS,
           querystring: Type.Object({ ...OrgQuery, resource_id: Type.Optional(Type.String()), account_id: Type.Optional(Type.String()), ...pageQuery() }),
           response: { 200: ListOf(Transaction) },
