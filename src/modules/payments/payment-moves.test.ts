@@ -373,4 +373,18 @@ describe("refunds", () => {
     expect(failed).toMatchObject({ status: "completed" });
     expect(failed.refundedAmount.isZero()).toBe(true);
   });
+
+  test("of a part, and refunds that fail, are told of when they end, although the payment stays completed", () => {
+    const completed = aPayment({ status: "completed" });
+    const refund = { refundId: "0190a000-0000-7000-8000-000000000009", amount: Money.parse("100.00", "NGN") };
+    const reserved = decideMove(completed, { type: "refund_reserved", ...refund }, NOW).payment;
+    for (const [status, note] of [
+      ["completed", `refunded 100.00 NGN of ${completed.amount.toString()}`],
+      ["failed", "a refund of 100.00 NGN failed"],
+    ] as const) {
+      const decision = decideMove(reserved, { type: "refund_settled", ...refund, status }, NOW);
+      expect(decision).toMatchObject({ isNews: true, payment: { status: "completed" } });
+      expect(decision.payment.progress.timeline.at(-1)).toMatchObject({ from: "completed", to: "completed", note });
+    }
+  });
 });

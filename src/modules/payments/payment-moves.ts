@@ -49,7 +49,7 @@ export type Decision = {
   payment: Payment;
   ledger: LedgerTransaction[];
   items: ReconciliationItem[];
-  /** Worth an event although the status stays: money arrived. */
+  /** Worth an event although the status stays: money arrived, or a refund came to its end. */
   isNews?: boolean;
 };
 
@@ -402,13 +402,22 @@ function refundReserved(payment: Payment, move: Extract<Move, { type: "refund_re
 
 function refundSettled(payment: Payment, move: Extract<Move, { type: "refund_settled" }>, now: Date): Decision {
   const ledger = ledgerOfRefund(payment, move, move.status, now);
-  if (move.status === "failed") return { ...applied({ ...payment, refundedAmount: payment.refundedAmount.minus(move.amount), updatedAt: now }), ledger };
+  if (move.status === "failed") {
+    const freed: Payment = { ...payment, refundedAmount: payment.refundedAmount.minus(move.amount), updatedAt: now };
+    return { ...refundTold(freed, `a refund of ${move.amount.toString()} failed`, now), ledger };
+  }
   const total = Money.parse(payment.progress.refunds_completed ?? "0", payment.amount.currency).plus(move.amount);
   const counted: Payment = { ...payment, progress: { ...payment.progress, refunds_completed: total.toDatabase() }, updatedAt: now };
-  if (!total.equals(payment.amount)) return { ...applied(counted), ledger };
+  if (!total.equals(payment.amount)) return { ...refundTold(counted, `refunded ${total.toString()} of ${payment.amount.toString()}`, now), ledger };
   const decision = changeStatus(counted, "refunded", "action", "refunded in full", now);
   decision.ledger.push(...ledger);
   return decision;
+}
+
+/** The end of a refund that leaves the payment as it is: nothing else would tell whoever waits for it. */
+function refundTold(payment: Payment, note: string, now: Date): Decision {
+  const { status } = payment;
+  return { ...applied(addToTimeline(payment, { from: status, to: status, source: "action", note }, now)), isNews: true };
 }
 
 /* ---- the pieces ---- */

@@ -63,7 +63,7 @@ test("a conversion tells its quote, a payment in one currency has none", () => {
   expect(storyOf(payment({}), [])).toEqual([]);
 });
 
-test("refunds are told when they are asked for and when they end", () => {
+test("refunds are told when they are asked for and when they end, once", () => {
   const refund = {
     refund_id: "r",
     amount: 10,
@@ -74,7 +74,8 @@ test("refunds are told when they are asked for and when they end", () => {
     created_at: AT,
     updated_at: LATER,
   } as Refund;
-  expect(storyOf(payment({}), [refund]).map(({ title, text }) => [title, text])).toEqual([
+  const timeline = [{ at: LATER, from: "completed", to: "completed", source: "action", note: "a refund of 10.00 GHS failed" }] as Payment["timeline"];
+  expect(storyOf(payment({ timeline }), [refund]).map(({ title, text }) => [title, text])).toEqual([
     ["Refund of 10.00\u00a0GHS asked for", "Bad basket"],
     ["Refund failed", "Account closed"],
   ]);

@@ -63,6 +63,8 @@ export function storyOf(payment: Payment, refunds: readonly Refund[]): Happening
     });
   }
   for (const entry of payment.timeline) {
+    // The end of a refund that leaves the payment completed: the refund tells it below, and better.
+    if (entry.from === "completed" && entry.to === "completed") continue;
     happenings.push({
       at: entry.at,
       title: entry.from === null ? "Payment requested" : `${words(entry.from)} → ${words(entry.to)}`,
