@@ -181,3 +181,56 @@ describe("an escrow project", () => {
     expect((await world.must(world.callers.orgAdmin, "GET", `/virtual-accounts/escrow/${escrow_id}/parties`)).data).toHaveLength(16);
   });
 });
+
+describe("the audit log says what was changed", () => {
+  const lastChange = async (resourceId: string): Promise<Record<string, unknown>> =>
+    (await world.must(world.callers.admin, "GET", `/organizations/${world.ours.org_id}/audit-log?resource_id=${resourceId}&limit=1`)).data[0].changes;
+
+  test.each([
+    [{ priority: 42 }, { priority: 42 }],
+    [{ is_active: false }, { is_active: false }],
+    [{ min_amount: 1.5 }, { min_amount: "1.5" }],
+    [{ max_amount: 9.5 }, { max_amount: "9.5" }],
+    [{ api_version: "v2" }, { api_version: "v2" }],
+    [{ webhook_required: false }, { webhook_required: false }],
+    [{ webhook_url: "https://example.com/x" }, { webhook_url: "https://example.com/x" }],
+    [{ description: "resting" }, { description: "resting" }],
+  ])("about a provider config: %j", async (change, told) => {
+    const { config_id } = (await world.must(world.callers.admin, "POST", "/payments/provider-configs", { ...CONFIG, org_id: world.ours.org_id })).data;
+    expect(await lastChange(config_id)).not.toMatchObject(told);
+    const path = `/payments/provider-configs/hybrid/${config_id}`;
+    await world.must(world.callers.admin, "PATCH", path, change);
+    expect(await lastChange(config_id)).toMatchObject(told);
+    await world.must(world.callers.admin, "DELETE", path);
+  });
+
+  test.each([
+    [{ country: "AR" }, { country: "AR" }],
+    [{ payment_method: "card" }, { payment_method: "card" }],
+    [{ direction: "inbound" }, { direction: "inbound" }],
+    [{ min_fee: 0.75 }, { min_fee: "0.75" }],
+    [{ max_fee: 80.5 }, { max_fee: "80.50" }],
+  ])("about a fee schedule: %j", async (change, told) => {
+    const { fee_id } = (await world.must(world.callers.admin, "POST", "/fees", { ...FEE, org_id: world.ours.org_id })).data;
+    expect(await lastChange(fee_id)).not.toMatchObject(told);
+    await world.must(world.callers.admin, "PATCH", `/fees/${fee_id}`, change);
+    expect(await lastChange(fee_id)).toMatchObject(told);
+  });
+
+  test("about an escrow project, its parties and its milestones with their shares", async () => {
+    const { escrow_id } = (await world.must(world.callers.orgAdmin, "POST", "/virtual-accounts/escrow", { title: "Barn", currency: "NGN", total_amount: 300 }))
+      .data;
+    const path = `/virtual-accounts/escrow/${escrow_id}`;
+    const change = async (method: string, at: string, body: object) => (await world.must(world.callers.orgAdmin, method, `${path}${at}`, body)).data;
+    await change("PATCH", "", { description: "By the river" });
+    expect(await lastChange(escrow_id)).toMatchObject({ title: "Barn", description: "By the river" });
+    const { party_id } = await change("POST", "/parties", { name: "Bola", role: "mason", beneficiary_id: await beneficiary(world) });
+    await change("PATCH", `/parties/${party_id}`, { email: "bola@example.com" });
+    expect(await lastChange(escrow_id)).toMatchObject({ party_id, email: "bola@example.com" });
+    const share = { party_id, split_type: "percentage" };
+    const { milestone_id } = await change("POST", "/milestones", { label: "Roof", expected_disbursement: 300, parties: [{ ...share, split_value: 40 }] });
+    expect(await lastChange(escrow_id)).toMatchObject({ milestone_id, parties: [{ ...share, split_value: "40" }] });
+    await change("PATCH", `/milestones/${milestone_id}`, { due_date: "2030-01-31", description: "Tiles" });
+    expect(await lastChange(escrow_id)).toMatchObject({ milestone_id, due_date: "2030-01-31", description: "Tiles" });
+  });
+});

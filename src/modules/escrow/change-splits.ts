@@ -31,7 +31,7 @@ export async function changeSplits(
       who,
       "splits_changed",
       escrow.project.escrowId,
-      { milestone_id: milestone.milestoneId, from: auditOf(before.splits), to: auditOf(milestone.splits) },
+      { milestone_id: milestone.milestoneId, from: auditOfSplits(before.splits), to: auditOfSplits(milestone.splits) },
       at,
     );
     return { escrow: withMilestone(escrow, milestone), milestone };
@@ -69,6 +69,6 @@ function readValue(value: number, type: SplitType, currency: string, path: strin
   }
 }
 
-function auditOf(splits: readonly Split[]): object[] {
+export function auditOfSplits(splits: readonly Split[]): object[] {
   return splits.map((split) => ({ party_id: split.partyId, split_type: split.type, split_value: split.value.toString() }));
 }

@@ -2,7 +2,7 @@ import { conflict, invalidField } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
 import { Money } from "#src/platform/money.ts";
 import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireMilestone, requireStatus, withMilestone } from "./change-escrow.ts";
-import { type SplitInput, splitsAfter } from "./change-splits.ts";
+import { auditOfSplits, type SplitInput, splitsAfter } from "./change-splits.ts";
 import { type Escrow, isOpen, MAX_MILESTONES, type Milestone, neededAmount } from "./escrow.ts";
 import { deleteMilestone, type ProjectKey, writeMilestones } from "./queries.ts";
 
@@ -97,6 +97,15 @@ function sorted(escrow: Escrow): Escrow {
   return { ...escrow, milestones: escrow.milestones.toSorted((a, b) => a.sequence - b.sequence) };
 }
 
+/** Whole, so that two entries side by side say what was changed. */
 function auditOf(milestone: Milestone): object {
-  return { milestone_id: milestone.milestoneId, label: milestone.label, sequence: milestone.sequence, expected_disbursement: milestone.amount.toDatabase() };
+  return {
+    milestone_id: milestone.milestoneId,
+    label: milestone.label,
+    description: milestone.description,
+    sequence: milestone.sequence,
+    expected_disbursement: milestone.amount.toDatabase(),
+    due_date: milestone.dueDate,
+    parties: auditOfSplits(milestone.splits),
+  };
 }

@@ -76,5 +76,5 @@ async function destinationOf(tx: Tx, escrow: Escrow, input: PartyInput): Promise
 }
 
 function auditOf(party: Party): object {
-  return { party_id: party.partyId, name: party.name, role: party.role, beneficiary_id: party.beneficiaryId, account_id: party.accountId };
+  return { party_id: party.partyId, name: party.name, role: party.role, email: party.email, beneficiary_id: party.beneficiaryId, account_id: party.accountId };
 }

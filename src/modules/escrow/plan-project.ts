@@ -25,7 +25,7 @@ export async function createProject(deps: EscrowDeps, who: Requester, escrowId: 
   };
   const inserted = await deps.db.transaction(async (tx) => {
     if (!(await insertProject(tx, project))) return false;
-    await auditEscrow(tx, who, "created", escrowId, { title: project.title, total_amount: project.totalAmount.toDatabase(), currency: input.currency }, at);
+    await auditEscrow(tx, who, "created", escrowId, { ...auditOf(project), currency: input.currency }, at);
     return true;
   });
   // The same request, taken over after a crash, finds its own project.
@@ -49,7 +49,7 @@ export async function changeProject(deps: EscrowDeps, who: Requester, escrowId: 
       updatedAt: at,
     };
     await updateProject(tx, project);
-    await auditEscrow(tx, who, "changed", project.escrowId, { title: project.title, total_amount: project.totalAmount.toDatabase() }, at);
+    await auditEscrow(tx, who, "changed", project.escrowId, auditOf(project), at);
     return { ...escrow, project };
   });
 }
@@ -76,4 +76,9 @@ export async function activateProject(deps: EscrowDeps, who: Requester, key: Pro
     await auditEscrow(tx, who, "activated", project.escrowId, {}, at);
     return { ...escrow, project };
   });
+}
+
+/** Whole, so that two entries side by side say what was changed. */
+function auditOf(project: Project): object {
+  return { title: project.title, description: project.description, total_amount: project.totalAmount.toDatabase() };
 }

@@ -58,11 +58,17 @@ async function store(tx: Tx, schedule: FeeSchedule, action: string, actor: Audit
       resourceType: "fee",
       resourceId: schedule.feeId,
       at: schedule.updatedAt,
+      // Whole, so that two entries side by side say what was changed.
       changes: {
         name: schedule.name,
+        country: schedule.country,
+        payment_method: schedule.paymentMethod,
+        direction: schedule.direction,
         currency: schedule.currency,
         fixed: schedule.fixedAmount.toDatabase(),
         percent: schedule.percent.toString(),
+        min_fee: schedule.minFee?.toDatabase() ?? null,
+        max_fee: schedule.maxFee?.toDatabase() ?? null,
         is_active: schedule.isActive,
       },
     },

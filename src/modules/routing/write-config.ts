@@ -94,7 +94,19 @@ export async function recordChange(tx: Tx, configs: readonly StoredConfig[], act
       resourceType: "provider_config",
       resourceId: config.configId,
       at,
-      changes: { provider: config.provider, corridor: corridorKey(config), priority: config.priority, is_active: config.isActive },
+      // Whole, so that two entries side by side say what was changed.
+      changes: {
+        provider: config.provider,
+        corridor: corridorKey(config),
+        priority: config.priority,
+        is_active: config.isActive,
+        min_amount: config.minAmount?.toString() ?? null,
+        max_amount: config.maxAmount?.toString() ?? null,
+        api_version: config.apiVersion,
+        webhook_required: config.webhookRequired,
+        webhook_url: config.webhookUrl,
+        description: config.description,
+      },
     })),
   );
 }
