@@ -43,7 +43,13 @@ const DEFAULT_PRIORITY: Priority = "high";
 const DATA_NAMES: Readonly<Record<VerificationType, string>> = { bvn: "Bank Verification Number (BVN)", nin: "National Identification Number (NIN)" };
 
 /** Whom one target reaches: who sees it in the product, and where the e-mail goes. */
-type Reached = { readonly name: string; readonly reader: Person | undefined; readonly email: string | undefined };
+type Reached = {
+  readonly name: string;
+  readonly reader: Person | undefined;
+  readonly email: string | undefined;
+  /** Who opens the e-mail in place of a beneficiary that has no address. */
+  readonly keeper?: Person | undefined;
+};
 
 /**
  * Asks the sender of a transaction, its beneficiary, or both for identity data. Each target is reached or not on its own; what could be
@@ -121,7 +127,8 @@ async function reach(db: Db, transaction: Transaction, target: Target, targetId:
   if (beneficiary === undefined) return undefined;
   // A beneficiary has no account here: whoever keeps it sees the request, and the beneficiary itself gets the e-mail where we know an address.
   const keeper = await selectPersonOf(db, transaction, beneficiary.beneficiaryOf);
-  return { name: nameOf(beneficiary), reader: keeper, email: beneficiary.email ?? keeper?.email };
+  const name = nameOf(beneficiary);
+  return beneficiary.email === null ? { name, reader: keeper, email: keeper?.email, keeper } : { name, reader: keeper, email: beneficiary.email };
 }
 
 function problemOf(target: Target, reached: Reached | undefined): string | null {
@@ -150,9 +157,14 @@ async function ask(
   let emailId: string | null = null;
   let notificationId: string | null = null;
   if (problem === null && reached !== undefined) {
-    const subject = `${transaction.organizationName} asks for your ${DATA_NAMES[request.verification_type]}`;
+    const toTarget = `${transaction.organizationName} asks for your ${DATA_NAMES[request.verification_type]}`;
+    const toKeeper = `${DATA_NAMES[request.verification_type]} of ${reached.name} is asked for`;
     if (reached.email !== undefined) {
-      [emailId = null] = await queueEmails(tx, deps, [{ orgId, to: reached.email, subject, text: mailTextOf(reached.name, body, transaction), priority }]);
+      const mail =
+        reached.keeper === undefined
+          ? { subject: toTarget, text: mailTextOf(reached.name, body, transaction) }
+          : { subject: toKeeper, text: keeperTextOf(reached.keeper.name, reached.name, body, transaction) };
+      [emailId = null] = await queueEmails(tx, deps, [{ orgId, to: reached.email, ...mail, priority }]);
     }
     if (reached.reader !== undefined) {
       notificationId = newId();
@@ -165,7 +177,7 @@ async function ask(
           priority,
           emailId,
           createdAt,
-          title: target === "sender" ? subject : `${DATA_NAMES[request.verification_type]} of ${reached.name} is asked for`,
+          title: target === "sender" ? toTarget : toKeeper,
           body,
           data: { request_id: requestId, transaction_id: transactionId, target, target_id: targetId, verification_type: request.verification_type },
         },
@@ -213,6 +225,13 @@ function mailTextOf(name: string, body: string, transaction: Transaction): strin
   return (
     `Hello ${name},\n\n${body}\n\nOrganisation: ${transaction.organizationName}\nTransaction: ${transaction.transactionId}\n\n` +
     `Please do not send the number by e-mail: give it to ${transaction.organizationName} in the way you usually deal with them. If you do not know them, do nothing.\n`
+  );
+}
+
+function keeperTextOf(keeper: string, name: string, body: string, transaction: Transaction): string {
+  return (
+    `Hello ${keeper},\n\n${body}\n\nIt is the number of your beneficiary ${name}, whose e-mail address is not known here: please ask for it.\n\n` +
+    `Organisation: ${transaction.organizationName}\nTransaction: ${transaction.transactionId}\n`
   );
 }
 

@@ -21,6 +21,7 @@ const foreigner = callerOf({ orgId: otherOrgId });
 const staff = callerOf({ platformRole: "staff" });
 const transactionId = newId();
 const foreignTransactionId = newId();
+const MOMO = { account_type: "mobile_money", country: "GH", fname: "Ama", lname: "Mensah", momo_details: { provider: "MTN", phone_number: "0241234567" } };
 let reachable: string;
 let unreachable: string;
 
@@ -55,10 +56,9 @@ beforeAll(async () => {
     );
   }
   server = await startModuleServer({ db, clock, routes: [notificationRoutes({ db, clock, secrets }), beneficiaryRoutes({ db, clock })] });
-  const momo = { account_type: "mobile_money", country: "GH", fname: "Ama", lname: "Mensah", momo_details: { provider: "MTN", phone_number: "0241234567" } };
-  reachable = (await server.request(sender, "POST", "/beneficiaries", { ...momo, email: "ama@example.com" })).body.data.beneficiary_id;
+  reachable = (await server.request(sender, "POST", "/beneficiaries", { ...MOMO, email: "ama@example.com" })).body.data.beneficiary_id;
   // Kept by somebody who is no user any more, and without an address.
-  unreachable = (await server.request(callerOf({ orgId, role: "org-member" }), "POST", "/beneficiaries", momo)).body.data.beneficiary_id;
+  unreachable = (await server.request(callerOf({ orgId, role: "org-member" }), "POST", "/beneficiaries", MOMO)).body.data.beneficiary_id;
 });
 
 afterAll(async () => {
@@ -106,6 +106,16 @@ describe("POST /users/notifications/verification-request", () => {
   it("asks the sender of the transaction even if they are no member", async () => {
     const { status } = await ask({ ...base(), user_id: customer, target_type: "sender", sender_id: customer });
     expect(status).toBe(200);
+  });
+
+  it("asks whoever keeps a beneficiary without an address for the beneficiary's number, and not for their own", async () => {
+    const since = newId();
+    const { beneficiary_id } = (await server.request(sender, "POST", "/beneficiaries", MOMO)).body.data;
+    expect((await ask({ ...base(), target_type: "beneficiary", beneficiary_id })).status).toBe(200);
+    const [mail] = await queuedMails(since);
+    expect(mail).toMatchObject({ recipient: "sender@example.com", subject: "Bank Verification Number (BVN) of Ama Mensah is asked for" });
+    expect(mail!.text).toMatch(/^Hello Sena,/);
+    expect(mail!.text).toContain("the number of your beneficiary Ama Mensah");
   });
 
   it("asks a beneficiary by e-mail, and shows it to whoever keeps the beneficiary", async () => {
