@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import { countPayments } from "./modules/analytics/count-payments.ts";
 import { foldStatsJob } from "./modules/analytics/fold-stats.ts";
 import { analyticsRoutes } from "./modules/analytics/routes.ts";
+import { revokeKeysOfMember } from "./modules/api-keys/revoke-api-key.ts";
 import { apiKeyRoutes } from "./modules/api-keys/routes.ts";
 import { auditRoutes } from "./modules/audit/routes.ts";
 import { sealAuditJob } from "./modules/audit/seal-audit.ts";
@@ -148,7 +149,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   };
   const payments = { ...paymentDeps, continueRamp: createRampContinuation(paymentDeps) };
   const queueMail: QueueMail = (tx, one) => queueEmails(tx, mail, [one]);
-  const organizations = { ...base, queueMail, publicBaseUrl, access: ACCESS, kyb: composeKyb({ ...options, outbound }) };
+  const organizations = { ...base, queueMail, revokeKeysOfMember, publicBaseUrl, access: ACCESS, kyb: composeKyb({ ...options, outbound }) };
   const escrow = { ...base, payments, disburser: createDisburser({ ...base, payments }) };
   const virtualAccounts = { ...base, payments, profileOf, numbers: createAccountNumbers({ ...base, router, providers, publicBaseUrl }) };
 

@@ -586,7 +586,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Their API keys stop working with them. The last org-admin cannot be removed (409).
+         * @description Their API keys are revoked with them. The last org-admin cannot be removed (409).
          *
          *     **Access:** the role org-admin or admin, or the permission members:write.
          */

@@ -37,6 +37,14 @@ export async function updateRevoked(tx: Tx, key: { orgId: string; apiKeyId: stri
   ]);
 }
 
+export async function updateRevokedOfMember(tx: Tx, member: { orgId: string; userId: string; at: Date }): Promise<HashedApiKey[]> {
+  return tx.query<HashedApiKey>(
+    `UPDATE api_keys SET status = 'revoked', revoked_at = $3, updated_at = $3 WHERE org_id = $1 AND user_id = $2 AND status <> 'revoked'
+     RETURNING ${COLUMNS}, key_hash`,
+    [member.orgId, member.userId, member.at],
+  );
+}
+
 export async function updateKey(tx: Tx, key: ApiKey, keyHash: string): Promise<void> {
   await tx.query("UPDATE api_keys SET key_hash = decode($3, 'hex'), prefix = $4, updated_at = $5 WHERE org_id = $1 AND api_key_id = $2", [
     key.org_id,
@@ -82,8 +90,8 @@ export async function updateLastUsed(db: Queryable, uses: readonly { org_id: str
   );
 }
 
-/** A key acts as a member, so there must be one. */
-export async function isMember(db: Queryable, orgId: string, userId: string): Promise<boolean> {
-  const rows = await db.query("SELECT 1 FROM members WHERE org_id = $1 AND user_id = $2", [orgId, userId]);
+/** A key acts as a member, so there must be one, and still be one when the key is stored: the lock keeps them from being removed until then. */
+export async function lockMembership(tx: Tx, orgId: string, userId: string): Promise<boolean> {
+  const rows = await tx.query("SELECT 1 FROM members WHERE org_id = $1 AND user_id = $2 FOR KEY SHARE", [orgId, userId]);
   return rows.length === 1;
 }

@@ -51,12 +51,13 @@ async function createWorld() {
   const ann = await createTestUser(db, at, { email: "ann@ours.test", memberships: [[ours, "org-admin"]] });
   const ben = await createTestUser(db, at, { email: "ben@ours.test", memberships: [[ours, "org-member"]] });
   const eve = await createTestUser(db, at, { email: "eve@theirs.test", memberships: [[theirs, "org-admin"]] });
-  const gone = await createTestUser(db, at, { email: "gone@ours.test" });
+  const gone = await createTestUser(db, at, { email: "gone@ours.test", memberships: [[ours, "org-member"]] });
   const root = await createTestUser(db, at, { email: "root@platform.test", platformRole: "admin" });
   const { key: annKey } = await createTestKey(db, at, { orgId: ours, userId: ann });
   const { key: benKey } = await createTestKey(db, at, { orgId: ours, userId: ben });
   const { key: eveKey } = await createTestKey(db, at, { orgId: theirs, userId: eve });
   const { key: goneKey } = await createTestKey(db, at, { orgId: ours, userId: gone });
+  await db.query("DELETE FROM members WHERE user_id = $1", [gone]);
   const revoked = await createTestKey(db, at, { orgId: ours, userId: ann });
   await db.query("UPDATE api_keys SET status = 'revoked', revoked_at = $2 WHERE api_key_id = $1", [revoked.apiKeyId, at]);
   const { key: expiredKey } = await createTestKey(db, at, { orgId: ours, userId: ann, expiresAt: new Date(at.getTime() - 1) });

@@ -25,8 +25,11 @@ export async function changeMemberRole(db: Db, input: MemberChange & { role: Org
   });
 }
 
-export async function removeMember(db: Db, input: MemberChange): Promise<void> {
-  await db.transaction(async (tx) => {
+/** What a member leaves behind that acts for them. Done after the membership is gone, so that nothing new can come into being meanwhile. */
+export type RevokeKeysOfMember = (tx: Tx, removal: MemberChange) => Promise<void>;
+
+export async function removeMember(deps: { db: Db; revokeKeysOfMember: RevokeKeysOfMember }, input: MemberChange): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     const member = await lockMember(tx, input);
     if (member.role === "org-admin") await assertNotLastAdmin(tx, input.orgId);
     await deleteMember(tx, input.orgId, input.userId);
@@ -42,6 +45,7 @@ export async function removeMember(db: Db, input: MemberChange): Promise<void> {
         at: input.at,
       },
     ]);
+    await deps.revokeKeysOfMember(tx, input);
     tx.notify(USER_TOPIC, input.userId);
   });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ACCESS } from "#src/access.ts";
+import { revokeKeysOfMember } from "#src/modules/api-keys/revoke-api-key.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
@@ -34,6 +35,7 @@ beforeAll(async () => {
         publicBaseUrl: "http://127.0.0.1",
         access: ACCESS,
         kyb: null,
+        revokeKeysOfMember,
         queueMail: async (_tx, mail) => {
           if (mailIsBroken) throw new Error("the outbox cannot be written");
           await sendMail(mail);
@@ -208,5 +210,42 @@ describe("accepting an invite", () => {
     expect((await server.request("GET", `/identity/invites/${token}`)).status).toBe(404);
     const body = { token };
     expect((await server.request("POST", "/v1/organizations/invites/accept", { ...asAnn(), body })).status).toBe(400);
+  });
+});
+
+describe("the API keys of a member who is removed", () => {
+  const member = (userId: string) => `/v1/organizations/${ours}/members/${userId}`;
+  const asKey = (key: string) => ({ headers: { authorization: "NONE", "x-api-key": key } });
+
+  it("are revoked with the membership, and open nothing when the person comes back in another role", async () => {
+    const email = newEmail();
+    const userId = await createTestUser(database.db, clock.now(), { email, memberships: [[ours, "org-viewer"]] });
+    const { key, apiKeyId } = await createTestKey(database.db, clock.now(), { orgId: ours, userId });
+    expect((await server.request("GET", `/v1/organizations/${ours}`, asKey(key))).status).toBe(200);
+
+    expect((await server.request("DELETE", member(userId), asAnn())).status).toBe(204);
+    const { body } = await server.request("GET", "/v1/public/api-keys?limit=100", asAnn());
+    expect(body.data.find(({ api_key_id: id }: { api_key_id: string }) => id === apiKeyId)).toMatchObject({ user_id: userId, status: "revoked" });
+    const told = await database.db.query("SELECT action, actor_type FROM audit_log WHERE org_id = $1 AND resource_id = $2 AND action <> 'api_key.created'", [
+      ours,
+      apiKeyId,
+    ]);
+    expect(told).toEqual([{ action: "api_key.revoked", actor_type: "api-key" }]);
+
+    await invite(email, "org-admin");
+    await server.request("POST", `/identity/invites/${mailedToken()}/accept`, { headers: page, body: {} });
+    expect((await server.request("GET", member(userId), asAnn())).body.data.role).toBe("org-admin");
+    expect((await server.request("GET", `/v1/organizations/${ours}`, asKey(key))).status).toBe(401);
+  });
+
+  it("include one that is made at the same moment", async () => {
+    for (let round = 0; round < 5; round++) {
+      const userId = await createTestUser(database.db, clock.now(), { email: newEmail(), memberships: [[ours, "org-admin"]] });
+      const { key } = await createTestKey(database.db, clock.now(), { orgId: ours, userId });
+      const make = () => server.request("POST", "/v1/public/api-keys", { ...asKey(key), body: { name: "in time" } });
+      await Promise.all([make(), make(), server.request("DELETE", member(userId), asAnn()), make(), make()]);
+      const left = await database.db.query("SELECT name FROM api_keys WHERE user_id = $1 AND status <> 'revoked'", [userId]);
+      expect(left).toEqual([]);
+    }
   });
 });

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ACCESS } from "#src/access.ts";
+import { revokeKeysOfMember } from "#src/modules/api-keys/revoke-api-key.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
@@ -34,7 +35,16 @@ async function serverWith(kyb: KybProvider | null): Promise<ModuleServer> {
     db: database.db,
     clock,
     routes: [
-      organizationRoutes({ db: database.db, clock, log: silentLog, queueMail: async () => undefined, publicBaseUrl: "http://127.0.0.1", access: ACCESS, kyb }),
+      organizationRoutes({
+        db: database.db,
+        clock,
+        log: silentLog,
+        queueMail: async () => undefined,
+        revokeKeysOfMember,
+        publicBaseUrl: "http://127.0.0.1",
+        access: ACCESS,
+        kyb,
+      }),
     ],
   });
   servers.push(server);

@@ -115,14 +115,14 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     {
       schema: {
         summary: "Remove a member",
-        description: "Their API keys stop working with them. The last org-admin cannot be removed (409).",
+        description: "Their API keys are revoked with them. The last org-admin cannot be removed (409).",
         tags: TAGS,
         params: memberParams,
         response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
-      await removeMember(db, changeOf(request));
+      await removeMember(deps, changeOf(request));
       return reply.code(204).send(null);
     },
   );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCESS } from "#src/access.ts";
+import { revokeKeysOfMember } from "#src/modules/api-keys/revoke-api-key.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
@@ -27,6 +28,7 @@ beforeAll(async () => {
         publicBaseUrl: "http://127.0.0.1",
         access: ACCESS,
         kyb: null,
+        revokeKeysOfMember,
       }),
     ],
   });

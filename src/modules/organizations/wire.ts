@@ -7,6 +7,7 @@ import { notFound } from "#src/platform/http/errors.ts";
 import { Email, Id, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
+import type { RevokeKeysOfMember } from "./change-member.ts";
 import { INVITE_STATUSES } from "./invite.ts";
 import type { KybProvider } from "./kyb/kyb-provider.ts";
 import { KYB_STATUSES, ORGANIZATION_STATUSES } from "./organization.ts";
@@ -19,6 +20,7 @@ export type OrganizationsDeps = {
   clock: Clock;
   log: Logger;
   queueMail: QueueMail;
+  revokeKeysOfMember: RevokeKeysOfMember;
   publicBaseUrl: string;
   /** The table that decides what each role may do, for the answer of the permission check. */
   access: AccessTable;
