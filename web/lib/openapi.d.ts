@@ -4138,6 +4138,7 @@ export interface operations {
                      */
                     country: string;
                     features?: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
+                    /** Format: name */
                     name: string;
                 };
             };
@@ -4274,6 +4275,7 @@ export interface operations {
                      */
                     country?: string;
                     features?: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
+                    /** Format: name */
                     name?: string;
                     settings?: {
                         margin_bps?: number;
@@ -9157,6 +9159,7 @@ export interface operations {
                 "application/json": {
                     country?: string | null;
                     default_org_id?: string | null;
+                    /** Format: name */
                     name?: string;
                     phone?: string | null;
                     platform_role?: ("admin" | "staff") | null;
@@ -9491,6 +9494,7 @@ export interface operations {
                 "application/json": {
                     country?: string | null;
                     default_org_id?: string | null;
+                    /** Format: name */
                     name?: string;
                     phone?: string | null;
                 };

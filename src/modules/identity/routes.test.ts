@@ -284,7 +284,15 @@ describe("signing up", () => {
     expect((await second.request("POST", "/identity/sign-up", { body: form })).status).toBe(409);
   });
 
-  it.each([{ email: "no-address" }, { password: "short" }, { name: " " }, { country: "Kenya" }, { organization_name: "" }])("refuses %j", async (change) => {
+  it.each([
+    { email: "no-address" },
+    { password: "short" },
+    { name: " " },
+    { name: "Ann\nLee" },
+    { country: "Kenya" },
+    { organization_name: "" },
+    { organization_name: "see http://evil.test" },
+  ])("refuses %j", async (change) => {
     expect((await server.request("POST", "/identity/sign-up", { body: { ...application(), ...change } })).status).toBe(400);
   });
 });

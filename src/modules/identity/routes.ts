@@ -2,7 +2,7 @@ import Type from "typebox";
 import { bearerToken, onlyHeader, requireOwnPage } from "#src/platform/http/authenticate.ts";
 import { success } from "#src/platform/http/envelopes.ts";
 import { forbidden } from "#src/platform/http/errors.ts";
-import { CountryCode, Email } from "#src/platform/http/schemas.ts";
+import { CountryCode, Email, Name, NameOrNothing } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/server.ts";
 import { sessionCookie } from "./cookies.ts";
 import { IDENTITY_PREFIX, type IdentityDeps } from "./identity.ts";
@@ -18,10 +18,8 @@ import { SIGNING_ALGORITHM } from "./signing-keys.ts";
 
 const KEYS_MAX_AGE_SECONDS = 300;
 const MAX_TOKEN_CHARACTERS = 200;
-const MAX_NAME_CHARACTERS = 200;
 /** Bounds the work of a check; what a new password must look like is said by its own rules. */
 const Password = Type.String({ maxLength: 1_000 });
-const Name = Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS, pattern: "\\S", "x-pattern-message": "must not be blank" });
 const MailToken = Type.String({ maxLength: MAX_TOKEN_CHARACTERS });
 
 /** The embedded identity provider, beside the API and outside its version prefix. */
@@ -120,7 +118,7 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
         schema: {
           hide,
           params: inviteParams,
-          body: Type.Object({ name: Type.Optional(Type.String({ maxLength: MAX_NAME_CHARACTERS })), password: Type.Optional(Password) }),
+          body: Type.Object({ name: Type.Optional(NameOrNothing), password: Type.Optional(Password) }),
         },
       },
       async (request, reply) => {

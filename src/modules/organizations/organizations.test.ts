@@ -125,6 +125,13 @@ describe("changing an organisation", () => {
     expect((await patch(root, change)).status).toBe(400);
   });
 
+  it.each(["Acme\n\nYour account is locked", "Acme\u2028Your account is locked", "Acme https://evil.test/unlock"])(
+    "refuses the name %j, which would stand in mails as our own words",
+    async (name) => {
+      expect(await patch(orgAdmin(), { name })).toMatchObject({ status: 400, body: { message: "name: must not be blank, and be one line without a link" } });
+    },
+  );
+
   it("is not for members and viewers, nor for others", async () => {
     expect((await patch(callerOf({ orgId: ours, role: "org-member" }), { name: "Mine" })).status).toBe(403);
     expect((await patch(callerOf({ orgId: ours, role: "org-viewer" }), { name: "Mine" })).status).toBe(403);

@@ -4,7 +4,7 @@ import { FEATURES } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
-import { CountryCode, Id, MoneyInput, Nullable, OneOf } from "#src/platform/http/schemas.ts";
+import { CountryCode, Id, MoneyInput, Name, Nullable, OneOf } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/server.ts";
 import { createOrganization } from "./create-organization.ts";
 import { decideKyb, receiveKybCallback } from "./decide-kyb.ts";
@@ -18,9 +18,7 @@ import { updateOrganization } from "./update-organization.ts";
 import { OrganizationItem, organizationOfPath, TAGS, type OrganizationsDeps } from "./wire.ts";
 
 const ORGANIZATION_LIST = { name: "organizations", cursorName: "lastEvaluatedKey" } as const satisfies List;
-const MAX_NAME_CHARACTERS = 200;
 const MAX_REASON_CHARACTERS = 500;
-const Name = Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS, pattern: "\\S", "x-pattern-message": "must not be blank" });
 const params = Type.Object({ org_id: Id });
 
 export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void {

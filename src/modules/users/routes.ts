@@ -6,7 +6,7 @@ import { ORGANIZATION_ROLES, PLATFORM_ROLES, scopeOf, type Caller } from "#src/p
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
-import { CountryCode, Email, Id, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import { CountryCode, Email, Id, Name, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/server.ts";
 import { isId } from "#src/platform/ids.ts";
 import { linkIdentity } from "./link-identity.ts";
@@ -19,7 +19,6 @@ export type UsersDeps = { db: Db; clock: Clock };
 
 const TAGS = ["Users"];
 const USER_LIST = { name: "users", cursorName: "last_evaluated_key" } as const satisfies List;
-const MAX_NAME_CHARACTERS = 200;
 const MAX_PHONE_CHARACTERS = 40;
 const MAX_REASON_CHARACTERS = 500;
 const MAX_ISSUER_CHARACTERS = 500;
@@ -40,7 +39,7 @@ const UserItem = Type.Object({
 const ListedUserItem = Type.Object({ ...UserItem.properties, role: Nullable(OneOf(ORGANIZATION_ROLES, { description: "Role in the listed organisation" })) });
 
 const ProfileChange = Type.Object({
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS, pattern: "\\S", "x-pattern-message": "must not be blank" })),
+  name: Type.Optional(Name),
   phone: Type.Optional(Nullable(Type.String({ maxLength: MAX_PHONE_CHARACTERS }))),
   country: Type.Optional(Nullable(CountryCode)),
   default_org_id: Type.Optional(Nullable(Type.String())),

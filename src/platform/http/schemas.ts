@@ -58,6 +58,21 @@ export function DayOrMoment(description: string) {
 }
 export const DateInput = Type.String({ format: "date" });
 export const Email = Type.String({ format: "email", maxLength: 254 });
+const MAX_NAME_CHARACTERS = 200;
+/** One line without a link, or nothing: what strangers read in a mail of ours must not be able to begin a paragraph of its own, or lead elsewhere. */
+export const NameOrNothing = Type.String({
+  format: "name",
+  maxLength: MAX_NAME_CHARACTERS,
+  "x-pattern-message": "must be one line without a link",
+});
+/** The name of a person or an organisation. */
+export const Name = Type.String({
+  format: "name",
+  minLength: 1,
+  maxLength: MAX_NAME_CHARACTERS,
+  pattern: "\\S",
+  "x-pattern-message": "must not be blank, and be one line without a link",
+});
 export const CountryCode = Type.String({
   format: "country-code",
   "x-pattern-message": "must be an ISO 3166-1 alpha-2 code",

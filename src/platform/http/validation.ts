@@ -28,6 +28,7 @@ Format.Set("date-or-date-time", (text) => isDate(text) || isMoment(text));
 
 Format.Set("country-code", isCountry);
 Format.Set("currency-code", (code) => scaleOf(code) !== undefined);
+Format.Set("name", (text) => !/[\p{Cc}\p{Zl}\p{Zp}]|:\/\//u.test(text));
 
 type SchemaFault = ReturnType<Validator["Errors"]>[number];
 
