@@ -20,10 +20,11 @@ import { createFees } from "./modules/fees/charge-fee.ts";
 import { feeRoutes } from "./modules/fees/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { networkRoutes } from "./modules/networks/routes.ts";
+import { takeMailTo } from "./modules/identity/attempts.ts";
 import { deliverEmailsJob, purgeEmailsJob } from "./modules/notifications/deliver-emails.ts";
 import { createMailTransport } from "./modules/notifications/mail-transport.ts";
 import { createNotifyOrganization } from "./modules/notifications/notify-organization.ts";
-import { createSendMail, queueEmails } from "./modules/notifications/queue-email.ts";
+import { createSendMail, queueEmails, type LimitMailTo } from "./modules/notifications/queue-email.ts";
 import { notificationRoutes } from "./modules/notifications/routes.ts";
 import { organizationRoutes } from "./modules/organizations/routes.ts";
 import { createFindOrganizationAccess } from "./modules/organizations/find-organization-access.ts";
@@ -149,7 +150,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   };
   const payments = { ...paymentDeps, continueRamp: createRampContinuation(paymentDeps) };
   const queueMail: QueueMail = (tx, one) => queueEmails(tx, mail, [one]);
-  const organizations = { ...base, queueMail, revokeKeysOfMember, publicBaseUrl, access: ACCESS, kyb: composeKyb({ ...options, outbound }) };
+  const limitMailTo: LimitMailTo = (tx, recipient) => takeMailTo(tx, recipient, clock.now());
+  const organizations = { ...base, queueMail, limitMailTo, revokeKeysOfMember, publicBaseUrl, access: ACCESS, kyb: composeKyb({ ...options, outbound }) };
   const escrow = { ...base, payments, disburser: createDisburser({ ...base, payments }) };
   const virtualAccounts = { ...base, payments, profileOf, numbers: createAccountNumbers({ ...base, router, providers, publicBaseUrl }) };
 
@@ -198,7 +200,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       userRoutes(base),
       apiKeyRoutes({ ...base, environment: config.environment }),
       auditRoutes(base),
-      notificationRoutes(mail),
+      notificationRoutes({ ...mail, limitMailTo }),
     ],
     pages: [identity.routes, webRoutes({ directory: options.webDirectory }) as never],
   });

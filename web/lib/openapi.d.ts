@@ -447,7 +447,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person by e-mail
-         * @description 409 when the address is invited already or belongs to a member.
+         * @description 409 when the address is invited already or belongs to a member; 429 when it was written to too often within the hour.
          *
          *     **Access:** the role org-admin or admin, or the permission members:write.
          */
@@ -489,7 +489,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invite again
-         * @description With a new link; the old one stops working.
+         * @description With a new link; the old one stops working. 429 when the address was written to too often within the hour.
          *
          *     **Access:** the role org-admin or admin, or the permission members:write.
          */
@@ -1773,7 +1773,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the sender or the beneficiary of a transaction for identity data
-         * @description Stored, shown in the product and sent by e-mail. For both targets, 207 when one of them could not be reached.
+         * @description Stored, shown in the product and sent by e-mail. For both targets, 207 when one of them could not be reached. 429 when a beneficiary's address was written to too often within the hour.
          *
          *     **Access:** the role org-admin or org-member or staff or admin, or the permission payments:write.
          */

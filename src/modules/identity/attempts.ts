@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import type { Db } from "#src/platform/db/client.ts";
+import { normalizeEmail } from "#src/modules/users/user.ts";
+import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
 import { ApiError } from "#src/platform/http/errors.ts";
 import { clearAttempts, countAttempts, uncountAttempts } from "./queries.ts";
 
@@ -17,7 +18,9 @@ const LIMITS = {
   signInAddress: { name: "sign-in-address", max: 200, windowMs: 15 * MINUTE_MS },
   resetEmail: { name: "reset-email", max: 3, windowMs: 60 * MINUTE_MS },
   resetAddress: { name: "reset-address", max: 30, windowMs: 60 * MINUTE_MS },
+  signUpEmail: { name: "sign-up-email", max: 3, windowMs: 60 * MINUTE_MS },
   signUpAddress: { name: "sign-up-address", max: 30, windowMs: 60 * MINUTE_MS },
+  mailRecipient: { name: "mail-recipient", max: 20, windowMs: 60 * MINUTE_MS },
   guessAddress: { name: "guess-address", max: 60, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
@@ -26,7 +29,7 @@ function bucketOf(limit: Limit, who: string): string {
   return `${limit.name}:${hash("sha256", who, "base64url")}`;
 }
 
-async function take(db: Db, limits: readonly (readonly [Limit, string])[], now: Date): Promise<readonly string[]> {
+async function take(db: Queryable, limits: readonly (readonly [Limit, string])[], now: Date): Promise<readonly string[]> {
   const buckets = limits.map(([limit, who]) => ({ limit, bucket: bucketOf(limit, who) }));
   const counts = await countAttempts(
     db,
@@ -72,6 +75,19 @@ export async function takeResetRequest(db: Db, who: { email: string; address: st
 
 export async function takeSignUp(db: Db, address: string, now: Date): Promise<void> {
   await take(db, [[LIMITS.signUpAddress, address]], now);
+}
+
+/** Whether or not the address is known, since either way it gets a mail: a limit that knew the difference would tell it. */
+export async function takeSignUpMail(db: Db, email: string, now: Date): Promise<void> {
+  await take(db, [[LIMITS.signUpEmail, email]], now);
+}
+
+/**
+ * Mail that members send to people outside: whoever has an organisation could else fill a stranger's inbox. All organisations count together,
+ * and in the transaction of the mail, so that one that is not sent counts for nothing.
+ */
+export async function takeMailTo(tx: Tx, recipient: string, now: Date): Promise<void> {
+  await take(tx, [[LIMITS.mailRecipient, normalizeEmail(recipient)]], now);
 }
 
 /** For links with a token in them: 256 bits are not guessed, but whoever tries may be told to stop. */

@@ -270,6 +270,15 @@ describe("signing up", () => {
     expect(server.mails.find(({ to }) => to === email)?.subject).toBe("You already have an account");
   });
 
+  it("mails one address three times an hour, whether or not it is known", async () => {
+    for (const email of [(await newPerson()).email, application().email]) {
+      server.mails.length = 0;
+      const signUp = async () => (await server.request("POST", "/identity/sign-up", { body: { ...application(), email } })).status;
+      expect([await signUp(), await signUp(), await signUp(), await signUp()]).toEqual([202, 202, 202, 429]);
+      expect(server.mails).toHaveLength(3);
+    }
+  });
+
   it("cannot be confirmed after a day", async () => {
     await server.request("POST", "/identity/sign-up", { body: application() });
     clock.advance(24 * 3_600_000);

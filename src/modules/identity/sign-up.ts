@@ -11,7 +11,7 @@ import type { Feature } from "#src/platform/http/caller.ts";
 import { badRequest } from "#src/platform/http/errors.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { createUserWithPassword } from "./create-user-with-password.ts";
-import { takeSignUp as takeSignUpAttempt, takeTokenAttempt } from "./attempts.ts";
+import { takeSignUp as takeSignUpAttempt, takeSignUpMail, takeTokenAttempt } from "./attempts.ts";
 import { assertAcceptablePassword, hashPassword } from "./password.ts";
 import { insertSignUp, takeSignUp, type SignUpRow } from "./queries.ts";
 
@@ -51,6 +51,7 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId:
   };
   if (!deps.confirmEmail) return db.transaction((tx) => createAccount(tx, row, at));
 
+  await takeSignUpMail(db, email, at);
   if ((await findUserByEmail(db, email)) !== null) {
     await send(
       deps,

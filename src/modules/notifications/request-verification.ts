@@ -17,7 +17,7 @@ import {
   type Transaction,
   type VerificationRow,
 } from "./queries.ts";
-import { type MailQueueDeps, queueEmails } from "./queue-email.ts";
+import { type LimitMailTo, type MailQueueDeps, queueEmails } from "./queue-email.ts";
 
 export const TARGET_TYPES = ["beneficiary", "sender", "both"] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];
@@ -42,6 +42,8 @@ export type TargetResult = { target: Target; message: string; user_id: string; r
 const DEFAULT_PRIORITY: Priority = "high";
 const DATA_NAMES: Readonly<Record<VerificationType, string>> = { bvn: "Bank Verification Number (BVN)", nin: "National Identification Number (NIN)" };
 
+export type VerificationDeps = MailQueueDeps & { readonly db: Db; readonly limitMailTo: LimitMailTo };
+
 /** Whom one target reaches: who sees it in the product, and where the e-mail goes. */
 type Reached = {
   readonly name: string;
@@ -57,7 +59,7 @@ type Reached = {
  * `repeatableId`: the id an `Idempotency-Key` reserved; what is stored under it was asked by the same request before a crash.
  */
 export async function requestVerification(
-  deps: MailQueueDeps & { db: Db },
+  deps: VerificationDeps,
   caller: Caller,
   request: VerificationRequest,
   { requestId, repeatableId }: { requestId: string; repeatableId: string | undefined },
@@ -143,7 +145,7 @@ function nameOf(beneficiary: Beneficiary): string {
 
 async function ask(
   tx: Tx,
-  deps: MailQueueDeps,
+  deps: VerificationDeps,
   input: { requestId: string; transaction: Transaction; request: VerificationRequest; target: Target; reached: Reached | undefined },
 ): Promise<TargetResult> {
   const { requestId, transaction, request, target, reached } = input;
@@ -160,6 +162,7 @@ async function ask(
     const toTarget = `${transaction.organizationName} asks for your ${DATA_NAMES[request.verification_type]}`;
     const toKeeper = `${DATA_NAMES[request.verification_type]} of ${reached.name} is asked for`;
     if (reached.email !== undefined) {
+      if (reached.email !== reached.reader?.email) await deps.limitMailTo(tx, reached.email);
       const mail =
         reached.keeper === undefined
           ? { subject: toTarget, text: mailTextOf(reached.name, body, transaction) }

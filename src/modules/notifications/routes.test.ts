@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { beneficiaryRoutes } from "#src/modules/beneficiaries/routes.ts";
+import { takeMailTo } from "#src/modules/identity/attempts.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createSecretBox } from "#src/platform/secrets.ts";
@@ -55,7 +56,14 @@ beforeAll(async () => {
       [org, newId(), transaction, user, at],
     );
   }
-  server = await startModuleServer({ db, clock, routes: [notificationRoutes({ db, clock, secrets }), beneficiaryRoutes({ db, clock })] });
+  server = await startModuleServer({
+    db,
+    clock,
+    routes: [
+      notificationRoutes({ db, clock, secrets, limitMailTo: (tx, recipient) => takeMailTo(tx, recipient, clock.now()) }),
+      beneficiaryRoutes({ db, clock }),
+    ],
+  });
   reachable = (await server.request(sender, "POST", "/beneficiaries", { ...MOMO, email: "ama@example.com" })).body.data.beneficiary_id;
   // Kept by somebody who is no user any more, and without an address.
   unreachable = (await server.request(callerOf({ orgId, role: "org-member" }), "POST", "/beneficiaries", MOMO)).body.data.beneficiary_id;
@@ -116,6 +124,21 @@ describe("POST /users/notifications/verification-request", () => {
     expect(mail).toMatchObject({ recipient: "sender@example.com", subject: "Bank Verification Number (BVN) of Ama Mensah is asked for" });
     expect(mail!.text).toMatch(/^Hello Sena,/);
     expect(mail!.text).toContain("the number of your beneficiary Ama Mensah");
+  });
+
+  it("writes to one address outside twenty times an hour, whoever asks, and to people of the organisation as often as they are asked", async () => {
+    const since = newId();
+    const momo = { provider: "MTN", phone_number: "0241234567" };
+    const stranger = { account_type: "mobile_money", country: "GH", fname: "Kofi", email: "Kofi@Elsewhere.test", momo_details: momo };
+    const { beneficiary_id } = (await server.request(sender, "POST", "/beneficiaries", stranger)).body.data;
+    const one = { ...base(), target_type: "beneficiary", beneficiary_id };
+    for (let i = 0; i < 20; i++) expect((await ask(one)).status).toBe(200);
+    expect((await ask(one)).status).toBe(429);
+    expect((await ask({ ...forBoth(), beneficiary_id })).status).toBe(429);
+    expect(await queuedMails(since)).toHaveLength(20);
+    for (let i = 0; i < 21; i++) expect((await ask({ ...base(), target_type: "sender", sender_id: sender.userId })).status).toBe(200);
+    clock.advance(3_600_000);
+    expect((await ask(one)).status).toBe(200);
   });
 
   it("asks a beneficiary by e-mail, and shows it to whoever keeps the beneficiary", async () => {

@@ -1,16 +1,13 @@
 import Type from "typebox";
-import type { Clock } from "#src/platform/clock.ts";
-import type { Db } from "#src/platform/db/client.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
 import { Id, Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/server.ts";
-import type { SecretBox } from "#src/platform/secrets.ts";
 import { EMAIL_STATES, PRIORITIES, type ShownNotification } from "./notification.ts";
 import { countUnread, markAllRead, markRead, type Reader, selectNotifications } from "./queries.ts";
-import { requestVerification, TARGET_TYPES, type TargetResult, type TargetType, VERIFICATION_TYPES } from "./request-verification.ts";
+import { requestVerification, TARGET_TYPES, type TargetResult, type TargetType, VERIFICATION_TYPES, type VerificationDeps } from "./request-verification.ts";
 
 const NOTIFICATION_LIST = { name: "notifications", cursorName: "last_evaluated_key" } as const satisfies List;
 
@@ -63,7 +60,7 @@ const NotificationRecord = Type.Object({
   read_at: Nullable(Timestamp),
 });
 
-export function notificationRoutes(deps: { db: Db; clock: Clock; secrets: SecretBox }): (app: App) => void {
+export function notificationRoutes(deps: VerificationDeps): (app: App) => void {
   return (app) => {
     app.post(
       "/users/notifications/verification-request",
@@ -71,7 +68,8 @@ export function notificationRoutes(deps: { db: Db; clock: Clock; secrets: Secret
         schema: {
           operationId: "requestVerification",
           summary: "Ask the sender or the beneficiary of a transaction for identity data",
-          description: "Stored, shown in the product and sent by e-mail. For both targets, 207 when one of them could not be reached.",
+          description:
+            "Stored, shown in the product and sent by e-mail. For both targets, 207 when one of them could not be reached. 429 when a beneficiary's address was written to too often within the hour.",
           tags: ["Notifications"],
           body: VerificationBody,
           response: { 200: VerificationAnswer, 207: VerificationAnswer },

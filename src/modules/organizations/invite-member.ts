@@ -1,5 +1,6 @@
 import { actorOf } from "#src/modules/audit/actor-of.ts";
 import { appendAudit } from "#src/modules/audit/append-audit.ts";
+import type { LimitMailTo } from "#src/modules/notifications/queue-email.ts";
 import { normalizeEmail } from "#src/modules/users/user.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
@@ -15,7 +16,7 @@ import type { QueueMail } from "./send-mail.ts";
 
 const ACCEPT_WITHIN_MS = 7 * 24 * 60 * 60_000;
 
-export type InviteDeps = { db: Db; clock: Clock; queueMail: QueueMail; publicBaseUrl: string };
+export type InviteDeps = { db: Db; clock: Clock; queueMail: QueueMail; limitMailTo: LimitMailTo; publicBaseUrl: string };
 
 export type NewInvite = {
   /** The id an `Idempotency-Key` reserved: an invite that exists under it was made, and its mail queued, by the same request before a crash. */
@@ -106,6 +107,7 @@ export async function resendInvite(deps: InviteDeps, input: { orgId: string; inv
 /** With the invite itself: neither is there without the other, and nobody waits for a mail server. */
 async function queueInvite(tx: Tx, deps: InviteDeps, invite: Invite, organizationName: string, token: string): Promise<void> {
   const days = Math.round(ACCEPT_WITHIN_MS / (24 * 60 * 60_000));
+  await deps.limitMailTo(tx, invite.email);
   await deps.queueMail(tx, {
     to: invite.email,
     subject: `Join ${organizationName}`,

@@ -57,7 +57,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
     {
       schema: {
         summary: "Invite a person by e-mail",
-        description: "409 when the address is invited already or belongs to a member.",
+        description: "409 when the address is invited already or belongs to a member; 429 when it was written to too often within the hour.",
         tags: TAGS,
         params: orgParams,
         body: Type.Object({ email: Email, role: OneOf(ORGANIZATION_ROLES) }),
@@ -77,7 +77,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
     {
       schema: {
         summary: "Send an invite again",
-        description: "With a new link; the old one stops working.",
+        description: "With a new link; the old one stops working. 429 when the address was written to too often within the hour.",
         tags: TAGS,
         params: inviteParams,
         response: { 200: SuccessOf(SentInvite) },

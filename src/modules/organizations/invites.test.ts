@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ACCESS } from "#src/access.ts";
 import { revokeKeysOfMember } from "#src/modules/api-keys/revoke-api-key.ts";
+import { takeMailTo } from "#src/modules/identity/attempts.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
@@ -35,6 +36,7 @@ beforeAll(async () => {
         publicBaseUrl: "http://127.0.0.1",
         access: ACCESS,
         kyb: null,
+        limitMailTo: (tx, recipient) => takeMailTo(tx, recipient, clock.now()),
         revokeKeysOfMember,
         queueMail: async (_tx, mail) => {
           if (mailIsBroken) throw new Error("the outbox cannot be written");
@@ -119,6 +121,22 @@ describe("an invite", () => {
     await server.request("POST", path, asAnn());
     expect((await server.request("GET", `/identity/invites/${first}`)).status).toBe(404);
     expect((await server.request("GET", `/identity/invites/${mailedToken()}`)).status).toBe(200);
+  });
+
+  it("reaches one address twenty times an hour, however it is sent", async () => {
+    const email = newEmail();
+    let { invite_id: id } = (await invite(email)).body.data;
+    const path = () => `/v1/organizations/${ours}/invites/${id}`;
+    for (let i = 0; i < 18; i++) expect((await server.request("POST", `${path()}/resend`, asAnn())).status).toBe(200);
+    await server.request("DELETE", path(), asAnn());
+    id = (await invite(email.toUpperCase())).body.data.invite_id;
+    const link = mailedToken();
+    const refused = await server.request("POST", `${path()}/resend`, asAnn());
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
+    expect(server.mails).toHaveLength(20);
+    expect((await server.request("GET", `/identity/invites/${link}`)).status).toBe(200);
+    clock.advance(3_600_000);
+    expect((await server.request("POST", `${path()}/resend`, asAnn())).status).toBe(200);
   });
 
   it("is listed, and withdrawn", async () => {

@@ -40,6 +40,7 @@ async function serverWith(kyb: KybProvider | null): Promise<ModuleServer> {
         clock,
         log: silentLog,
         queueMail: async () => undefined,
+        limitMailTo: async () => undefined,
         revokeKeysOfMember,
         publicBaseUrl: "http://127.0.0.1",
         access: ACCESS,

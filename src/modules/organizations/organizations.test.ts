@@ -28,6 +28,7 @@ beforeAll(async () => {
         publicBaseUrl: "http://127.0.0.1",
         access: ACCESS,
         kyb: null,
+        limitMailTo: async () => undefined,
         revokeKeysOfMember,
       }),
     ],

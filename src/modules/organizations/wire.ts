@@ -1,4 +1,5 @@
 import Type from "typebox";
+import type { LimitMailTo } from "#src/modules/notifications/queue-email.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Queryable } from "#src/platform/db/client.ts";
 import type { AccessTable } from "#src/platform/http/access-control.ts";
@@ -20,6 +21,7 @@ export type OrganizationsDeps = {
   clock: Clock;
   log: Logger;
   queueMail: QueueMail;
+  limitMailTo: LimitMailTo;
   revokeKeysOfMember: RevokeKeysOfMember;
   publicBaseUrl: string;
   /** The table that decides what each role may do, for the answer of the permission check. */
