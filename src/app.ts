@@ -208,7 +208,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const feed =
     config.rateFeedUrl === undefined
       ? []
-      : [createFeedJob({ ...base, url: config.rateFeedUrl, mapping: config.rateFeedMapping, refreshMs: config.rateFeedRefreshSeconds * 1_000 })];
+      : [createFeedJob({ ...base, outbound, url: config.rateFeedUrl, mapping: config.rateFeedMapping, refreshMs: config.rateFeedRefreshSeconds * 1_000 })];
   return {
     server,
     db,

@@ -1,11 +1,14 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createOutbound, OutboundError } from "#src/platform/outbound.ts";
 import { silentLog } from "#test/harness/database.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { purgeRatesJob } from "./purge-rates.ts";
 import { createFeedJob, FeedUnusable, ratesOfFeed, timeOfFeed } from "./read-feed.ts";
 
+const outbound = createOutbound();
 let app: TestApp;
 let feed: Server;
 let document: unknown = {};
@@ -17,13 +20,37 @@ beforeAll(async () => {
 afterAll(async () => {
   feed.closeAllConnections();
   await new Promise((resolve) => feed.close(resolve));
+  await outbound.close();
   await app.close();
 });
+
+/** Answers without end, and counts what went out. */
+async function startEndlessFeed(): Promise<{ url: string; sentBytes: () => number; close: () => Promise<unknown> }> {
+  const part = Buffer.alloc(64 * 1024, " ");
+  let sent = 0;
+  const server = createServer(async (_request, response) => {
+    while (!response.destroyed) {
+      sent += part.length;
+      if (!response.write(part)) await Promise.race([once(response, "drain"), once(response, "close")]);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, sentBytes: () => sent, close: () => new Promise((resolve) => server.close(resolve)) };
+}
 
 const quote = (from: string, to: string, caller = app.callers.apiKey) =>
   app.request(caller, "GET", `/organizations/admin/exchange-rate?fromCurrency=${from}&toCurrency=${to}`);
 const feedJob = (mapping = {}) =>
-  createFeedJob({ db: app.db, clock: app.clock, log: silentLog, url: `http://127.0.0.1:${(feed.address() as AddressInfo).port}`, mapping, refreshMs: 0 });
+  createFeedJob({
+    db: app.db,
+    clock: app.clock,
+    log: silentLog,
+    outbound,
+    url: `http://127.0.0.1:${(feed.address() as AddressInfo).port}`,
+    mapping,
+    refreshMs: 0,
+  });
 
 describe("a quote", () => {
   test("is locked for the organisation for 15 minutes, with its inverse, source and margin", async () => {
@@ -87,6 +114,14 @@ describe("the feed", () => {
     await feedJob({ base: "data.base", rates: "data.table" }).runOnce();
     expect((await quote("USD", "NGN")).body.data).toMatchObject({ rate: 1600, source: "feed" });
     expect((await quote("EUR", "USD")).body.data.rate).toBe(1.25);
+  });
+  test("that never ends is given up after a megabyte", async () => {
+    const endless = await startEndlessFeed();
+    const job = createFeedJob({ db: app.db, clock: app.clock, log: silentLog, outbound, url: endless.url, mapping: {}, refreshMs: 0 });
+    await expect(job.runOnce()).rejects.toThrow(OutboundError);
+    await endless.close();
+    // What the sockets' own buffers held comes on top.
+    expect(endless.sentBytes()).toBeLessThan(32 * 1024 * 1024);
   });
   test("that has gone stale is not quoted: 503 with Retry-After", async () => {
     app.clock.advance(900_001);

@@ -1,4 +1,3 @@
-import { fetch } from "undici";
 import type { FeedMapping } from "#src/config.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { isCrypto, isFiat } from "#src/platform/currencies.ts";
@@ -6,6 +5,7 @@ import type { Db } from "#src/platform/db/client.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
+import type { Outbound } from "#src/platform/outbound.ts";
 import { RATES_TOPIC } from "./live-rates.ts";
 import { upsertCurrencyRates } from "./queries.ts";
 
@@ -15,7 +15,6 @@ import { upsertCurrencyRates } from "./queries.ts";
  * are stale.
  */
 const FEED_TIMEOUT_MS = 10_000;
-const MAX_FEED_BYTES = 2 * 1024 * 1024;
 
 export class FeedUnusable extends Error {
   constructor(problem: string) {
@@ -68,7 +67,7 @@ function at(document: unknown, path: string): unknown {
     .reduce<unknown>((value, key) => (typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined), document);
 }
 
-export function createFeedJob(deps: { db: Db; clock: Clock; log: Logger; url: string; mapping: FeedMapping; refreshMs: number }): Job {
+export function createFeedJob(deps: { db: Db; clock: Clock; log: Logger; outbound: Outbound; url: string; mapping: FeedMapping; refreshMs: number }): Job {
   let nextAtMs = 0;
   return {
     name: "rate-feed",
@@ -77,11 +76,9 @@ export function createFeedJob(deps: { db: Db; clock: Clock; log: Logger; url: st
       const now = deps.clock.now();
       if (now.getTime() < nextAtMs) return 0;
       nextAtMs = now.getTime() + deps.refreshMs;
-      const answer = await fetch(deps.url, { signal: AbortSignal.timeout(FEED_TIMEOUT_MS), headers: { accept: "application/json" }, redirect: "error" });
-      if (!answer.ok) throw new FeedUnusable(`it answered ${answer.status}`);
-      const text = await answer.text();
-      if (text.length > MAX_FEED_BYTES) throw new FeedUnusable(`it is larger than ${MAX_FEED_BYTES} bytes`);
-      const document: unknown = JSON.parse(text);
+      const answer = await deps.outbound.request({ method: "GET", url: deps.url, headers: { accept: "application/json" }, timeoutMs: FEED_TIMEOUT_MS });
+      if (answer.statusCode !== 200) throw new FeedUnusable(`it answered ${answer.statusCode}`);
+      const document: unknown = JSON.parse(answer.body.toString("utf8"));
       const rates = ratesOfFeed(document, deps.mapping);
       const madeAt = timeOfFeed(document, deps.mapping, now);
       await deps.db.transaction(async (tx) => {
