@@ -157,6 +157,32 @@ describe("joining", () => {
     expect([...administrator.problems, ...visitor.problems]).toEqual([]);
   });
 
+  test("a form that stood open for one organisation does nothing in another, to which a second window switched meanwhile", async () => {
+    const other = service.demo.organizations[1]!;
+    const visitor = await visit(browser, service);
+    visitor.expectFailedRequest(409);
+    const { page } = visitor;
+    await visitor.signIn(ours().org_admin);
+    await addMember(other.org_id, ours().org_admin.email, "org-admin");
+    await page.goto("/dashboard/settings/webhooks");
+    await page.getByRole("button", { name: "New endpoint" }).first().click();
+    await page.getByLabel("Address").fill("https://ours.example/hook");
+
+    const second = await page.context().newPage();
+    await second.goto("/dashboard/");
+    await second.getByRole("button", { name: /Switch organisation/ }).click();
+    await second.getByRole("menuitem", { name: other.name }).click();
+    await second.getByRole("button", { name: new RegExp(`Switch organisation, now.*${other.name}`) }).waitFor();
+
+    await page.getByRole("button", { name: "Register" }).click();
+    await page.getByText("Switched in another window").waitFor();
+    await page.getByRole("button", { name: new RegExp(`Switch organisation, now.*${other.name}`) }).waitFor();
+    await page.getByText("No endpoints yet").waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(await service.db.query("SELECT endpoint_url FROM webhook_endpoints")).toEqual([]);
+    expect(visitor.problems).toEqual([]);
+  });
+
   test("a forgotten password is replaced from the mail", async () => {
     const visitor = await visit(browser, service);
     const { page } = visitor;
@@ -176,7 +202,7 @@ describe("joining", () => {
 });
 
 /** What only the platform's administrator may do: put somebody into an organisation. */
-async function addMember(orgId: string, email: string): Promise<void> {
+async function addMember(orgId: string, email: string, role = "org-viewer"): Promise<void> {
   const { admin, identity_url: identityUrl, base_url: baseUrl } = service.demo;
   const signIn = await fetch(`${identityUrl}/token`, {
     method: "POST",
@@ -188,7 +214,7 @@ async function addMember(orgId: string, email: string): Promise<void> {
   const answer = await fetch(`${baseUrl}/organizations/${orgId}/members`, {
     method: "POST",
     headers,
-    body: JSON.stringify({ user_id: data[0]!.user_id, role: "org-viewer" }),
+    body: JSON.stringify({ user_id: data[0]!.user_id, role }),
   });
   expect(answer.status).toBe(201);
 }

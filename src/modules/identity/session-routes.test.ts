@@ -119,6 +119,19 @@ describe("the dashboard's session", () => {
     expect((await server.request("POST", "/dashboard-api/public/api-keys", { headers: page(after), body: { name: "viewer's" } })).status).toBe(403);
   });
 
+  it("refuses a page that shows another organisation or person than the session, and does nothing for it", async () => {
+    const cookie = await signIn();
+    const make = (shown: string) =>
+      server.request("POST", "/dashboard-api/public/api-keys", { headers: { ...page(cookie), "x-shown-session": shown }, body: { name: `shown ${shown}` } });
+    for (const shown of [`${ann} ${other}`, `${ann} none`, `${other} ${ours}`, ""]) {
+      const refused = await make(shown);
+      expect(refused).toMatchObject({ status: 409, body: { code: "SESSION_SWITCHED" } });
+    }
+    expect((await make(`${ann} ${ours}`)).status).toBe(201);
+    const { body } = await server.request("GET", "/dashboard-api/public/api-keys", { headers: page(cookie) });
+    expect(body.data.map((key: { name: string }) => key.name).filter((name: string) => name.startsWith("shown"))).toEqual([`shown ${ann} ${ours}`]);
+  });
+
   it("does not switch to an organisation one does not belong to", async () => {
     const foreign = await createTestOrganization(database.db, clock.now(), "Foreign");
     expect((await server.request("POST", "/identity/session/organization", { headers: page(await signIn()), body: { org_id: foreign } })).status).toBe(403);

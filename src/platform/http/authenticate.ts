@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { Caller, Feature, OrganizationRole, Permission, PlatformRole } from "./caller.ts";
-import { forbidden, unauthorized } from "./errors.ts";
+import { conflict, forbidden, unauthorized } from "./errors.ts";
 import type { TokenVerifier, VerifiedToken } from "./verify-token.ts";
 
 /**
@@ -64,6 +64,7 @@ export type Authenticate = (request: CallerRequest) => Promise<Caller>;
 export const SESSION_COOKIE = "corridor_session";
 /** A page of another origin cannot send this header without our leave, which CORS never gives it. */
 export const DASHBOARD_HEADER = "corridor";
+const SHOWN_SESSION_HEADER = "x-shown-session";
 
 const NO_CREDENTIAL = "NONE";
 const BEARER = "Bearer ";
@@ -71,8 +72,9 @@ const MAX_API_KEY_CHARACTERS = 200;
 const NO_PERMISSIONS: ReadonlySet<Permission> = new Set();
 const NO_FEATURES: ReadonlySet<Feature> = new Set();
 
+type Identified = { token: VerifiedToken; person: Person };
 /** Whose token this is, if it is good and was not withdrawn. */
-export type Identify = (presented: string) => Promise<{ token: VerifiedToken; person: Person }>;
+export type Identify = (presented: string) => Promise<Identified>;
 
 export function createIdentify(deps: { sources: Pick<CallerSources, "findUserOf" | "findPerson">; verifyToken: TokenVerifier }): Identify {
   return async (presented) => {
@@ -96,16 +98,18 @@ export function createAuthenticate(deps: {
   return async ({ method, rawHeaders, fromDashboard }) => {
     if (fromDashboard) {
       requireOwnPage(method, rawHeaders, deps.publicOrigin);
-      return callerOfToken(readSessionCookie(rawHeaders) ?? refuse("Sign in first"));
+      const session = await identify(readSessionCookie(rawHeaders) ?? refuse("Sign in first"));
+      requireShownSession(rawHeaders, session);
+      return callerOf(session);
     }
     const authorization = onlyHeader(rawHeaders, "authorization");
     const apiKey = onlyHeader(rawHeaders, "x-api-key");
     if (authorization === NO_CREDENTIAL && apiKey === NO_CREDENTIAL) throw unauthorized();
     if (authorization === NO_CREDENTIAL) return callerOfKey(apiKey);
     const token = bearerToken(authorization);
-    if (apiKey === NO_CREDENTIAL) return callerOfToken(token);
+    const byToken = await callerOf(await identify(token));
+    if (apiKey === NO_CREDENTIAL) return byToken;
 
-    const byToken = await callerOfToken(token);
     const byKey = await callerOfKey(apiKey);
     if (byToken.userId !== byKey.userId || byToken.orgId !== byKey.orgId) throw unauthorized();
     return byKey;
@@ -134,8 +138,7 @@ export function createAuthenticate(deps: {
     };
   }
 
-  async function callerOfToken(presented: string): Promise<Caller> {
-    const { token, person } = await identify(presented);
+  async function callerOf({ token, person }: Identified): Promise<Caller> {
     const orgId = await usableOrganization(person, activeOrganization(token, person));
     const membership = orgId === null ? undefined : person.memberships.get(orgId);
     return {
@@ -218,6 +221,16 @@ export function requireOwnPage(method: string, rawHeaders: readonly string[], pu
   }
   const changesSomething = method !== "GET" && method !== "HEAD";
   if (changesSomething && origin === null && fetchSite === null) throw unauthorized("The call does not say where it comes from");
+}
+
+/**
+ * All windows of a browser share one cookie, and with it one person and organisation. A page that was opened before another window switched
+ * says whose session it shows, and is refused: what was meant for one organisation must not happen in another.
+ */
+function requireShownSession(rawHeaders: readonly string[], { token, person }: Identified): void {
+  const shown = optionalHeader(rawHeaders, SHOWN_SESSION_HEADER);
+  if (shown === null || shown === `${person.userId} ${activeOrganization(token, person) ?? "none"}`) return;
+  throw conflict("Another window switched to another organisation or person. Nothing was done here.", "SESSION_SWITCHED");
 }
 
 /** The same process may be reached as localhost and as 127.0.0.1; a browser's Host names the page's own origin and cannot be set by one. */

@@ -10,19 +10,23 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 }
 
 let onSessionLost: () => void = () => {};
+let onSessionSwitched: () => void = () => {};
 
-/** The session decides what the screen shows once a call learns that it is over. */
-export function whenSessionIsLost(listener: () => void): void {
-  onSessionLost = listener;
+/** The session decides what the screen shows once a call learns that it is over, or another one than the page shows. */
+export function whenSessionChanges(listeners: { lost: () => void; switched: () => void }): void {
+  onSessionLost = listeners.lost;
+  onSessionSwitched = listeners.switched;
 }
 
-function noticeLostSession(error: Error): void {
-  if (error instanceof ApiFailure && error.status === 401) onSessionLost();
+function noticeChangedSession(error: Error): void {
+  if (!(error instanceof ApiFailure)) return;
+  if (error.status === 401) onSessionLost();
+  if (error.code === "SESSION_SWITCHED") onSessionSwitched();
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeLostSession }),
-  mutationCache: new MutationCache({ onError: noticeLostSession }),
+  queryCache: new QueryCache({ onError: noticeChangedSession }),
+  mutationCache: new MutationCache({ onError: noticeChangedSession }),
   defaultOptions: {
     queries: { staleTime: FRESH_FOR_MS, retry: isWorthRetrying, refetchOnWindowFocus: true },
     mutations: { retry: false },

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ChooseOrganization } from "../session/choose-organization.tsx";
-import { SessionContext, sessionQuery } from "../session/session.ts";
+import { ownerOf, SessionContext, sessionQuery } from "../session/session.ts";
 import { Frame } from "./frame.tsx";
 
 /** Everything behind the sign-in. When the session ends, whatever the page was doing, the route is entered anew and sends to the sign-in. */
@@ -14,5 +14,6 @@ export function ProtectedLayout() {
   }, [session, router]);
   if (session === undefined || session === null) return null;
   const isHomeless = session.organization === null && session.user.platform_role === null;
-  return <SessionContext value={session}>{isHomeless ? <ChooseOrganization /> : <Frame />}</SessionContext>;
+  // A form that was filled in for one organisation is not left standing in another.
+  return <SessionContext value={session}>{isHomeless ? <ChooseOrganization /> : <Frame key={ownerOf(session)} />}</SessionContext>;
 }

@@ -1,7 +1,8 @@
+import { notifications } from "@mantine/notifications";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
-import { ApiFailure, failureOf } from "../api/client.ts";
-import { queryClient, whenSessionIsLost } from "../api/query-client.ts";
+import { api, ApiFailure, failureOf } from "../api/client.ts";
+import { queryClient, whenSessionChanges } from "../api/query-client.ts";
 
 export type Membership = { org_id: string; name: string; role: OrganizationRole; status: string };
 export type OrganizationRole = "org-admin" | "org-member" | "org-viewer";
@@ -42,7 +43,9 @@ export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async (): Promise<Session | null> => {
     const session = (await callIdentity<Enveloped<Session | null>>("GET", "/session")).data;
-    if (session === null && queryClient.getQueryData<Session | null>(["session"]) != null) sessionEnd.reason = "expired";
+    const shown = queryClient.getQueryData<Session | null>(["session"]) ?? null;
+    if (session === null && shown !== null) sessionEnd.reason = "expired";
+    if (session !== null && shown !== null && ownerOf(session) !== ownerOf(shown)) showAnother(session);
     return session;
   },
   staleTime: 60_000,
@@ -69,9 +72,25 @@ export function useSession(): Session {
 /** Why there is no session: the sign-in page explains an expired one and not a wanted sign-out. */
 export const sessionEnd: { reason: "none" | "expired" | "signed-out" } = { reason: "none" };
 
-whenSessionIsLost(() => {
-  sessionEnd.reason = "expired";
-  queryClient.setQueryData(sessionQuery.queryKey, null);
+whenSessionChanges({
+  lost() {
+    sessionEnd.reason = "expired";
+    queryClient.setQueryData(sessionQuery.queryKey, null);
+  },
+  switched: () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+});
+
+/** Who a page belongs to: the person, and the organisation they act in. */
+export function ownerOf(session: Session): string {
+  return `${session.user.user_id} ${session.organization?.org_id ?? "none"}`;
+}
+
+// Every call says whose page it comes from: the cookie is shared with windows in which somebody may have switched since.
+api.use({
+  onRequest({ request }) {
+    const session = queryClient.getQueryData(sessionQuery.queryKey);
+    if (session != null) request.headers.set("X-Shown-Session", ownerOf(session));
+  },
 });
 
 export function useSignIn() {
@@ -86,7 +105,7 @@ export function useSignOut() {
     mutationFn: () => callIdentity("DELETE", "/session"),
     onSuccess: () => {
       sessionEnd.reason = "signed-out";
-      queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
+      forgetWhatWasRead();
       queryClient.setQueryData(sessionQuery.queryKey, null);
     },
   });
@@ -94,14 +113,31 @@ export function useSignOut() {
 
 export function useSwitchOrganization() {
   return useMutation({
-    mutationFn: (orgId: string) => callIdentity("POST", "/session/organization", { org_id: orgId }),
-    onSuccess: () => startAfresh(),
+    mutationFn: (orgId: string) => callIdentity<Enveloped<Session>>("POST", "/session/organization", { org_id: orgId }),
+    onSuccess: ({ data: session }) => {
+      queryClient.setQueryData(sessionQuery.queryKey, session);
+      return startAfresh();
+    },
+  });
+}
+
+/** The session that all windows share was switched in another one. */
+function showAnother({ user, organization }: Session): void {
+  forgetWhatWasRead();
+  notifications.show({
+    color: "yellow",
+    title: "Switched in another window",
+    message: `You are ${user.name}${organization === null ? "" : `, ${organization.name}`} now. Nothing of what stood here before was sent.`,
   });
 }
 
 /** Nothing that was read as somebody else may stay on the screen. */
+function forgetWhatWasRead(): void {
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
+}
+
 export async function startAfresh(): Promise<void> {
   sessionEnd.reason = "none";
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
+  forgetWhatWasRead();
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
