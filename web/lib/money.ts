@@ -39,6 +39,13 @@ export function formatAmount(amount: number, currency: string, locale?: string):
   return formatterOf(currency, locale).format(amount);
 }
 
+/** The figure as programs read it, ungrouped and in plain digits: the text of a float loses the cents of 1500.00, and becomes "5.4e-7" for a little BTC. */
+export function plainAmount(amount: number, currency: string): string {
+  const scale = scaleOf(currency);
+  const minimumFractionDigits = isAsset(currency) ? ASSET_SHOWN_DIGITS : scale;
+  return new Intl.NumberFormat("en", { useGrouping: false, minimumFractionDigits, maximumFractionDigits: scale }).format(amount);
+}
+
 /** The figure with its code, which unlike a symbol is never ambiguous: "1,500.00 NGN". */
 export function formatMoney(amount: number, currency: string, locale?: string): string {
   return `${formatAmount(amount, currency, locale)}\u00a0${currency}`;

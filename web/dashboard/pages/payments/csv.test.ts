@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { cell } from "./csv.ts";
+import { cell, csvOf } from "./csv.ts";
+import type { PaymentRow } from "./payment.ts";
 
 test("a cell that would be a formula is made harmless", () => {
   expect(cell("=HYPERLINK(1)")).toBe("'=HYPERLINK(1)");
@@ -12,8 +13,20 @@ test("quotes, commas and line breaks stay inside their cell", () => {
   expect(cell("one\ntwo")).toBe('"one\ntwo"');
 });
 
-test("nothing is an empty cell and a number stays one, also below zero", () => {
+test("nothing is an empty cell", () => {
   expect(cell(null)).toBe("");
   expect(cell(undefined)).toBe("");
-  expect(cell(-1.5)).toBe("-1.5");
+});
+
+test("amounts are written in plain digits at the scale of their currency, however small or round", () => {
+  const written = (payment: Partial<PaymentRow>): Record<string, string> => {
+    const [names, values] = csvOf([payment as PaymentRow])
+      .split("\r\n")
+      .map((line) => line.split(","));
+    return Object.fromEntries(names!.map((name, index) => [name, values![index]!]));
+  };
+  const ramp = { amount: 1_234_500, currency: "NGN", target_amount: 0.00000054, target_currency: "BTC", total_fees: 0, refunded_amount: 10.5 };
+  expect(written(ramp)).toMatchObject({ amount: "1234500.00", target_amount: "0.00000054", total_fees: "0.00", refunded_amount: "10.50" });
+  const eth = { amount: 0.1, currency: "ETH", target_amount: null, target_currency: null, total_fees: null, refunded_amount: 1e-15 };
+  expect(written(eth)).toMatchObject({ amount: "0.10", target_amount: "", total_fees: "", refunded_amount: "0.000000000000001" });
 });

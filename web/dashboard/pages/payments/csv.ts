@@ -1,6 +1,7 @@
+import { plainAmount } from "../../../lib/money.ts";
 import type { PaymentRow } from "./payment.ts";
 
-const COLUMNS: [header: string, value: (payment: PaymentRow) => string | number | null | undefined][] = [
+const COLUMNS: [header: string, value: (payment: PaymentRow) => string | null | undefined][] = [
   ["payment_id", (payment) => payment.payment_id],
   ["transaction_id", (payment) => payment.transaction_id],
   ["created_at", (payment) => payment.created_at],
@@ -9,12 +10,12 @@ const COLUMNS: [header: string, value: (payment: PaymentRow) => string | number 
   ["direction", (payment) => payment.direction],
   ["payment_method", (payment) => payment.payment_method],
   ["country", (payment) => payment.country],
-  ["amount", (payment) => payment.amount],
+  ["amount", (payment) => amountIn(payment.amount, payment.currency)],
   ["currency", (payment) => payment.currency],
-  ["target_amount", (payment) => payment.target_amount],
+  ["target_amount", (payment) => amountIn(payment.target_amount, payment.target_currency)],
   ["target_currency", (payment) => payment.target_currency],
-  ["total_fees", (payment) => payment.total_fees],
-  ["refunded_amount", (payment) => payment.refunded_amount],
+  ["total_fees", (payment) => amountIn(payment.total_fees, payment.currency)],
+  ["refunded_amount", (payment) => amountIn(payment.refunded_amount, payment.currency)],
   ["provider", (payment) => payment.provider],
   ["provider_payment_id", (payment) => payment.provider_payment_id],
   ["client_reference", (payment) => payment.client_reference],
@@ -23,10 +24,13 @@ const COLUMNS: [header: string, value: (payment: PaymentRow) => string | number 
   ["failure_reason", (payment) => payment.failure_reason],
 ];
 
+function amountIn(amount: number | null, currency: string | null): string | null {
+  return amount === null || currency === null ? null : plainAmount(amount, currency);
+}
+
 /** A cell that begins like a formula would run in a spreadsheet: whoever writes references is not trusted with that. */
-export function cell(value: string | number | null | undefined): string {
+export function cell(value: string | null | undefined): string {
   if (value === null || value === undefined) return "";
-  if (typeof value === "number") return String(value);
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
