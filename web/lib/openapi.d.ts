@@ -419,7 +419,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Every change made by a person or key, newest first. The log is append-only and hash-chained.
+         * @description Every change made by a person or key, newest first. The log is append-only and hash-chained. What concerns no single organisation (rates, global routes and fees, people) platform people read under the org_id 00000000-0000-0000-0000-000000000000.
          *
          *     **Access:** the role org-admin or staff or admin.
          */

@@ -3,7 +3,7 @@ import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { callerOf, startModuleServer } from "#test/harness/module-server.ts";
-import { appendAudit, type AuditEntry } from "./append-audit.ts";
+import { appendAudit, type AuditEntry, PLATFORM_CHAIN } from "./append-audit.ts";
 import { auditRoutes } from "./routes.ts";
 import { sealAuditJob } from "./seal-audit.ts";
 import { verifyAudit } from "./verify-audit.ts";
@@ -174,6 +174,15 @@ describe("GET /organizations/{org_id}/audit-log", () => {
       await append(entry({ resourceId: "late" }));
     } while (cursor !== null);
     expect(seen).toEqual(["6", "5", "4", "3", "2", "1", "0"]);
+  });
+
+  it("shows platform people, and nobody else, what concerns no single organisation", async () => {
+    await using server = await startModuleServer({ db: database.db, clock, routes: [auditRoutes(database)] });
+    await append(entry({ orgId: null, action: "rate.set" }), entry());
+    const path = `/organizations/${PLATFORM_CHAIN}/audit-log`;
+    for (const platformRole of ["admin", "staff"] as const)
+      expect((await server.request(callerOf({ platformRole }), "GET", path)).body.data).toMatchObject([{ action: "rate.set" }]);
+    expect((await server.request(admin, "GET", path)).status).toBe(404);
   });
 
   it("is no other organisation's business", async () => {

@@ -6,6 +6,7 @@ import { notFound } from "#src/platform/http/errors.ts";
 import { pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
 import { Id, Nullable, OneOf, OpenObject, Timestamp, TimestampInput } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/server.ts";
+import { PLATFORM_CHAIN } from "./append-audit.ts";
 import { findAuditRecords, organizationExists } from "./queries.ts";
 
 const AUDIT_LIST = { name: "audit-log", cursorName: "lastEvaluatedKey" } as const satisfies List;
@@ -35,7 +36,9 @@ export function auditRoutes(deps: { db: Db }): (app: App) => void {
       {
         schema: {
           summary: "Read the audit log",
-          description: "Every change made by a person or key, newest first. The log is append-only and hash-chained.",
+          description:
+            "Every change made by a person or key, newest first. The log is append-only and hash-chained. " +
+            `What concerns no single organisation (rates, global routes and fees, people) platform people read under the org_id ${PLATFORM_CHAIN}.`,
           tags: ["Organizations"],
           params: Type.Object({ org_id: Id }),
           querystring: Type.Object({
@@ -52,7 +55,8 @@ export function auditRoutes(deps: { db: Db }): (app: App) => void {
       },
       async (request) => {
         const orgId = organizationOf(request.caller, request.params.org_id);
-        if (request.caller.platformRole !== null && !(await organizationExists(deps.db, orgId))) throw notFound("Organization");
+        const isKnown = orgId === PLATFORM_CHAIN || request.caller.platformRole === null || (await organizationExists(deps.db, orgId));
+        if (!isKnown) throw notFound("Organization");
         const page = readPage(request, AUDIT_LIST, { orgId });
         const { action, actor_id, resource_type, resource_id, from, to } = request.query;
         const filter = {
