@@ -106,6 +106,9 @@ async function account(caller: TestCaller = key()): Promise<Call> {
 }
 const deposit = (call: Call) => world.atSandbox("/deposits", { account_number: numbers.get(call.path!["account_id"]!), amount: 5, currency: "NGN" });
 
+const payin = async (): Promise<Call> => ({ path: { payment_id: (await completedPayin(world)).payment_id } });
+const refund = (call: Call) => world.must(key(), "POST", `/payments/${call.path!["payment_id"]!}/refund`, { amount: 0.01, reason: "part" });
+
 /** In this order: the last one steps the time so far that people are signed out. */
 const SOURCES: Readonly<Record<string, Source>> = {
   "GET /transactions": {
@@ -124,6 +127,15 @@ const SOURCES: Readonly<Record<string, Source>> = {
     id: "item_id",
     add: () => reconciliationItem(world),
     other: async () => ({ call: { query: { status: "open" } }, add: () => reconciliationItem(world), as: key() }),
+  },
+  "GET /payments/:payment_id/refunds": {
+    id: "refund_id",
+    list: payin,
+    add: refund,
+    other: async () => {
+      const call = await payin();
+      return { call, add: () => refund(call), as: key() };
+    },
   },
   "GET /fees": {
     id: "fee_id",

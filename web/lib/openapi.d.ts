@@ -6435,7 +6435,12 @@ export interface operations {
     };
     listRefunds: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+            };
             header?: never;
             path: {
                 payment_id: string;
@@ -6473,7 +6478,14 @@ export interface operations {
                             /** Format: date-time */
                             updated_at: string;
                         }[];
+                        last_evaluated_key: string | null;
                         message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
                         /** @enum {string} */
                         status: "success";
                     };

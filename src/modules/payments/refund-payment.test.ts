@@ -93,7 +93,7 @@ test("a provider that completes a refund which was given up is heard: the money 
   expect(await itemsOf(order.payment.paymentId)).toEqual([
     { kind: "contradicts_refund", message: expect.stringContaining("fiat says completed of a refund of 900.00 NGN") },
   ]);
-  expect(await refundsOfPayment(database.db, order.payment)).toMatchObject([{ status: "failed" }]);
+  expect(await refundsOfPayment(database.db, order.payment, null, 10)).toMatchObject([{ status: "failed" }]);
 });
 
 test("only the provider that carries a refund has a word about it", async () => {
@@ -103,6 +103,6 @@ test("only the provider that carries a refund has a word about it", async () => 
   await database.db.transaction((tx) =>
     settleRefundIn(tx, deps, { orgId: order.payment.orgId, refundId: order.refundId }, { status: "completed", from: "hybrid" }),
   );
-  expect(await refundsOfPayment(database.db, order.payment)).toMatchObject([{ status: "pending" }]);
+  expect(await refundsOfPayment(database.db, order.payment, null, 10)).toMatchObject([{ status: "pending" }]);
   expect(await itemsOf(order.payment.paymentId)).toMatchObject([{ kind: "said_by_another" }]);
 });

@@ -91,15 +91,12 @@ export async function updateRefund(tx: Tx, refund: Refund): Promise<void> {
   ]);
 }
 
-/** A payment has few refunds, since together they never exceed its amount; the limit only bounds the absurd. */
-const MAX_REFUNDS_SHOWN = 1_000;
-
-export async function refundsOfPayment(db: Queryable, key: PaymentKey): Promise<Refund[]> {
-  const rows = await db.query<Row>(`SELECT ${COLUMNS} FROM refunds WHERE org_id = $1 AND payment_id = $2 ORDER BY refund_id DESC LIMIT $3`, [
-    key.orgId,
-    key.paymentId,
-    MAX_REFUNDS_SHOWN,
-  ]);
+/** Newest first: `limit` refunds before `beforeId`. */
+export async function refundsOfPayment(db: Queryable, key: PaymentKey, beforeId: string | null, limit: number): Promise<Refund[]> {
+  const rows = await db.query<Row>(
+    `SELECT ${COLUMNS} FROM refunds WHERE org_id = $1 AND payment_id = $2 AND ($3::uuid IS NULL OR refund_id < $3) ORDER BY refund_id DESC LIMIT $4`,
+    [key.orgId, key.paymentId, beforeId, limit],
+  );
   return rows.map(refundOf);
 }
 

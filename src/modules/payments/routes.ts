@@ -159,12 +159,21 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           summary: "List the refunds of a payment",
           tags: ["Payments"],
           params: PaymentPath,
-          response: { 200: SuccessOf(Type.Array(RefundSchema)) },
+          querystring: Type.Object(pageQuery()),
+          response: { 200: ListOf(RefundSchema) },
         },
       },
       async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        return success("Refunds", (await refundsOfPayment(deps.db, payment)).map(refundWire));
+        const page = readPage(request, { name: `refunds/${payment.paymentId}`, cursorName: "last_evaluated_key" }, payment);
+        const rows = await refundsOfPayment(deps.db, payment, page.after?.[0] ?? null, page.limit + 1);
+        return listOf(
+          "Refunds",
+          mapPage(
+            pageOf(rows, page, (row) => [row.refundId]),
+            refundWire,
+          ),
+        );
       },
     );
 

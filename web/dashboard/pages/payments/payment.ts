@@ -32,10 +32,13 @@ export const paymentQuery = (paymentId: string) =>
     },
   });
 
+const MAX_REFUNDS_SHOWN = 100;
+
 export const refundsQuery = (paymentId: string) =>
   queryOptions({
     queryKey: [...paymentKey(paymentId), "refunds"],
-    queryFn: async () => (await answerOf(api.GET("/payments/{payment_id}/refunds", { params: { path: { payment_id: paymentId } } }))).data,
+    queryFn: async () =>
+      (await answerOf(api.GET("/payments/{payment_id}/refunds", { params: { path: { payment_id: paymentId }, query: { limit: MAX_REFUNDS_SHOWN } } }))).data,
     refetchInterval: (query) => {
       const waiting = query.state.data?.find((refund) => refund.status === "pending");
       return waiting === undefined ? false : pauseUntilNextLookMs(waiting.updated_at, Date.now());
