@@ -234,6 +234,13 @@ describe("webhooks", () => {
       },
       { timeout: 10_000 },
     );
+    await page.reload();
+    await page.getByRole("cell", { name: "Failing" }).waitFor();
+    await page.getByRole("link", { name: address }).click();
+    await page.getByText("Every attempt fails").waitFor();
+    await page.getByText("Failing", { exact: true }).waitFor();
+    expect(await page.getByText("Active", { exact: true }).count()).toBe(0);
+    await page.goto("/dashboard/settings/webhooks");
     // Eight attempts take two days; what they end in is written down here.
     await service.db.query("UPDATE webhook_deliveries SET status = 'dead', due_at = NULL, finished_at = created_at WHERE status = 'pending'");
 

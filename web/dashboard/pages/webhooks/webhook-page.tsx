@@ -16,7 +16,7 @@ import { Identifier } from "../../components/copyable.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { SecretOnce } from "../../components/secret-once.tsx";
-import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
+import { wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
@@ -25,8 +25,9 @@ import { PagePending } from "../../frame/page-pending.tsx";
 import { useMay } from "../../session/may.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { EventTypesInput } from "./event-types-input.tsx";
+import { EndpointStatus } from "./endpoint-status.tsx";
 import { ReplayForm } from "./replay-form.tsx";
-import { ALL_EVENT_TYPES, type Endpoint, endpointKey, subscriptionOf, WEBHOOKS } from "./webhook.ts";
+import { ALL_EVENT_TYPES, type Endpoint, endpointKey, isFailing, subscriptionOf, WEBHOOKS } from "./webhook.ts";
 
 const REFRESH_MS = 5_000;
 const SECONDS_PER_HOUR = 3_600;
@@ -55,7 +56,7 @@ export function WebhookPage() {
     <Page
       title={endpoint.data.endpoint_url}
       back={back}
-      description={<StatusBadge status={endpoint.data.status} />}
+      description={<EndpointStatus endpoint={endpoint.data} />}
       actions={<EndpointActions endpoint={endpoint.data} />}
     >
       <Stack gap="lg">
@@ -87,7 +88,7 @@ function EndpointNotices({ endpoint }: { endpoint: Endpoint }) {
           {DISABLED_REASONS[endpoint.disabled_reason ?? ""] ?? "It is switched off."} Switch it on again and replay what it missed.
         </Alert>
       )}
-      {endpoint.status === "active" && endpoint.failing_since !== null && (
+      {isFailing(endpoint) && (
         <Alert color="red" title="Every attempt fails">
           Since <Timestamp at={endpoint.failing_since} />. After five days without a success it is switched off.
         </Alert>

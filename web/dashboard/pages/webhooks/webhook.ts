@@ -3,6 +3,11 @@ import type { Data, Row } from "../../api/types.ts";
 export type Endpoint = Data<"/public/webhooks/{webhook_id}", "get">;
 export type Delivery = Row<"/public/webhooks/{webhook_id}/deliveries">;
 
+/** It is sent to, and every attempt since then failed. */
+export function isFailing(endpoint: Endpoint): boolean {
+  return endpoint.status === "active" && endpoint.failing_since !== null;
+}
+
 export const WEBHOOKS = ["webhooks"] as const;
 export const endpointKey = (webhookId: string) => ["webhook", webhookId] as const;
 export const DEAD_LETTERS = ["dead-letters"] as const;

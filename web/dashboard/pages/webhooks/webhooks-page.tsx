@@ -10,7 +10,6 @@ import { FormModal } from "../../components/form-modal.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { SecretOnce } from "../../components/secret-once.tsx";
-import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
@@ -18,6 +17,7 @@ import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { DeadLetters } from "./dead-letters.tsx";
+import { EndpointStatus } from "./endpoint-status.tsx";
 import { EventTypesInput } from "./event-types-input.tsx";
 import { SendTest } from "./send-test.tsx";
 import { ALL_EVENT_TYPES, type Endpoint, subscriptionOf, WEBHOOKS } from "./webhook.ts";
@@ -26,12 +26,7 @@ const COLUMNS: Column<Endpoint>[] = [
   { header: "Address", cell: (endpoint) => endpoint.endpoint_url, primary: true },
   {
     header: "Status",
-    cell: (endpoint) => (
-      <StatusBadge
-        status={endpoint.failing_since !== null && endpoint.status === "active" ? "retrying" : endpoint.status}
-        label={endpoint.failing_since !== null && endpoint.status === "active" ? "Failing" : undefined}
-      />
-    ),
+    cell: (endpoint) => <EndpointStatus endpoint={endpoint} />,
   },
   { header: "Events", cell: (endpoint) => (ALL_EVENT_TYPES.every((type) => endpoint.events.includes(type)) ? "All" : `${endpoint.events.length} types`) },
   { header: "Since", cell: (endpoint) => <Timestamp at={endpoint.created_at} withTime={false} /> },
