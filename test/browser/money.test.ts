@@ -265,6 +265,7 @@ describe("virtual accounts", () => {
     expect((await accountOf(mainId)).status).toBe("active");
 
     await page.getByRole("button", { name: "Statement" }).click();
+    await page.getByText("Days begin at midnight UTC").waitFor();
     const { name, text } = await downloaded(() => page.getByRole("button", { name: "Download CSV" }).click());
     expect(name).toContain(mainId);
     for (const amount of ["90000", "15000.25", "4999.75"]) expect(text).toContain(amount);

@@ -9,6 +9,7 @@ import { Icon } from "../../frame/icons.tsx";
 import type { VirtualAccount } from "./virtual-account.ts";
 
 const DAY_MS = 86_400_000;
+/** A statement is of days in UTC, as its rows are dated, wherever it is read. */
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 export function StatementButton({ account }: { account: VirtualAccount }) {
@@ -41,7 +42,14 @@ export function StatementButton({ account }: { account: VirtualAccount }) {
         >
           <Stack gap="sm">
             <TextInput type="date" label="From" value={from} max={to} onChange={(event) => setFrom(event.currentTarget.value)} />
-            <TextInput type="date" label="To" value={to} min={from} onChange={(event) => setTo(event.currentTarget.value)} />
+            <TextInput
+              type="date"
+              label="To"
+              description="The last day included. Days begin at midnight UTC."
+              value={to}
+              min={from}
+              onChange={(event) => setTo(event.currentTarget.value)}
+            />
             <FailureAlert error={fetchStatement.error} />
             <Group justify="flex-end">
               <Button type="submit" size="xs" loading={fetchStatement.isPending}>
