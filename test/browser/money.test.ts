@@ -88,6 +88,35 @@ describe("payments", () => {
     expect(text).not.toContain("to-be-canceled");
   });
 
+  test("one is shown as the API shows it, to the last zero", async () => {
+    const { page } = visitor;
+    const { response } = await payin("4567", "to-the-last-zero");
+    await untilCompleted(response.payment_id);
+    const answer = await fetch(`${service.demo.base_url}/payments/${response.payment_id}`, { headers: { Authorization: "NONE", "X-Api-Key": ours().api_key } });
+    const [sent] = /"amount":\d+\.\d0\b/.exec(await answer.text())!;
+    await page.goto(`/dashboard/payments/${response.payment_id}`);
+    expect(await page.getByLabel("Payment as JSON", { exact: true }).innerText()).toContain(`${sent.replace(":", ": ")},\n`);
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("what is wrong with one field is said once", async () => {
+    const { page } = visitor;
+    visitor.expectFailedRequest(400);
+    await page.goto("/dashboard/payments?currency=NAIRA9");
+    await page
+      .getByRole("alert")
+      .getByText(/currency: must be/)
+      .first()
+      .waitFor();
+    expect(
+      await page
+        .getByRole("alert")
+        .getByText(/currency: must be/)
+        .count(),
+    ).toBe(1);
+    expect(visitor.problems).toEqual([]);
+  });
+
   test("a payout above the limit of the organisation goes out once somebody else approves it", async () => {
     const { page } = visitor;
     await page.goto("/dashboard/settings/organization");

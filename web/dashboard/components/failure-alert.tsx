@@ -15,14 +15,17 @@ export function FailureAlert({
   retryLabel?: string;
 }) {
   if (error === null || error === undefined) return null;
-  const problems = error instanceof ApiFailure ? error.problems : [];
+  const message = messageOf(error);
+  const problems = error instanceof ApiFailure ? error.problems.map(({ path, message: words }) => (path === "" ? words : `${path}: ${words}`)) : [];
+  // Of a single field the message itself says it all.
+  const listed = problems.filter((problem) => problem !== message);
   return (
-    <Alert color="red" role="alert" icon={<Icon name="alert" />} title={title ?? messageOf(error)}>
-      {title !== undefined && messageOf(error)}
-      {problems.length > 0 && (
+    <Alert color="red" role="alert" icon={<Icon name="alert" />} title={title ?? message}>
+      {title !== undefined && message}
+      {listed.length > 0 && (
         <List size="sm" mt={4}>
-          {problems.map((problem) => (
-            <List.Item key={`${problem.path}:${problem.message}`}>{problem.path === "" ? problem.message : `${problem.path}: ${problem.message}`}</List.Item>
+          {listed.map((problem) => (
+            <List.Item key={problem}>{problem}</List.Item>
           ))}
         </List>
       )}

@@ -6,6 +6,7 @@ import { ApiFailure } from "../../api/client.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { CodeBlock } from "../../components/copyable.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
+import { indentJson } from "../../components/indent-json.ts";
 import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -43,10 +44,10 @@ export function PaymentPage() {
       </Page>
     );
   if (payment.data === undefined) return <PagePending />;
-  return <PaymentDetail payment={payment.data} refunds={refunds.data ?? []} />;
+  return <PaymentDetail {...payment.data} refunds={refunds.data ?? []} />;
 }
 
-function PaymentDetail({ payment, refunds }: { payment: Payment; refunds: Parameters<typeof storyOf>[1] }) {
+function PaymentDetail({ payment, json, refunds }: { payment: Payment; json: string; refunds: Parameters<typeof storyOf>[1] }) {
   return (
     <Page
       title={formatMoney(payment.amount, payment.currency)}
@@ -81,7 +82,7 @@ function PaymentDetail({ payment, refunds }: { payment: Payment; refunds: Parame
           </Grid.Col>
         </Grid>
         <Panel title="As the API shows it">
-          <CodeBlock code={JSON.stringify(payment, null, 2)} what="Payment as JSON" />
+          <CodeBlock code={indentJson(json)} what="Payment as JSON" />
         </Panel>
       </Stack>
     </Page>

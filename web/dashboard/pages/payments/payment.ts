@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answerOf, api } from "../../api/client.ts";
-import type { Data, Row } from "../../api/types.ts";
+import type { Answer, Data, Row } from "../../api/types.ts";
 import { POLL_FIRST_MS, POLL_LONGEST_MS } from "../../../lib/poll.ts";
 
 export type Payment = Data<"/payments/{payment_id}", "get">;
@@ -22,12 +22,16 @@ export function pauseUntilNextLookMs(updatedAt: string, nowMs: number): number {
   return Math.min(POLL_LONGEST_MS, Math.max(POLL_FIRST_MS, Math.round(quietMs / 4)));
 }
 
+/** The payment, and the answer of the API word for word. */
 export const paymentQuery = (paymentId: string) =>
   queryOptions({
     queryKey: paymentKey(paymentId),
-    queryFn: async () => (await answerOf(api.GET("/payments/{payment_id}", { params: { path: { payment_id: paymentId } } }))).data,
+    queryFn: async () => {
+      const json = await answerOf(api.GET("/payments/{payment_id}", { params: { path: { payment_id: paymentId } }, parseAs: "text" }));
+      return { payment: (JSON.parse(json) as Answer<"/payments/{payment_id}", "get">).data, json };
+    },
     refetchInterval: (query) => {
-      const payment = query.state.data;
+      const payment = query.state.data?.payment;
       return payment === undefined || isSettled(payment) ? false : pauseUntilNextLookMs(payment.updated_at, Date.now());
     },
   });
