@@ -96,6 +96,8 @@ describe("routing", () => {
     await dialog().getByRole("button", { name: "Mark as completed" }).click();
     await page.getByRole("status", { name: "Status: completed" }).waitFor();
     expect((await service.call("GET", `/payments/${response.payment_id}`)).data.status).toBe("completed");
+    await page.getByText("Organisation", { exact: true }).waitFor();
+    await page.getByText(service.demo.organizations[0]!.name, { exact: true }).waitFor();
 
     await page.goto(corridor);
     await page.getByRole("button", { name: "Edit manual" }).first().click();
@@ -104,6 +106,15 @@ describe("routing", () => {
     await page.getByText("The provider is removed from this corridor").waitFor();
     expect(visitor.problems).toEqual([]);
   });
+});
+
+test("the payments of all organisations say whose each is", async () => {
+  const { page } = visitor;
+  const { response } = await payin("whose");
+  await page.goto(`/dashboard/payments?search=${response.payment_id}`);
+  await page.getByRole("columnheader", { name: "Organisation" }).waitFor();
+  await page.getByRole("cell", { name: service.demo.organizations[0]!.name, exact: true }).waitFor();
+  expect(visitor.problems).toEqual([]);
 });
 
 describe("prices", () => {

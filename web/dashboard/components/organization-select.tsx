@@ -1,15 +1,10 @@
 import { Select, type SelectProps } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { answerOf, api } from "../api/client.ts";
-
-const MAX_OFFERED = 100;
+import { organizationsQuery } from "../api/organizations.ts";
 
 /** For platform people: one of all organisations. */
 export function OrganizationSelect(props: Omit<SelectProps, "data">) {
-  const organizations = useQuery({
-    queryKey: ["organizations", "choice"],
-    queryFn: () => answerOf(api.GET("/organizations", { params: { query: { limit: MAX_OFFERED } } })),
-  });
+  const organizations = useQuery(organizationsQuery);
   return (
     <Select
       label="Organisation"

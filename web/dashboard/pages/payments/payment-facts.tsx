@@ -4,9 +4,11 @@ import { Identifier } from "../../components/copyable.tsx";
 import { countryName } from "../../components/country-select.tsx";
 import { type Fact, Facts } from "../../components/facts.tsx";
 import { Money } from "../../components/money.tsx";
+import { OrganizationName } from "../../components/organization-name.tsx";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { formatRate } from "../../../lib/money.ts";
+import { useSession } from "../../session/session.ts";
 import { DIRECTION_NAMES, type Payment, RAMP_NAMES } from "./payment.ts";
 
 type Details = Record<string, unknown>;
@@ -19,7 +21,9 @@ const joined = (details: Details, names: readonly string[]): string =>
 
 export function PaymentFacts({ payment }: { payment: Payment }) {
   const crosses = payment.target_amount !== null && payment.target_currency !== null && payment.target_currency !== payment.currency;
+  const { organization } = useSession();
   const facts: (Fact | false)[] = [
+    organization === null && { label: "Organisation", value: <OrganizationName orgId={payment.org_id} /> },
     { label: "Kind", value: `${DIRECTION_NAMES[payment.direction]}, ${wordsOf(payment.payment_method).toLowerCase()}` },
     crosses && { label: "Becomes", value: <Money amount={payment.target_amount!} currency={payment.target_currency!} /> },
     crosses && { label: "Rate", value: formatRate(payment.target_amount! / payment.amount, 8) },

@@ -7,6 +7,7 @@ import { countryName } from "../../components/country-select.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Money } from "../../components/money.tsx";
+import { OrganizationName } from "../../components/organization-name.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
@@ -38,6 +39,8 @@ const COLUMNS: Column<PaymentRow>[] = [
   { header: "Payment", cell: (payment) => <Identifier value={payment.payment_id} what="payment id" />, wide: true },
   { header: "Made", cell: (payment) => <Timestamp at={payment.created_at} /> },
 ];
+
+const ORGANIZATION: Column<PaymentRow> = { header: "Organisation", cell: (payment) => <OrganizationName orgId={payment.org_id} />, long: true };
 
 export function PaymentsPage() {
   const search = useSearch({ from: "/protected/payments" });
@@ -73,7 +76,7 @@ export function PaymentsPage() {
         <ListTable
           label="Payments"
           list={list}
-          columns={COLUMNS}
+          columns={organization === null ? COLUMNS.toSpliced(2, 0, ORGANIZATION) : COLUMNS}
           keyOf={(payment) => payment.payment_id}
           linkTo={(payment) => `/payments/${payment.payment_id}`}
           empty={
