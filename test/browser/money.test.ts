@@ -272,12 +272,17 @@ describe("virtual accounts", () => {
     expect([(await accountOf(mainId)).balance, (await accountOf(other.account_id)).balance]).toEqual([74_999.75, 15_000.25]);
 
     await page.getByRole("button", { name: "Withdraw" }).click();
+    await page.getByLabel(/^Amount/).pressSequentially("1,50,0");
+    await dialog().getByRole("button", { name: "Withdraw" }).click();
+    await dialog().getByText("Write it in digits").waitFor();
+    expect(await dialog().locator(":focus").inputValue()).toBe("1,50,0");
     await page.getByLabel(/^Amount/).fill("99999999");
     await dialog().getByRole("button", { name: "Withdraw" }).click();
     await dialog()
       .getByText(/^Above zero, at most 74,999.75/)
       .waitFor();
-    await page.getByLabel(/^Amount/).fill("4999.75");
+    await page.getByLabel(/^Amount/).fill("");
+    await page.getByLabel(/^Amount/).pressSequentially("4,999.75");
     await choose(visitor, "Beneficiary", " – ");
     await dialog().getByRole("button", { name: "Withdraw" }).click();
     await page.getByText("The withdrawal is on its way").waitFor();

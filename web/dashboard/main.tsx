@@ -9,7 +9,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./api/query-client.ts";
-import { focusFirstProblem } from "./components/focus-first-problem.ts";
+import { focusFirstProblem, holdBackUnreadable } from "./components/focus-first-problem.ts";
 import { router } from "./router.tsx";
 import { styleNonce } from "./style-nonce.ts";
 import { cssVariablesResolver, theme } from "./theme.ts";
@@ -17,6 +17,7 @@ import { cssVariablesResolver, theme } from "./theme.ts";
 const NOTIFICATION_MS = 6_000;
 
 focusFirstProblem();
+holdBackUnreadable();
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>

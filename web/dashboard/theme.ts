@@ -25,8 +25,6 @@ export const theme = createTheme({
     // Hints stand below their field, so that fields side by side line up.
     InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
     Alert: { defaultProps: { radius: "md" } },
-    // An amount out of range is refused in words. Clamped on the way to the button, 300 would become a refund of all 250.
-    NumberInput: { defaultProps: { clampBehavior: "none" } },
   },
 });
 

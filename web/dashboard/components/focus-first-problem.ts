@@ -10,3 +10,17 @@ export function focusFirstProblem(): void {
     });
   });
 }
+
+/** No form is sent while one of its numbers cannot be read, whether the form asks for that number or could do without. */
+export function holdBackUnreadable(): void {
+  document.addEventListener(
+    "submit",
+    (event) => {
+      if (!(event.target instanceof HTMLFormElement) || event.target.querySelector("[data-unreadable]") === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      event.target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    },
+    { capture: true },
+  );
+}

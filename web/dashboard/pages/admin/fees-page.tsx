@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select, SimpleGrid, Switch, TextInput } from "@mantine/core";
+import { Button, Select, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { PAYMENT_DIRECTIONS, PAYMENT_METHODS } from "../../../lib/choices.ts";
@@ -11,6 +11,7 @@ import type { Column } from "../../components/data-table.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { choiceProps, numberOrNull, textOrNull } from "../../components/form-values.ts";
 import { Money } from "../../components/money.tsx";
+import { NumberField } from "../../components/number-field.tsx";
 import { OrganizationSelect } from "../../components/organization-select.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { ListPage } from "../../components/list-page.tsx";
@@ -174,10 +175,10 @@ function FeeForm({ fee, onClose }: { fee: Fee | null; onClose: () => void }) {
           onChange={(currency) => form.setFieldValue("currency", currency ?? "")}
           error={form.errors["currency"]}
         />
-        <NumberInput label="Percent" min={0} max={100} decimalScale={4} {...form.getInputProps("percent")} />
-        <NumberInput label="Fixed part" min={0} decimalScale={8} {...form.getInputProps("fixed_amount")} />
-        <NumberInput label="At least" min={0} decimalScale={8} {...form.getInputProps("min_fee")} />
-        <NumberInput label="At most" min={0} decimalScale={8} {...form.getInputProps("max_fee")} />
+        <NumberField label="Percent" {...form.getInputProps("percent")} />
+        <NumberField label="Fixed part" {...form.getInputProps("fixed_amount")} />
+        <NumberField label="At least" {...form.getInputProps("min_fee")} />
+        <NumberField label="At most" {...form.getInputProps("max_fee")} />
       </SimpleGrid>
       <Switch label="In force" {...form.getInputProps("is_active", { type: "checkbox" })} />
     </FormModal>

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, NumberInput, Text, TextInput } from "@mantine/core";
+import { Alert, Box, Button, Group, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,6 +9,7 @@ import { DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
+import { NumberField } from "../../components/number-field.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
@@ -127,14 +128,7 @@ function RateForm({ rate, onClose }: { rate: Rate | null; onClose: () => void })
           data-autofocus
         />
       )}
-      <NumberInput
-        label="For one US dollar"
-        min={0}
-        decimalScale={12}
-        hideControls
-        data-autofocus={rate === null ? undefined : true}
-        {...form.getInputProps("per_usd")}
-      />
+      <NumberField label="For one US dollar" data-autofocus={rate === null ? undefined : true} {...form.getInputProps("per_usd")} />
       {Math.abs(change) >= SURPRISING_CHANGE && (
         <Alert color="yellow" icon={<Icon name="alert" />} role="status">
           <Text size="sm">

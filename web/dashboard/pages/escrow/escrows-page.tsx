@@ -1,4 +1,4 @@
-import { NumberInput, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
@@ -9,6 +9,7 @@ import type { Column } from "../../components/data-table.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { choiceProps, textOrNull } from "../../components/form-values.ts";
 import { Money } from "../../components/money.tsx";
+import { NumberField } from "../../components/number-field.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { ListPage } from "../../components/list-page.tsx";
@@ -87,7 +88,7 @@ function CreateProject({ onClose }: { onClose: () => void }) {
       <TextInput label="Title" required withAsterisk={false} data-autofocus {...form.getInputProps("title")} />
       <Textarea label="Description" autosize minRows={2} {...form.getInputProps("description")} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <NumberInput label="Total amount" min={0} decimalScale={8} thousandSeparator hideControls {...form.getInputProps("total_amount")} />
+        <NumberField label="Total amount" {...form.getInputProps("total_amount")} />
         <CurrencySelect {...choiceProps(form, "currency")} />
       </SimpleGrid>
     </FormModal>

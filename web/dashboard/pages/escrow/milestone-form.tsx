@@ -1,8 +1,9 @@
-import { NumberInput, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { answerOf, api } from "../../api/client.ts";
 import { FormModal } from "../../components/form-modal.tsx";
 import { textOrNull } from "../../components/form-values.ts";
+import { NumberField } from "../../components/number-field.tsx";
 import { useWrite } from "../../components/use-write.ts";
 import { type Escrow, escrowKey, type Milestone } from "./escrow.ts";
 
@@ -55,16 +56,8 @@ export function MilestoneForm({ escrow, milestone, onClose }: { escrow: Escrow; 
       <TextInput label="What is reached" required withAsterisk={false} data-autofocus {...form.getInputProps("label")} />
       <Textarea label="Description" autosize minRows={2} {...form.getInputProps("description")} />
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <NumberInput
-          label={`Amount (${escrow.currency})`}
-          min={0}
-          decimalScale={8}
-          thousandSeparator
-          hideControls
-          readOnly={!draft}
-          {...form.getInputProps("amount")}
-        />
-        <NumberInput label="Order" min={1} readOnly={!draft} {...form.getInputProps("sequence")} />
+        <NumberField label={`Amount (${escrow.currency})`} readOnly={!draft} {...form.getInputProps("amount")} />
+        <NumberField label="Order" readOnly={!draft} {...form.getInputProps("sequence")} />
         <TextInput label="Due" type="date" {...form.getInputProps("due_date")} />
       </SimpleGrid>
     </FormModal>

@@ -1,4 +1,4 @@
-import { Button, NumberInput, SegmentedControl, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { Button, SegmentedControl, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { CountrySelect } from "../../components/country-select.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { choiceProps, textOrNull, textOrUndefined } from "../../components/form-values.ts";
 import { NetworkSelect } from "../../components/network-select.tsx";
+import { NumberField } from "../../components/number-field.tsx";
 import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { formatMoney } from "../../../lib/money.ts";
@@ -113,16 +114,7 @@ function EditProject({ escrow, onClose }: { escrow: Escrow; onClose: () => void 
     >
       <TextInput label="Title" data-autofocus {...form.getInputProps("title")} />
       <Textarea label="Description" autosize minRows={2} {...form.getInputProps("description")} />
-      {escrow.status === "draft" && (
-        <NumberInput
-          label={`Total amount (${escrow.currency})`}
-          min={0}
-          decimalScale={8}
-          thousandSeparator
-          hideControls
-          {...form.getInputProps("total_amount")}
-        />
-      )}
+      {escrow.status === "draft" && <NumberField label={`Total amount (${escrow.currency})`} {...form.getInputProps("total_amount")} />}
     </FormModal>
   );
 }
@@ -203,13 +195,9 @@ function FundForm({ escrow, onClose }: { escrow: Escrow; onClose: () => void }) 
         ]}
         {...form.getInputProps("source")}
       />
-      <NumberInput
+      <NumberField
         label={`Amount (${escrow.currency})`}
         description={`${formatMoney(missing, escrow.currency)} missing`}
-        min={0}
-        decimalScale={8}
-        thousandSeparator
-        hideControls
         data-autofocus
         {...form.getInputProps("amount")}
       />

@@ -1,7 +1,8 @@
-import { Alert, NumberInput, Select, Stack, Text } from "@mantine/core";
+import { Alert, Select, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { answerOf, api } from "../../api/client.ts";
 import { FormModal } from "../../components/form-modal.tsx";
+import { NumberField } from "../../components/number-field.tsx";
 import { useWrite } from "../../components/use-write.ts";
 import { formatMoney } from "../../../lib/money.ts";
 import { coverageOf, type Escrow, escrowKey, type Milestone, type Share } from "./escrow.ts";
@@ -67,14 +68,7 @@ export function SharesForm({ escrow, milestone, onClose }: { escrow: Escrow; mil
               ]}
               {...form.getInputProps(`lines.${index}.split_type`)}
             />
-            <NumberInput
-              aria-label={`Share of ${party.name}`}
-              min={0}
-              decimalScale={8}
-              hideControls
-              placeholder="None"
-              {...form.getInputProps(`lines.${index}.split_value`)}
-            />
+            <NumberField aria-label={`Share of ${party.name}`} placeholder="None" {...form.getInputProps(`lines.${index}.split_value`)} />
           </fieldset>
         ))}
       </Stack>

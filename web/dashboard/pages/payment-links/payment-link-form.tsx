@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Modal, NumberInput, SegmentedControl, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Alert, Anchor, Button, Group, Modal, SegmentedControl, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
@@ -6,6 +6,7 @@ import { CodeBlock } from "../../components/copyable.tsx";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { choiceProps, localTime, numberOrNull, textOrNull } from "../../components/form-values.ts";
+import { NumberField } from "../../components/number-field.tsx";
 import { useWrite } from "../../components/use-write.ts";
 import { linksKey, type PaymentLink } from "./payment-link.ts";
 
@@ -83,13 +84,9 @@ export function PaymentLinkForm({ orgId, link, onClose }: { orgId: string; link:
         />
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <NumberInput
+        <NumberField
           label={open ? "Suggested amount" : "Amount"}
           description={open ? "Optional" : undefined}
-          min={0}
-          decimalScale={8}
-          thousandSeparator
-          hideControls
           data-autofocus
           {...form.getInputProps("amount")}
         />

@@ -1,4 +1,4 @@
-import { NumberInput, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { SegmentedControl, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { BeneficiarySelect } from "../../components/beneficiary-select.tsx";
@@ -6,6 +6,7 @@ import { CountrySelect } from "../../components/country-select.tsx";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { BankSelect, NetworkSelect } from "../../components/network-select.tsx";
+import { NumberField } from "../../components/number-field.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { choiceProps } from "../../components/form-values.ts";
@@ -40,16 +41,7 @@ export function NewPaymentFields({ form, rate }: Props) {
               ]}
               {...form.getInputProps("payment_method")}
             />
-            <NumberInput
-              label="Amount"
-              min={0}
-              decimalScale={8}
-              thousandSeparator
-              hideControls
-              required
-              withAsterisk={false}
-              {...form.getInputProps("amount")}
-            />
+            <NumberField label="Amount" required withAsterisk={false} {...form.getInputProps("amount")} />
             <CurrencySelect
               value={form.values.currency === "" ? null : form.values.currency}
               onChange={(currency) =>

@@ -1,9 +1,10 @@
-import { Button, NumberInput, Text, Textarea } from "@mantine/core";
+import { Button, Text, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
+import { NumberField } from "../../components/number-field.tsx";
 import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { formatMoney } from "../../../lib/money.ts";
@@ -115,13 +116,9 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
       error={refund.error}
       pending={refund.isPending}
     >
-      <NumberInput
+      <NumberField
         label={`Amount (${payment.currency})`}
         description={`Up to ${formatMoney(left, payment.currency)}`}
-        min={0}
-        max={left}
-        decimalScale={8}
-        hideControls
         data-autofocus
         {...form.getInputProps("amount")}
       />

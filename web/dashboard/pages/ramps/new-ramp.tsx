@@ -1,4 +1,4 @@
-import { NumberInput, SegmentedControl, Select, SimpleGrid, Text, TextInput } from "@mantine/core";
+import { SegmentedControl, Select, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client.ts";
@@ -10,6 +10,7 @@ import { FailureAlert } from "../../components/failure-alert.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { choiceProps, textOrUndefined } from "../../components/form-values.ts";
 import { NetworkSelect } from "../../components/network-select.tsx";
+import { NumberField } from "../../components/number-field.tsx";
 import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { formatMoney, formatRate } from "../../../lib/money.ts";
@@ -107,7 +108,7 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
         {...form.getInputProps("direction")}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <NumberInput label="Fiat amount" min={0} decimalScale={4} thousandSeparator hideControls data-autofocus {...form.getInputProps("fiat_amount")} />
+        <NumberField label="Fiat amount" data-autofocus {...form.getInputProps("fiat_amount")} />
         <CurrencySelect
           label="Fiat currency"
           value={fiat === "" ? null : fiat}

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Text, TextInput } from "@mantine/core";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
@@ -9,6 +9,7 @@ import { ConfirmButton } from "../../components/confirm-button.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { startOfDay } from "../../components/form-values.ts";
 import { FormModal } from "../../components/form-modal.tsx";
+import { NumberField } from "../../components/number-field.tsx";
 import { SecretOnce } from "../../components/secret-once.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
@@ -22,7 +23,6 @@ type ApiKey = Row<"/public/api-keys">;
 
 const KEYS = ["api-keys"] as const;
 const SECONDS_PER_HOUR = 3_600;
-const MAX_OVERLAP_HOURS = 168;
 
 export function ApiKeysPage() {
   const may = useMay();
@@ -156,15 +156,7 @@ function RotateKey({ apiKey, onClose, onRotated }: { apiKey: ApiKey; onClose: ()
       pending={rotate.isPending}
     >
       <Text size="sm">A new key takes this one's place. The old one goes on working for a while, so that you can change it without a gap.</Text>
-      <NumberInput
-        label="Hours until the old key stops"
-        description="0 stops it at once"
-        min={0}
-        max={MAX_OVERLAP_HOURS}
-        value={hours}
-        onChange={setHours}
-        data-autofocus
-      />
+      <NumberField label="Hours until the old key stops" description="0 stops it at once; at most 168" value={hours} onChange={setHours} data-autofocus />
     </FormModal>
   );
 }

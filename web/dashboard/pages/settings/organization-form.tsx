@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput, Select, SimpleGrid, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { FEATURES } from "../../../lib/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
@@ -8,6 +8,7 @@ import { CurrencySelect } from "../../components/currency-select.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Identifier } from "../../components/copyable.tsx";
+import { NumberField } from "../../components/number-field.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
@@ -91,13 +92,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
                   </Group>
                 </Checkbox.Group>
                 <Group align="flex-end" gap="xl">
-                  <NumberInput
-                    label="Margin on rates, in basis points"
-                    description="100 are one percent"
-                    min={0}
-                    max={2_000}
-                    {...form.getInputProps("margin_bps")}
-                  />
+                  <NumberField label="Margin on rates, in basis points" description="100 are one percent" {...form.getInputProps("margin_bps")} />
                   <Switch label="Suspended" mb="xs" {...form.getInputProps("suspended", { type: "checkbox" })} />
                 </Group>
               </>
@@ -122,15 +117,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
                     error={form.errors[`limits.${index}.currency`]}
                   />
                 )}
-                <NumberInput
-                  label="From"
-                  min={0}
-                  decimalScale={8}
-                  thousandSeparator
-                  hideControls
-                  readOnly={!mayWrite}
-                  {...form.getInputProps(`limits.${index}.amount`)}
-                />
+                <NumberField label="From" readOnly={!mayWrite} {...form.getInputProps(`limits.${index}.amount`)} />
                 {mayWrite && (
                   <Button
                     variant="default"

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select, Text, TextInput } from "@mantine/core";
+import { Button, Select, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { choiceProps, textOrUndefined } from "../../components/form-values.ts";
+import { NumberField } from "../../components/number-field.tsx";
 import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { convertDown, formatMoney, formatRate } from "../../../lib/money.ts";
@@ -113,12 +114,9 @@ function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: 
       error={withdraw.error}
       pending={withdraw.isPending}
     >
-      <NumberInput
+      <NumberField
         label={`Amount (${account.currency})`}
         description={`${formatMoney(account.available_balance, account.currency)} available, fees included`}
-        min={0}
-        decimalScale={8}
-        hideControls
         data-autofocus
         {...form.getInputProps("amount")}
       />
@@ -191,12 +189,9 @@ function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: 
         data-autofocus
         {...form.getInputProps("to_account_id")}
       />
-      <NumberInput
+      <NumberField
         label={`Amount (${account.currency})`}
         description={`${formatMoney(account.available_balance, account.currency)} available`}
-        min={0}
-        decimalScale={8}
-        hideControls
         {...form.getInputProps("amount")}
       />
       {crosses && rate.data !== undefined && Number(form.values.amount) > 0 && (

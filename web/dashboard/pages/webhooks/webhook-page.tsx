@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
@@ -13,6 +13,7 @@ import { Facts } from "../../components/facts.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { Identifier } from "../../components/copyable.tsx";
+import { NumberField } from "../../components/number-field.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { SecretOnce } from "../../components/secret-once.tsx";
@@ -24,8 +25,8 @@ import { NotFoundPage } from "../../frame/not-found-page.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
 import { useMay } from "../../session/may.ts";
 import { Deliveries } from "./deliveries.tsx";
-import { EventTypesInput } from "./event-types-input.tsx";
 import { EndpointStatus } from "./endpoint-status.tsx";
+import { EventTypesInput } from "./event-types-input.tsx";
 import { ReplayForm } from "./replay-form.tsx";
 import { ALL_EVENT_TYPES, type Endpoint, endpointKey, isFailing, subscriptionOf, WEBHOOKS } from "./webhook.ts";
 
@@ -253,15 +254,7 @@ function RotateSecret({ endpoint, onClose, onRotated }: { endpoint: Endpoint; on
     >
       <Text size="sm">Meanwhile deliveries are signed with both, so that none is refused.</Text>
       <Group>
-        <NumberInput
-          label="Hours until the old secret ends"
-          description="0 ends it at once"
-          min={0}
-          max={168}
-          value={hours}
-          onChange={setHours}
-          data-autofocus
-        />
+        <NumberField label="Hours until the old secret ends" description="0 ends it at once; at most 168" value={hours} onChange={setHours} data-autofocus />
       </Group>
     </FormModal>
   );

@@ -1,4 +1,4 @@
-import { Group, NumberInput, Select, SimpleGrid, Switch, TextInput } from "@mantine/core";
+import { Group, Select, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { PROVIDERS } from "../../../../lib/choices.ts";
 import { answerOf, api } from "../../../api/client.ts";
@@ -6,6 +6,7 @@ import type { Body } from "../../../api/types.ts";
 import { ConfirmButton } from "../../../components/confirm-button.tsx";
 import { FormModal } from "../../../components/form-modal.tsx";
 import { choiceProps, numberOrNull, textOrNull } from "../../../components/form-values.ts";
+import { NumberField } from "../../../components/number-field.tsx";
 import { OrganizationSelect } from "../../../components/organization-select.tsx";
 import { useWrite } from "../../../components/use-write.ts";
 import { configsKey, type Corridor, type ProviderConfig } from "./corridor.ts";
@@ -93,9 +94,9 @@ export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; 
         </SimpleGrid>
       )}
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <NumberInput label="Priority" description="Lower goes first" min={0} {...form.getInputProps("priority")} />
-        <NumberInput label="Smallest amount" description="Empty: none" min={0} decimalScale={8} {...form.getInputProps("min_amount")} />
-        <NumberInput label="Largest amount" description="Empty: none" min={0} decimalScale={8} {...form.getInputProps("max_amount")} />
+        <NumberField label="Priority" description="Lower goes first" {...form.getInputProps("priority")} />
+        <NumberField label="Smallest amount" description="Empty: none" {...form.getInputProps("min_amount")} />
+        <NumberField label="Largest amount" description="Empty: none" {...form.getInputProps("max_amount")} />
       </SimpleGrid>
       <TextInput label="Description" {...form.getInputProps("description")} />
       <TextInput label="Callback address at the provider" type="url" placeholder="https://" {...form.getInputProps("webhook_url")} />

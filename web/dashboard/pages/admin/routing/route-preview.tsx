@@ -1,9 +1,10 @@
-import { Alert, Button, Group, List, NumberInput, Text } from "@mantine/core";
+import { Alert, Button, Group, List, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { answerOf, api } from "../../../api/client.ts";
 import { CurrencySelect } from "../../../components/currency-select.tsx";
 import { FailureAlert } from "../../../components/failure-alert.tsx";
+import { NumberField } from "../../../components/number-field.tsx";
 import { OrganizationSelect } from "../../../components/organization-select.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { useSession } from "../../../session/session.ts";
@@ -43,7 +44,7 @@ export function RoutePreview({ corridor }: { corridor: Corridor }) {
         }}
       >
         <Group align="flex-end">
-          <NumberInput label="Amount" min={0} decimalScale={8} value={amount} onChange={setAmount} w={160} />
+          <NumberField label="Amount" value={amount} onChange={setAmount} w={160} />
           <CurrencySelect withAssets value={currency} onChange={setCurrency} allowDeselect={false} />
           <OrganizationSelect value={orgId} onChange={setOrgId} placeholder="Choose one" />
           <Button type="submit" variant="default" loading={preview.isPending}>
