@@ -13,6 +13,8 @@ export type IndependentIssuer = {
   keyRequests(): number;
   sign(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>;
   addKey(): Promise<string>;
+  /** Shows this beside its keys, whatever it is. */
+  publish(jwk: JWK): void;
   /** Answer key requests with this status from now on; 200 mends it. */
   breakKeys(status: number): void;
   /** Where the page of the authorization endpoint lets its visitor go on to; it gets the question that the browser brought. */
@@ -24,6 +26,7 @@ export type IndependentIssuer = {
 
 export async function startIndependentIssuer(algorithm: "RS256" | "EdDSA" = "RS256"): Promise<IndependentIssuer> {
   const keys: { keyId: string; privateKey: CryptoKey; publicJwk: JWK }[] = [];
+  const published: JWK[] = [];
   let requests = 0;
   let keyStatus = 200;
   let answerAuthorize: Parameters<IndependentIssuer["onAuthorize"]>[0] = () => "about:blank";
@@ -41,7 +44,7 @@ export async function startIndependentIssuer(algorithm: "RS256" | "EdDSA" = "RS2
     const json = (status: number, body: object): void => void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     if (request.url === "/keys") {
       requests += 1;
-      return json(keyStatus, { keys: keys.map(({ publicJwk }) => publicJwk) });
+      return json(keyStatus, { keys: [...keys.map(({ publicJwk }) => publicJwk), ...published] });
     }
     if (request.url === "/.well-known/openid-configuration") {
       return json(200, { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys` });
@@ -66,6 +69,7 @@ export async function startIndependentIssuer(algorithm: "RS256" | "EdDSA" = "RS2
     jwksUri: `${issuer}/keys`,
     keyRequests: () => requests,
     addKey,
+    publish: (jwk) => void published.push(jwk),
     breakKeys: (status) => (keyStatus = status),
     onAuthorize: (answer) => (answerAuthorize = answer),
     onToken: (answer) => (answerToken = answer),

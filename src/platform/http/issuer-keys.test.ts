@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from "node:crypto";
+import type { JWK } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { silentLog } from "#test/harness/database.ts";
@@ -58,6 +60,17 @@ describe("the keys of an issuer", () => {
     await expect(verifierOf()(await token("ann"))).rejects.toMatchObject({ statusCode: 503 });
   });
 
+  it.each<[string, JWK]>([
+    ["too short", { ...generateKeyPairSync("rsa", { modulusLength: 1024 }).publicKey.export({ format: "jwk" }), kty: "RSA" }],
+    ["incomplete", { kty: "RSA", e: "AQAB" }],
+    ["no number at all", { kty: "RSA", e: "AQAB", n: "!!!" }],
+  ])("let nobody in by one that is %s, and go on with the others", async (_name, jwk) => {
+    issuer.publish({ ...jwk, kid: "odd" });
+    const verify = verifierOf();
+    expect(await verify(await issuer.sign({ iss: issuer.issuer, aud: "corridor", sub: "ann", exp: seconds() + 600 }, { kid: "odd" }))).toBeNull();
+    expect(await verify(await token("ann"))).not.toBeNull();
+  });
+
   it("must be asymmetric ones, or the process does not start", () => {
     expect(() => verifierOf({ algorithms: ["HS256" as never] })).toThrow("HS256");
     expect(() => verifierOf({ algorithms: [] })).toThrow("asymmetric");
@@ -65,6 +78,13 @@ describe("the keys of an issuer", () => {
 });
 
 describe("a verified token", () => {
+  it.each([{ sub: "a\u0000b" }, { sub: "\ud800" }, { jti: "\u0000" }, { email: "a\u0000@ours.test", email_verified: true }])(
+    "is none with %j, which cannot be looked up",
+    async (odd) => {
+      expect(await verifierOf()(await issuer.sign({ iss: issuer.issuer, aud: "corridor", sub: "ann", exp: seconds() + 600, ...odd }))).toBeNull();
+    },
+  );
+
   it("is remembered, and its end is still looked at on every call", async () => {
     const verify = verifierOf();
     const good = await token("ann");

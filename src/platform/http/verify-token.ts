@@ -81,6 +81,11 @@ export function createTokenVerifier(deps: { issuers: readonly Issuer[]; clock: C
       requiredClaims: ["exp", "sub", "iss", "aud"],
       clockTolerance: LEEWAY_SECONDS,
       currentDate: now,
+    }).catch((error: unknown) => {
+      if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+      // So says whoever finds a key too short or malformed. A key that cannot be used is like one that is not there: nobody is let in by it.
+      log.warn({ err: error, issuer: trust.issuer.issuer, kid: unchecked.header.kid }, "a key of a token issuer cannot be used");
+      throw new errors.JWKSNoMatchingKey();
     });
     return toVerifiedToken(payload, trust.issuer, now);
   }
@@ -136,6 +141,7 @@ function toVerifiedToken(payload: JWTPayload, issuer: Issuer, now: Date): Verifi
   if (iat !== undefined && iat > now.getTime() / 1_000 + LEEWAY_SECONDS) return null;
   if (orgId !== undefined && orgId !== null && !isId(orgId)) return null;
   if (jti !== undefined && (typeof jti !== "string" || jti.length > MAX_TOKEN_ID_CHARACTERS)) return null;
+  if (![sub, jti ?? "", typeof email === "string" ? email : ""].every(isStorable)) return null;
   return {
     issuer,
     subject: sub,
@@ -145,6 +151,11 @@ function toVerifiedToken(payload: JWTPayload, issuer: Issuer, now: Date): Verifi
     verifiedEmail: typeof email === "string" && emailVerified === true ? email.toLowerCase() : null,
     expiresAtMs: exp * 1_000,
   };
+}
+
+/** PostgreSQL stores no U+0000, and two halves of different pairs would become the same text there. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\u0000");
 }
 
 function isExpired(token: VerifiedToken, nowMs: number): boolean {
