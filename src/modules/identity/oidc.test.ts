@@ -168,6 +168,22 @@ describe("single sign-on", () => {
     expect((await comeBack(journey)).headers.get("location")).toBe("/dashboard/sign-in?reason=no-account");
   });
 
+  it("hands a user to one of two subjects that come with the same address at the same moment", async () => {
+    for (let round = 0; round < 5; round++) {
+      const email = `twice${round}@ours.test`;
+      await createTestUser(database.db, clock.now(), { email });
+      const journeys = [await start(), await start()];
+      const tokens = new Map<string, string>();
+      for (const [index, { query }] of journeys.entries()) {
+        const claims = { iss: issuer.issuer, aud: CLIENT_ID, sub: `twice ${round} ${index}`, email, email_verified: true, nonce: query.get("nonce") };
+        tokens.set(query.get("code_challenge")!, await issuer.sign({ ...claims, exp: clock.now().getTime() / 1_000 + 300 }));
+      }
+      issuer.onToken(async (form) => ({ status: 200, body: { id_token: tokens.get(hash("sha256", form.get("code_verifier")!, "base64url")) } }));
+      const places = await Promise.all(journeys.map(async (journey) => (await comeBack(journey)).headers.get("location")));
+      expect(places.toSorted()).toEqual(["/dashboard/payments", "/dashboard/sign-in?reason=no-account"]);
+    }
+  });
+
   it("says so when the issuer refuses the code or does not answer", async () => {
     const journey = await start();
     issuer.onToken(async () => ({ status: 400, body: { error: "invalid_grant" } }));

@@ -4,7 +4,7 @@ import type { Db } from "#src/platform/db/client.ts";
 import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
 import type { VerifiedToken } from "#src/platform/http/verify-token.ts";
 import { isId } from "#src/platform/ids.ts";
-import { findIdentity, findUserByEmail, hasIdentityAt, insertIdentity } from "./queries.ts";
+import { findIdentity, findUserByEmail, hasIdentityAt, insertIdentity, lockUser } from "./queries.ts";
 import { IDENTITY_TOPIC, identityKey } from "./user.ts";
 
 const MAX_ENTRIES = 20_000;
@@ -42,9 +42,14 @@ export function createFindUserOfToken(deps: { db: Db; invalidations: Invalidatio
  * whoever owns the address today.
  */
 async function linkByEmail(db: Db, identity: { issuer: string; subject: string; email: string; at: Date }): Promise<string | null> {
-  const user = await findUserByEmail(db, identity.email);
-  if (user === null || user.platform_role !== null || (await hasIdentityAt(db, user.user_id, identity.issuer))) return null;
+  const found = await findUserByEmail(db, identity.email);
+  if (found === null) return null;
   return db.transaction(async (tx) => {
+    // Two subjects with one address may come at the same moment, and so may two requests of one subject; the user's lock lets the first be first.
+    const user = await lockUser(tx, found.user_id);
+    const linked = await findIdentity(tx, identity.issuer, identity.subject);
+    if (linked !== null) return linked;
+    if (user === null || user.platform_role !== null || (await hasIdentityAt(tx, user.user_id, identity.issuer))) return null;
     const userId = await insertIdentity(tx, { issuer: identity.issuer, subject: identity.subject, userId: user.user_id, at: identity.at });
     await appendAudit(tx, [
       {
