@@ -141,5 +141,7 @@ const isUnauthorized = (error: unknown): boolean => error instanceof ApiError &&
 
 /** A path inside the dashboard and nothing else: this redirect must not become a way to any other site. */
 function safePath(next: string | undefined): string {
-  return next !== undefined && /^\/[A-Za-z0-9_~./?=&%-]*$/.test(next) && !next.startsWith("//") ? next : "/";
+  if (next === undefined || !/^\/[A-Za-z0-9_~./?=&%-]*$/.test(next) || next.startsWith("//")) return "/";
+  // As a browser reads it: dots would climb out of the dashboard, for one to the return page of a payment, which leads to any site.
+  return new URL(`${DASHBOARD}${next}`, "http://localhost").pathname.startsWith(`${DASHBOARD}/`) ? next : "/";
 }
