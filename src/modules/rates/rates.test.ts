@@ -1,6 +1,7 @@
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createOutbound, OutboundError } from "#src/platform/outbound.ts";
 import { silentLog } from "#test/harness/database.ts";
@@ -28,12 +29,13 @@ afterAll(async () => {
 async function startEndlessFeed(): Promise<{ url: string; sentBytes: () => number; close: () => Promise<unknown> }> {
   const part = Buffer.alloc(64 * 1024, " ");
   let sent = 0;
-  const server = createServer(async (_request, response) => {
-    while (!response.destroyed) {
+  function* parts() {
+    for (;;) {
       sent += part.length;
-      if (!response.write(part)) await Promise.race([once(response, "drain"), once(response, "close")]);
+      yield part;
     }
-  });
+  }
+  const server = createServer((_request, response) => void pipeline(Readable.from(parts()), response).catch(() => undefined));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { url, sentBytes: () => sent, close: () => new Promise((resolve) => server.close(resolve)) };
