@@ -54,6 +54,14 @@ describe("API keys", () => {
     expect((await call()).status).toBe(200);
     expect(await page.locator("body").innerText()).not.toContain(key);
 
+    // No number of hours is not none of them: the key would stop at once.
+    await page.getByRole("button", { name: "Rotate Browser test" }).click();
+    await page.getByLabel("Hours until the old key stops").fill("");
+    await page.getByRole("button", { name: "Make a new key" }).click();
+    await page.getByText("Say how many; nothing would mean at once").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    expect((await call()).status).toBe(200);
+
     await page.getByRole("button", { name: "Revoke Browser test" }).click();
     await page.getByRole("button", { name: "Revoke the key" }).click();
     await page.getByText("Browser test is revoked").waitFor();

@@ -150,13 +150,20 @@ function RotateKey({ apiKey, onClose, onRotated }: { apiKey: ApiKey; onClose: ()
       submitLabel="Make a new key"
       onSubmit={(event) => {
         event?.preventDefault();
-        rotate.mutate();
+        if (hours !== "") rotate.mutate();
       }}
       error={rotate.error}
       pending={rotate.isPending}
     >
       <Text size="sm">A new key takes this one's place. The old one goes on working for a while, so that you can change it without a gap.</Text>
-      <NumberField label="Hours until the old key stops" description="0 stops it at once; at most 168" value={hours} onChange={setHours} data-autofocus />
+      <NumberField
+        label="Hours until the old key stops"
+        description="0 stops it at once; at most 168"
+        value={hours}
+        onChange={setHours}
+        error={hours === "" && "Say how many; nothing would mean at once"}
+        data-autofocus
+      />
     </FormModal>
   );
 }

@@ -247,14 +247,21 @@ function RotateSecret({ endpoint, onClose, onRotated }: { endpoint: Endpoint; on
       submitLabel="Make a new secret"
       onSubmit={(event) => {
         event?.preventDefault();
-        rotate.mutate();
+        if (hours !== "") rotate.mutate();
       }}
       error={rotate.error}
       pending={rotate.isPending}
     >
       <Text size="sm">Meanwhile deliveries are signed with both, so that none is refused.</Text>
       <Group>
-        <NumberField label="Hours until the old secret ends" description="0 ends it at once; at most 168" value={hours} onChange={setHours} data-autofocus />
+        <NumberField
+          label="Hours until the old secret ends"
+          description="0 ends it at once; at most 168"
+          value={hours}
+          onChange={setHours}
+          error={hours === "" && "Say how many; nothing would mean at once"}
+          data-autofocus
+        />
       </Group>
     </FormModal>
   );
