@@ -31,7 +31,7 @@ export type DeliveryResults = { jobs: number; samples: ReadonlyMap<string, reado
 
 /** A second and more of each form: what counts is how fast it goes, and not its first fetch and its last record. */
 const JOBS = 20_000;
-const QUICK_JOBS = 10_000;
+const QUICK_JOBS = 8_000;
 /** The first round of a form opens connections and compiles; it is not counted. */
 const WARM_UP_JOBS = 10_000;
 const CONNECTIONS = DELIVERY_SETTINGS.maxSendingPerEndpoint;
