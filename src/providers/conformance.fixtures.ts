@@ -1,46 +1,26 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { SteppedClock } from "#src/platform/clock.ts";
-import { newId } from "#src/platform/ids.ts";
-import { Money } from "#src/platform/money.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
 import { startCallbackReceiver, startTestSandbox, TEST_SANDBOX_KEY } from "#test/harness/sandbox.ts";
 import { createProviders } from "./index.ts";
 import type { DispatchRequest, Provider, ProviderName, RawCallback } from "./provider.ts";
+import { dispatchRequest, type HttpCase, type HttpStage, type HttpTraits, type Stage } from "./stage.fixtures.ts";
 
-/** What the conformance suite needs to know of a provider: how to make it accept and refuse. */
-export type Stage = {
-  provider: Provider;
-  clock: SteppedClock;
-  /** Values that must never come out of the provider again. */
-  secrets: readonly string[];
-  accepted(fields?: Partial<DispatchRequest>): DispatchRequest;
-  refused(): DispatchRequest;
-  close(): Promise<void>;
-};
-
-/** And of one that speaks to somebody: how to make it stay silent, and how to get a genuine callback out of it. */
-export type HttpStage = Stage & {
-  /** Accepted by the other side, without our learning of it. */
-  unanswered(): DispatchRequest;
-  /** The same provider, speaking to this address instead. */
-  at(url: string): Provider;
-  /** Providers that hold the same secrets and yet must not take this one's callbacks for theirs. */
-  siblings: readonly Provider[];
-  /** The amount that the other side booked, as its own decimal text. */
-  bookedAmount(reference: string): Promise<string>;
-  /** Lets the accepted payment complete, and returns the callback that tells of it. */
-  completionCallback(reference: string): Promise<RawCallback>;
-};
+const SANDBOX_TRAITS: HttpTraits = { foundBy: "reference", neverHad: "not_found", genuineBy: "signature", toleranceMs: 300_000, callbackIs: "word" };
 
 /** To put another provider under the suite, add its line: here when it speaks HTTP, below when it calls nobody. */
-export const HTTP_CASES: readonly { name: ProviderName; stage: () => Promise<HttpStage> }[] = [
+export const HTTP_CASES: readonly HttpCase[] = [
   {
     name: "fiat",
-    stage: () => sandboxStage("fiat", (ending) => ({ method: "mobile_money", mobileMoney: { provider: "MTN", phone_number: `+25670000${ending}` } })),
+    title: "payin by mobile money",
+    stage: () =>
+      sandboxStage("fiat", (ending) => ({
+        method: "mobile_money",
+        mobileMoney: { provider: "MTN", phone_number: `+25670000${ending}`, network_code: "MTN_UG" },
+      })),
   },
   {
     name: "hybrid",
+    title: "payin by card",
     stage: () =>
       sandboxStage("hybrid", (ending) => ({
         method: "card",
@@ -49,6 +29,7 @@ export const HTTP_CASES: readonly { name: ProviderName; stage: () => Promise<Htt
   },
   {
     name: "crypto",
+    title: "payout by bank transfer",
     stage: () =>
       sandboxStage("crypto", (ending) => ({
         method: "bank_transfer",
@@ -58,25 +39,10 @@ export const HTTP_CASES: readonly { name: ProviderName; stage: () => Promise<Htt
   },
 ];
 
-export const CONFORMANCE_CASES: readonly { name: ProviderName; stage: () => Promise<Stage> }[] = [...HTTP_CASES, { name: "manual", stage: manualStage }];
-
-export function dispatchRequest(fields: Partial<DispatchRequest>): DispatchRequest {
-  const amount = fields.amount ?? Money.parse("1500.25", "KES");
-  return {
-    reference: newId(),
-    paymentId: newId(),
-    transactionId: newId(),
-    orgId: newId(),
-    direction: "inbound",
-    method: "bank_transfer",
-    country: "KE",
-    targetAmount: amount,
-    callbackUrl: "http://127.0.0.1:1/callbacks",
-    returnUrl: "http://127.0.0.1:1/return",
-    ...fields,
-    amount,
-  };
-}
+export const CONFORMANCE_CASES: readonly { name: ProviderName; title: string; stage: () => Promise<Stage & Partial<Pick<HttpStage, "traits">>> }[] = [
+  ...HTTP_CASES,
+  { name: "manual", title: "payin by bank transfer", stage: manualStage },
+];
 
 async function sandboxStage(name: "fiat" | "hybrid" | "crypto", instrument: (ending: string) => Partial<DispatchRequest>): Promise<HttpStage> {
   const clock = new SteppedClock();
@@ -100,6 +66,29 @@ async function sandboxStage(name: "fiat" | "hybrid" | "crypto", instrument: (end
       const answer = await fetch(`${sandbox.url}/${name}/payments/${reference}`, { headers: { authorization: `Bearer ${TEST_SANDBOX_KEY}` } });
       return ((await answer.json()) as { amount: string }).amount;
     },
+    amounts: [
+      ["JPY", "1500"],
+      ["KES", "1500.25"],
+      ["KWD", "0.001"],
+      ["BTC", "0.00000001"],
+      ["ETH", "123456789.000000000000000001"],
+      ["NGN", "9999999999999.99"],
+    ],
+    refusalSaying: (message) => ({ status: 422, body: JSON.stringify({ accepted: false, code: "echo", message }) }),
+    foreignAcceptance: {
+      status: 200,
+      body: JSON.stringify({
+        accepted: true,
+        id: "x",
+        reference: "another",
+        status: "completed",
+        provider_status: "ok",
+        amount: "1.00",
+        currency: "KES",
+        updated_at: new Date().toISOString(),
+      }),
+    },
+    traits: SANDBOX_TRAITS,
     completionCallback: async (reference) => {
       await sandbox.advance(sandbox.delayMs);
       const callback = receiver.received.find(({ rawBody }) => rawBody.includes(reference))!;
@@ -123,30 +112,5 @@ async function manualStage(): Promise<Stage> {
     accepted: (fields) => dispatchRequest(fields ?? {}),
     refused: () => dispatchRequest({ bankAccount: { account_number: "0000000002" } }),
     close: () => outbound.close(),
-  };
-}
-
-export type ScriptedServer = { url: string; requests: { method: string; url: string; body: string }[]; close(): Promise<void> };
-
-/** A server that answers every request in one given way, for what no well-behaved other side would do. */
-export async function scriptedServer(answer: (response: ServerResponse, request: IncomingMessage, body: string) => void): Promise<ScriptedServer> {
-  const requests: ScriptedServer["requests"] = [];
-  const server = createServer((request, response) => {
-    let body = "";
-    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
-    request.on("end", () => {
-      requests.push({ method: request.method!, url: request.url!, body });
-      answer(response, request, body);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { Money } from "#src/platform/money.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
-import { dispatchRequest } from "./conformance.fixtures.ts";
+import { dispatchRequest } from "./stage.fixtures.ts";
 import { InvalidCallback } from "./errors.ts";
 import { createProviders } from "./index.ts";
 import { createManualProvider, type ManualAccount } from "./manual.ts";
@@ -78,7 +78,7 @@ test("a status question never brings news; a dispatch whose answer was not recor
 test("no callback is genuine", () => {
   const provider = providerWith([anywhere]);
   expect(provider.verifyCallback({ headers: {}, rawBody: Buffer.from("{}"), path: "/" }, new Date())).toBeNull();
-  expect(() => provider.parseCallback(Buffer.from("{}"))).toThrow(InvalidCallback);
+  expect(() => provider.parseCallback({ rawBody: Buffer.from("{}"), path: "/" })).toThrow(InvalidCallback);
 });
 
 test("without a sandbox manual is the only one of the four, with no account until one is set up", async () => {

@@ -1,5 +1,7 @@
-import type { TSchema } from "typebox";
+import type { Static, TSchema } from "typebox";
+import type { Clock } from "#src/platform/clock.ts";
 import type { Money } from "#src/platform/money.ts";
+import type { Outbound } from "#src/platform/outbound.ts";
 
 /**
  * The provider contract: one file to write, one line in index.ts to register.
@@ -34,6 +36,8 @@ export type RecordDirection = (typeof RECORD_DIRECTIONS)[number];
 
 export type PayerDetails = { name: string; email?: string; phone?: string };
 export type MobileMoneyDetails = { provider: string; phone_number: string };
+/** `network_code` is our own code of the network (`MTN_GH`), for a provider to translate into its own; `phone_number` is E.164. */
+export type MobileMoneyTarget = MobileMoneyDetails & { network_code: string };
 export type BankAccount = { account_number: string; bank_code?: string | null; bank_name?: string; account_name?: string; country?: string };
 /** Lives in memory for one dispatch. Never stored, logged or put into an event. */
 export type CardDetails = { card_number: string; expiry_month: string; expiry_year: string; cvv?: string; card_holder_name?: string };
@@ -54,7 +58,7 @@ export type DispatchRequest = {
   targetAmount: Money;
   payer?: PayerDetails;
   recipient?: { name: string; email?: string; phone?: string };
-  mobileMoney?: MobileMoneyDetails;
+  mobileMoney?: MobileMoneyTarget;
   card?: CardDetails;
   /** Payer's source account. */
   bankDetails?: BankAccount;
@@ -121,13 +125,23 @@ export type DepositUpdate = {
   narration?: string;
   occurredAt?: Date;
 };
-export type ProviderUpdate = PaymentUpdate | RefundUpdate | DepositUpdate;
+/**
+ * A word by which nothing is moved, because nobody signed it or because it says too little: the provider is asked at once, and its answer counts.
+ * Without our reference, `fetchByOwnId` asks by the provider's.
+ */
+export type Notice = { kind: "notice"; direction: "inbound" | "outbound" } & (
+  | { reference: string; providerPaymentId: string | null }
+  | { reference: null; providerPaymentId: string }
+);
+export type ProviderUpdate = PaymentUpdate | RefundUpdate | DepositUpdate | Notice;
 
 /** `not_found`: the provider certainly never accepted this reference, so trying another provider is safe. */
 export type StatusAnswer =
   | { outcome: "found"; update: PaymentUpdate; nextAction?: NextAction }
   | { outcome: "not_found" }
   | { outcome: "unknown"; reason: string };
+
+export type StatusQuery = { reference: string; providerPaymentId: string | null; direction: "inbound" | "outbound" };
 
 export type ActionRequest = { reference: string; providerPaymentId: string } & (
   | { action: "submit_otp"; otp: string }
@@ -143,6 +157,10 @@ export type ActionResult =
 export type RefundRequest = { reference: string; paymentReference: string; providerPaymentId: string; amount: Money; reason: string; callbackUrl: string };
 export type RefundResult = { outcome: "accepted"; status: "pending" | "completed"; providerRefundId: string } | Refused | Unknown;
 
+export type RefundQuery = { reference: string; paymentReference: string; providerPaymentId: string; providerRefundId: string | null };
+export type RefundAnswer = { outcome: "found"; status: RefundUpdate["status"] } | { outcome: "not_found" } | Unknown;
+
+/** `path` is what follows the host, query included. */
 export type RawCallback = { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer; path: string };
 /** `externalId` makes a callback storable once: the provider's own event id, or a digest of the bytes when it has none. */
 export type VerifiedCallback = { externalId: string };
@@ -161,19 +179,33 @@ export type Provider = {
   /** Settings the provider needs; properties marked `"x-secret": true` are write-only. Drives validation and the dashboard's form. */
   readonly settings: TSchema;
   dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult>;
-  fetchStatus(query: { reference: string; providerPaymentId: string | null; direction: "inbound" | "outbound" }, signal: AbortSignal): Promise<StatusAnswer>;
+  fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer>;
+  /** For a `Notice` without our reference: the answer's update bears it. */
+  fetchByOwnId?(query: Omit<StatusQuery, "reference"> & { providerPaymentId: string }, signal: AbortSignal): Promise<StatusAnswer>;
   /** Throws nothing: returns null when the signature does not hold. Required, with no default. */
   verifyCallback(callback: RawCallback, now: Date): VerifiedCallback | null;
-  parseCallback(rawBody: Buffer): ProviderUpdate[];
+  /** Whole, or `InvalidCallback`. None for what is genuine and tells of nothing that we keep. Of bytes that were verified before, perhaps long ago. */
+  parseCallback(callback: Pick<RawCallback, "rawBody" | "path">): ProviderUpdate[];
+  /** What the provider wants to read as our answer to a callback, where an empty 200 is not enough for it. */
+  readonly callbackReply?: string;
+  /** The customer came back from the provider's page with these words in the address, and the provider wants them before it goes on. */
+  resumeAfterReturn?(request: StatusQuery & { returned: Readonly<Record<string, string>> }, signal: AbortSignal): Promise<StatusAnswer>;
   submitAction?(request: ActionRequest, signal: AbortSignal): Promise<ActionResult>;
   refund?(request: RefundRequest, signal: AbortSignal): Promise<RefundResult>;
-  fetchRefund?(
-    query: { reference: string },
-    signal: AbortSignal,
-  ): Promise<{ outcome: "found"; status: "pending" | "completed" | "failed" } | { outcome: "not_found" } | { outcome: "unknown"; reason: string }>;
+  fetchRefund?(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer>;
   openVirtualAccount?(
     request: { reference: string; currency: string; country: string; name: string; callbackUrl: string },
     signal: AbortSignal,
   ): Promise<{ outcome: "opened"; details: VirtualAccountDetails } | Refused | Unknown>;
   resolveAccount?(request: { account_number: string; bank_code: string; country: string }, signal: AbortSignal): Promise<{ account_name: string } | null>;
 };
+
+/** A third party's adapter before anybody has set it up: what it wants to know, and how it is made of that. */
+export type ProviderKind<Settings extends TSchema = TSchema> = {
+  readonly name: ProviderName;
+  readonly displayName: string;
+  readonly capabilities: Provider["capabilities"];
+  readonly settings: Settings;
+  create(settings: Static<Settings>, tools: ProviderTools): Provider;
+};
+export type ProviderTools = { outbound: Outbound; clock: Clock };

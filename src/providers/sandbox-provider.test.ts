@@ -4,7 +4,7 @@ import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { createOutbound, type Outbound } from "#src/platform/outbound.ts";
 import { type CallbackReceiver, startCallbackReceiver, startTestSandbox, TEST_SANDBOX_KEY, type TestSandbox } from "#test/harness/sandbox.ts";
-import { dispatchRequest, scriptedServer } from "./conformance.fixtures.ts";
+import { dispatchRequest, scriptedServer } from "./stage.fixtures.ts";
 import { ProviderUnavailable } from "./errors.ts";
 import { createProviders } from "./index.ts";
 import type { Accepted, DispatchRequest, Provider, ProviderName, ProviderUpdate } from "./provider.ts";
@@ -29,7 +29,10 @@ afterAll(async () => {
 
 const of = (name: ProviderName): Provider => providers.get(name)!;
 const deadline = (): AbortSignal => AbortSignal.timeout(5_000);
-const phone = (ending: string): Partial<DispatchRequest> => ({ method: "mobile_money", mobileMoney: { provider: "MTN", phone_number: `+25670000${ending}` } });
+const phone = (ending: string): Partial<DispatchRequest> => ({
+  method: "mobile_money",
+  mobileMoney: { provider: "MTN", phone_number: `+25670000${ending}`, network_code: "MTN_UG" },
+});
 const bank = (ending: string): Partial<DispatchRequest> => ({ method: "bank_transfer", bankAccount: { account_number: `00000${ending}` } });
 
 async function pay(name: ProviderName, fields: Partial<DispatchRequest>) {
@@ -47,7 +50,7 @@ function updates(name: ProviderName): ProviderUpdate[] {
     .filter(({ path }) => path === `/callbacks/${name}`)
     .flatMap(({ headers, rawBody, path }) => {
       expect(of(name).verifyCallback({ headers: headers as Record<string, string>, rawBody, path }, sandbox.clock.now())).not.toBeNull();
-      return of(name).parseCallback(rawBody);
+      return of(name).parseCallback({ rawBody, path });
     });
 }
 const send = (path: string, body: object): Promise<Response> =>
@@ -185,14 +188,15 @@ describe("refunds", () => {
         deadline(),
       );
     const reference = newId();
+    const asks = { paymentReference: request.reference, providerPaymentId: outcome.providerPaymentId, providerRefundId: null };
     const first = await refund("60.00", reference);
     expect(first).toMatchObject({ outcome: "accepted", status: "pending", providerRefundId: expect.any(String) });
     expect(await refund("60.00", reference)).toEqual(first);
     expect(await refund("40.01")).toMatchObject({ outcome: "refused", code: "refund_exceeds_payment" });
     await sandbox.advance(sandbox.delayMs);
     expect(updates("hybrid")).toContainEqual({ kind: "refund", reference, providerStatus: "successful", status: "completed", reason: undefined });
-    expect(await of("hybrid").fetchRefund!({ reference }, deadline())).toEqual({ outcome: "found", status: "completed" });
-    expect(await of("hybrid").fetchRefund!({ reference: newId() }, deadline())).toEqual({ outcome: "not_found" });
+    expect(await of("hybrid").fetchRefund!({ ...asks, reference }, deadline())).toEqual({ outcome: "found", status: "completed" });
+    expect(await of("hybrid").fetchRefund!({ ...asks, reference: newId() }, deadline())).toEqual({ outcome: "not_found" });
   });
 });
 

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { type Outbound, OutboundError, type OutboundResponse, redact } from "#src/platform/outbound.ts";
+import { type Outbound, OutboundError, type OutboundResponse } from "#src/platform/outbound.ts";
 import { InvalidCallback, ProviderUnavailable } from "./errors.ts";
 import type {
   ActionRequest,
@@ -13,21 +13,10 @@ import type {
   StatusAnswer,
   Unknown,
 } from "./provider.ts";
-import { UNREACHABLE } from "./provider.ts";
 import { createSandboxVerifier } from "./sandbox-signature.ts";
-import {
-  customerNumberOf,
-  type Json,
-  MalformedAnswer,
-  objectOf,
-  paymentBody,
-  readCallback,
-  readJson,
-  readNextAction,
-  readPayment,
-  readRefundStatus,
-  textOf,
-} from "./sandbox-wire.ts";
+import { customerNumberOf, paymentBody, readCallback, readNextAction, readPayment, readRefundStatus } from "./sandbox-wire.ts";
+import { asking, createSpeaker, isSuccess, moving } from "./speak.ts";
+import { type Json, MalformedAnswer, objectOf, readJson, textOf } from "./wire.ts";
 
 /**
  * What `fiat`, `hybrid` and `crypto` have in common: each is played by the sandbox under its own path. They classify an answer as a provider of
@@ -52,9 +41,6 @@ export type SandboxConnection = { url: string; key: string; outbound: Outbound }
 const UNREACHABLE_ORIGIN = "http://127.0.0.1:1";
 const UNREACHABLE_ENDING = "0010";
 
-const WRITE_TIMEOUT_MS = 15_000;
-const READ_TIMEOUT_MS = 10_000;
-
 const settings = Type.Object({
   base_url: Type.String({ format: "uri", description: "Address of the sandbox" }),
   api_key: Type.String({ minLength: 16, description: "Key shared with the sandbox; also signs its callbacks", "x-secret": true }),
@@ -65,14 +51,14 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
   const { key, outbound } = connection;
   const path = `/${name}`;
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-  const base = connection.url.replace(/\/+$/, "");
+  const speaker = createSpeaker({ baseUrl: connection.url, outbound, secrets: [key] });
+  const nowhere = createSpeaker({ baseUrl: UNREACHABLE_ORIGIN, outbound, secrets: [key] });
   const verify = createSandboxVerifier(key, name);
+  const { clean } = speaker;
 
-  const post = (to: string, body: string, signal: AbortSignal, origin = base): Promise<OutboundResponse> =>
-    outbound.request({ method: "POST", url: `${origin}${path}${to}`, headers, body, timeoutMs: WRITE_TIMEOUT_MS, signal });
-  const get = (from: string, signal: AbortSignal): Promise<OutboundResponse> =>
-    outbound.request({ method: "GET", url: `${base}${path}${from}`, headers, timeoutMs: READ_TIMEOUT_MS, signal });
-  const clean = (text: string): string => redact(text, [key]);
+  const post = (to: string, body: string, signal: AbortSignal, { send } = speaker): Promise<OutboundResponse> =>
+    send({ method: "POST", path: `${path}${to}`, headers, body, signal });
+  const get = (from: string, signal: AbortSignal): Promise<OutboundResponse> => speaker.send({ method: "GET", path: `${path}${from}`, headers, signal });
 
   async function dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
     if (!variant.methods.includes(request.method))
@@ -80,7 +66,7 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
     const unreachable = variant.isPrimary && customerNumberOf(request)?.replace(/\D/g, "").endsWith(UNREACHABLE_ENDING);
     return decided(
       clean,
-      () => post("/payments", paymentBody(request), signal, unreachable ? UNREACHABLE_ORIGIN : base),
+      () => post("/payments", paymentBody(request), signal, unreachable ? nowhere : speaker),
       (json) => {
         const payment = readPayment(json);
         if (payment.reference !== request.reference) throw new MalformedAnswer("reference");
@@ -133,7 +119,7 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
     fetchStatus,
     submitAction,
     verifyCallback: verify,
-    parseCallback(rawBody) {
+    parseCallback({ rawBody }) {
       try {
         return readCallback(rawBody, name);
       } catch (error) {
@@ -206,39 +192,31 @@ function accountBody(request: Parameters<NonNullable<Provider["openVirtualAccoun
 type Clean = (text: string) => string;
 
 /** Asks for something that is either accepted or not; the rules at the top of the file. */
-async function decided<T>(clean: Clean, send: () => Promise<OutboundResponse>, read: (json: Json) => T): Promise<T | Refused | Unknown> {
-  try {
+function decided<T>(clean: Clean, send: () => Promise<OutboundResponse>, read: (json: Json) => T): Promise<T | Refused | Unknown> {
+  return moving<T | Refused | Unknown>(async () => {
     const response = await send();
     const json = readJson(response.body);
     if (json["accepted"] === false) return { outcome: "refused", code: clean(textOf(json, "code")), reason: clean(textOf(json, "message")) };
     if (!isSuccess(response) || json["accepted"] !== true)
       return { outcome: "unknown", reason: `answered ${response.statusCode} without saying whether it accepted` };
     return read(json);
-  } catch (error) {
-    if (error instanceof OutboundError)
-      return error.sent === "not_sent" ? { outcome: "refused", code: UNREACHABLE, reason: error.message } : { outcome: "unknown", reason: error.message };
-    if (error instanceof MalformedAnswer) return { outcome: "unknown", reason: error.message };
-    throw error;
-  }
+  });
 }
 
 /** Asks about something. `notFoundCode`: the one answer that means "never accepted"; a 404 without it may come from anything in between. */
-async function asked<T>(
+function asked<T>(
   clean: Clean,
   send: () => Promise<OutboundResponse>,
   notFoundCode: string,
   read: (json: Json) => T,
 ): Promise<T | { outcome: "not_found" } | Unknown> {
-  try {
+  return asking<T | { outcome: "not_found" } | Unknown>(async () => {
     const response = await send();
     const json = readJson(response.body);
     if (response.statusCode === 404 && json["accepted"] === false && json["code"] === notFoundCode) return { outcome: "not_found" };
     if (!isSuccess(response)) return { outcome: "unknown", reason: clean(`answered ${response.statusCode}`) };
     return read(json);
-  } catch (error) {
-    if (error instanceof OutboundError || error instanceof MalformedAnswer) return { outcome: "unknown", reason: error.message };
-    throw error;
-  }
+  });
 }
 
 function readActionResult(response: OutboundResponse, reference: string, clean: Clean): ActionResult {
@@ -267,8 +245,4 @@ async function resolveAccount(clean: Clean, send: () => Promise<OutboundResponse
       throw new ProviderUnavailable(`the account could not be looked up: ${error.message}`);
     throw error;
   }
-}
-
-function isSuccess(response: OutboundResponse): boolean {
-  return response.statusCode >= 200 && response.statusCode < 300;
 }

@@ -1,19 +1,7 @@
-import { InvalidMoney, Money } from "#src/platform/money.ts";
 import type { DepositUpdate, DispatchRequest, NextAction, PaymentUpdate, ProviderStatus, ProviderUpdate, RefundUpdate } from "./provider.ts";
+import { type Json, MalformedAnswer, moneyOf, objectOf, optionalTextOf, readJson, textOf, timeOf, webAddressOf } from "./wire.ts";
 
-/**
- * Between our types and the sandbox's JSON, without I/O. Reading is all or nothing: whatever is not exactly as documented throws `MalformedAnswer`, so that
- * no half-read status or amount is ever acted upon.
- */
-export class MalformedAnswer extends Error {
-  constructor(what: string) {
-    super(`the provider's answer is malformed: ${what}`);
-    this.name = "MalformedAnswer";
-  }
-}
-
-export type Json = Readonly<Record<string, unknown>>;
-
+/** Between our types and the sandbox's JSON, without I/O. */
 /** Only what the sandbox needs: of a card its number, of which the ending decides. */
 export function paymentBody(request: DispatchRequest): string {
   return JSON.stringify({
@@ -48,31 +36,6 @@ export function customerNumberOf(request: DispatchRequest): string | undefined {
     default:
       return undefined;
   }
-}
-
-export function readJson(body: Buffer): Json {
-  let value: unknown;
-  try {
-    value = JSON.parse(storable(body.toString("utf8")));
-  } catch {
-    throw new MalformedAnswer("it is not JSON");
-  }
-  return objectOf(value, "the body");
-}
-
-/** Escapes of JSON, so that a backslash before `u0000` is not taken for one: a whole pair of surrogates, half of one, U+0000, any other. */
-const ESCAPE = /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\\u0000|\\./g;
-const WHOLE_PAIR_LENGTH = 12;
-
-/**
- * The same JSON without what PostgreSQL cannot store. A customer's words may come to us through a bank and a provider; one odd character among
- * them must not make its payment's every word impossible to record.
- */
-function storable(json: string): string {
-  if (!json.includes("\\u")) return json;
-  return json.replace(ESCAPE, (escape) =>
-    escape === "\\u0000" ? "" : escape.length < WHOLE_PAIR_LENGTH && /^\\u[dD][89a-fA-F]/.test(escape) ? "\ufffd" : escape,
-  );
 }
 
 const STATUSES: readonly ProviderStatus[] = ["pending", "processing", "completed", "failed"];
@@ -181,47 +144,4 @@ export function readNextAction(value: unknown): NextAction | undefined {
     default:
       throw new MalformedAnswer("next_action");
   }
-}
-
-export function objectOf(value: unknown, name: string): Json {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new MalformedAnswer(name);
-  return value as Json;
-}
-
-const MAX_TEXT = 2_000;
-
-export function textOf(json: Json, name: string): string {
-  const value = json[name];
-  if (typeof value !== "string" || value === "" || value.length > MAX_TEXT) throw new MalformedAnswer(name);
-  return value;
-}
-
-function optionalTextOf(json: Json, name: string): string | undefined {
-  return json[name] === undefined || json[name] === null ? undefined : textOf(json, name);
-}
-
-/** A page that a customer is sent to: never anything but the web. */
-function webAddressOf(json: Json, name: string): string {
-  const value = textOf(json, name);
-  const url = URL.parse(value);
-  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) throw new MalformedAnswer(name);
-  return value;
-}
-
-const DECIMAL = /^\d{1,30}(?:\.\d{1,30})?$/;
-
-function moneyOf(text: string, currency: string): Money {
-  if (!DECIMAL.test(text)) throw new MalformedAnswer("an amount");
-  try {
-    return Money.parse(text, currency);
-  } catch (error) {
-    if (error instanceof InvalidMoney) throw new MalformedAnswer("an amount");
-    throw error;
-  }
-}
-
-function timeOf(json: Json, name: string): Date {
-  const time = new Date(textOf(json, name));
-  if (Number.isNaN(time.getTime())) throw new MalformedAnswer(name);
-  return time;
 }

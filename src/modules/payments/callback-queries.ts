@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
 
-export type Callback = { provider: ProviderName; externalId: string; body: string };
+export type Callback = { provider: ProviderName; externalId: string; body: string; path: string };
 
 export function callbackKey(callback: Pick<Callback, "provider" | "externalId">): string {
   return `${callback.provider}/${callback.externalId}`;
@@ -13,12 +13,12 @@ export async function insertCallbacks(tx: Tx, received: readonly Callback[], now
     callbackKey(a) < callbackKey(b) ? -1 : 1,
   );
   const rows = await tx.query<{ provider: ProviderName; external_id: string }>(
-    `INSERT INTO provider_callbacks (provider, external_id, body, received_at, applied_at)
-     SELECT provider, external_id, body, $2, $3 FROM json_to_recordset($1::json) AS r (provider text, external_id text, body text)
+    `INSERT INTO provider_callbacks (provider, external_id, body, path, received_at, applied_at)
+     SELECT provider, external_id, body, path, $2, $3 FROM json_to_recordset($1::json) AS r (provider text, external_id text, body text, path text)
      ON CONFLICT (provider, external_id) DO NOTHING
      RETURNING provider, external_id`,
     [
-      JSON.stringify(unique.map((callback) => ({ provider: callback.provider, external_id: callback.externalId, body: callback.body }))),
+      JSON.stringify(unique.map((callback) => ({ provider: callback.provider, external_id: callback.externalId, body: callback.body, path: callback.path }))),
       now,
       applied ? now : null,
     ],
@@ -27,11 +27,11 @@ export async function insertCallbacks(tx: Tx, received: readonly Callback[], now
 }
 
 export async function findUnapplied(db: Queryable, receivedBefore: Date, limit: number): Promise<Callback[]> {
-  const rows = await db.query<{ provider: ProviderName; external_id: string; body: string }>(
-    `SELECT provider, external_id, body FROM provider_callbacks WHERE applied_at IS NULL AND received_at <= $1 ORDER BY received_at LIMIT $2`,
+  const rows = await db.query<{ provider: ProviderName; external_id: string; body: string; path: string }>(
+    `SELECT provider, external_id, body, path FROM provider_callbacks WHERE applied_at IS NULL AND received_at <= $1 ORDER BY received_at LIMIT $2`,
     [receivedBefore, limit],
   );
-  return rows.map((row) => ({ provider: row.provider, externalId: row.external_id, body: row.body }));
+  return rows.map((row) => ({ provider: row.provider, externalId: row.external_id, body: row.body, path: row.path }));
 }
 
 export async function markApplied(db: Queryable, callback: Pick<Callback, "provider" | "externalId">, now: Date): Promise<void> {

@@ -74,18 +74,17 @@ export function hasExpired(payment: Payment, now: Date): boolean {
   return payment.status === "pending" && payment.expiresAt !== null && payment.expiresAt <= now;
 }
 
+/** `returned`: the customer has just come back, with these words in the address. */
+type Occasion = "poll" | "return" | { returned: Readonly<Record<string, string>> };
+
 /** Asks the provider of the current attempt by our own reference, and applies its word. Undefined when there was nothing to apply. */
-export async function askProvider(
-  deps: Omit<CheckDeps, "continueRamp" | "db">,
-  payment: Payment,
-  source: "poll" | "return",
-): Promise<TransitionOutcome | undefined> {
+export async function askProvider(deps: Omit<CheckDeps, "continueRamp" | "db">, payment: Payment, occasion: Occasion): Promise<TransitionOutcome | undefined> {
   const attempt = currentAttempt(payment);
   const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
   if (attempt === undefined || provider === undefined || attempt.outcome === "refused") return undefined;
   const ageMs = deps.clock.now().getTime() - new Date(attempt.started_at).getTime();
   if (attempt.outcome === "dispatching" && ageMs < RECOVERY_AFTER_MS) return undefined; // Its own process is still at it.
-  const answer = await fetchStatus(deps.log, provider, payment, attempt);
+  const answer = await fetchStatus(deps.log, provider, payment, attempt, occasion);
   const key = { orgId: payment.orgId, paymentId: payment.paymentId };
   if (answer.outcome === "found") {
     return deps.store.applyTransition({
@@ -93,7 +92,7 @@ export async function askProvider(
       move: {
         type: "provider_said",
         update: answer.update,
-        source: attempt.outcome === "dispatching" ? "recovery" : source,
+        source: attempt.outcome === "dispatching" ? "recovery" : occasion === "poll" ? "poll" : "return",
         ...(answer.nextAction === undefined ? {} : { nextAction: answer.nextAction }),
       },
     });
@@ -120,12 +119,13 @@ async function goOnWithoutAttempt(deps: Pick<CheckDeps, "store" | "dispatcher">,
   return { ...outcome, payment: await deps.dispatcher.dispatch(outcome.payment, undefined) };
 }
 
-async function fetchStatus(log: Logger, provider: Provider, payment: Payment, attempt: Attempt): Promise<StatusAnswer> {
+async function fetchStatus(log: Logger, provider: Provider, payment: Payment, attempt: Attempt, occasion: Occasion): Promise<StatusAnswer> {
+  const query = { reference: attempt.attempt_id, providerPaymentId: attempt.provider_payment_id, direction: flowOf(payment, attempt) };
+  const signal = AbortSignal.timeout(STATUS_TIMEOUT_MS);
   try {
-    return await provider.fetchStatus(
-      { reference: attempt.attempt_id, providerPaymentId: attempt.provider_payment_id, direction: flowOf(payment, attempt) },
-      AbortSignal.timeout(STATUS_TIMEOUT_MS),
-    );
+    if (typeof occasion === "object" && provider.resumeAfterReturn !== undefined)
+      return await provider.resumeAfterReturn({ ...query, returned: occasion.returned }, signal);
+    return await provider.fetchStatus(query, signal);
   } catch (error) {
     log.warn({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a status could not be asked for");
     return { outcome: "unknown", reason: "the provider's adapter failed" };

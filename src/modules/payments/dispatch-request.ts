@@ -1,4 +1,5 @@
-import type { CardDetails, DispatchRequest, ProviderName } from "#src/providers/provider.ts";
+import { findNetwork } from "#src/modules/networks/reference-data.ts";
+import type { CardDetails, DispatchRequest, MobileMoneyDetails, MobileMoneyTarget, ProviderName } from "#src/providers/provider.ts";
 import { type Attempt, flowOf, type Payment, type RouteCandidate } from "./payment.ts";
 
 /** What a provider is asked for one attempt: the whole payment, or one leg of a ramp. Pure. */
@@ -48,14 +49,18 @@ export function methodOfLeg(payment: Pick<Payment, "details">, leg: "collect" | 
   return onChain ? "crypto" : ramp.fiat_method;
 }
 
-function peopleAndAccounts({ details }: Payment): Partial<Substance> {
+function peopleAndAccounts({ details, country }: Payment): Partial<Substance> {
   return {
     ...(details.payer_details === undefined ? {} : { payer: details.payer_details }),
     ...(details.recipient_info === undefined ? {} : { recipient: details.recipient_info }),
-    ...(details.mobile_money_details === undefined ? {} : { mobileMoney: details.mobile_money_details }),
+    ...(details.mobile_money_details === undefined ? {} : { mobileMoney: targetOf(country, details.mobile_money_details) }),
     ...(details.bank_details === undefined ? {} : { bankDetails: details.bank_details }),
     ...(details.bank_account === undefined ? {} : { bankAccount: details.bank_account }),
   };
+}
+
+function targetOf(country: string, details: MobileMoneyDetails): MobileMoneyTarget {
+  return { ...details, network_code: findNetwork(country, details.provider)?.code ?? "" };
 }
 
 /** Who is tried next, and for which leg: the next of the route that was not tried yet, or null. A ramp's second leg has a route per round. */

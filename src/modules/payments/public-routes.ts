@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import Type from "typebox";
 import { notFound } from "#src/platform/http/errors.ts";
 import type { App } from "#src/platform/http/server.ts";
@@ -9,6 +10,17 @@ import { returnCustomer, returnStatusOf } from "./return-customer.ts";
 /** What providers and customers reach without a credential: callbacks by their signature, the way back from a hosted page by its unguessable id. */
 export function publicPaymentRoutes(deps: Omit<CheckDeps, "continueRamp" | "db"> & { receiver: CallbackReceiver }): (app: App) => void {
   return (app) => {
+    const receive = async (request: FastifyRequest, provider: string): Promise<{ received: true }> => {
+      const { callbackReply } = await deps.receiver.receive(provider, {
+        headers: request.headers as Record<string, string | undefined>,
+        rawBody: request.rawBody ?? Buffer.alloc(0),
+        path: request.url,
+      });
+      // Serialised it would be another text than the one that the provider waits for.
+      return callbackReply === undefined ? { received: true } : (callbackReply as never);
+    };
+    const response = { 200: Type.Object({ received: Type.Literal(true) }) };
+
     app.post(
       "/callbacks/:provider",
       {
@@ -16,21 +28,29 @@ export function publicPaymentRoutes(deps: Omit<CheckDeps, "continueRamp" | "db">
         schema: {
           operationId: "receiveCallback",
           summary: "Receive a provider's callback",
-          description: "Authenticated by the provider's own signature over the raw body.",
+          description: "Authenticated by the provider's own signature over the raw body. Some providers are answered with the text that they ask for.",
           tags: ["Provider callbacks"],
           params: Type.Object({ provider: Type.String() }),
-          response: { 200: Type.Object({ received: Type.Literal(true) }) },
+          response,
         },
       },
-      async (request) => {
-        await deps.receiver.receive(request.params.provider, {
-          headers: request.headers as Record<string, string | undefined>,
-          rawBody: request.rawBody ?? Buffer.alloc(0),
-          path: request.url,
-        });
-        return { received: true as const };
-      },
+      (request) => receive(request, request.params.provider),
     );
+    for (const method of ["POST", "PUT"] as const)
+      app.route({
+        method,
+        url: "/callbacks/:provider/:reference/:token",
+        config: { rawBody: true },
+        schema: {
+          operationId: method === "POST" ? "receiveNotice" : "putNotice",
+          summary: "Receive an unsigned notice of a provider",
+          description: "For providers that sign nothing: the address is known to the provider alone, and what it says only makes us ask.",
+          tags: ["Provider callbacks"],
+          params: Type.Object({ provider: Type.String(), reference: Type.String(), token: Type.String() }),
+          response,
+        },
+        handler: (request) => receive(request, request.params.provider),
+      });
 
     app.get(
       "/returns/:org_id/:payment_id",
@@ -47,10 +67,15 @@ export function publicPaymentRoutes(deps: Omit<CheckDeps, "continueRamp" | "db">
       async (request, reply) => {
         const { org_id, payment_id } = request.params;
         if (!isId(org_id) || !isId(payment_id)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-        const { payment, location } = await returnCustomer(deps, org_id.toLowerCase(), payment_id.toLowerCase());
+        const { payment, location } = await returnCustomer(deps, org_id.toLowerCase(), payment_id.toLowerCase(), wordsOf(request.query));
         if (location !== null) return reply.header("cache-control", "no-store").redirect(location, 303);
         return reply.code(200).send({ status: returnStatusOf(payment), payment_id: payment.paymentId });
       },
     );
   };
+}
+
+/** What the provider's page gave the customer to bring back, each said once. */
+function wordsOf(query: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries(query as object).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }

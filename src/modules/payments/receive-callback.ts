@@ -5,7 +5,17 @@ import { badRequest, notFound, unauthorized } from "#src/platform/http/errors.ts
 import { isId } from "#src/platform/ids.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
-import type { DepositUpdate, PaymentUpdate, Provider, ProviderName, ProviderUpdate, RawCallback, RefundUpdate } from "#src/providers/provider.ts";
+import type {
+  DepositUpdate,
+  Notice,
+  PaymentUpdate,
+  Provider,
+  ProviderName,
+  ProviderUpdate,
+  RawCallback,
+  RefundUpdate,
+  StatusAnswer,
+} from "#src/providers/provider.ts";
 import type { PaymentStore, TransitionInput } from "./apply-transition.ts";
 import * as callbacks from "./callback-queries.ts";
 import { findByReferences } from "./queries.ts";
@@ -15,7 +25,8 @@ import { hearRefundIn } from "./settle-refund.ts";
  * Inbound callbacks: raw bytes -> signature -> stored once by (provider, external id) -> applied -> 200.
  *
  * Storing and applying share one transaction, so a 200 means both, and a provider that got none sends it again. A callback that cannot be
- * applied is stored with its failure instead, answered with 200 (the provider has done its part) and tried again by a job.
+ * applied is stored with its failure instead, answered with 200 (the provider has done its part) and tried again by a job. A notice is
+ * followed by a question to the provider before that transaction, and applied is the answer.
  */
 export type Deposit = DepositUpdate & { provider: ProviderName };
 
@@ -29,15 +40,17 @@ export type CallbackDeps = {
   applyDeposits(tx: Tx, deposits: readonly Deposit[]): Promise<void>;
 };
 
-type StoredCallback = { provider: ProviderName; externalId: string; body: string; updates: readonly ProviderUpdate[] };
+type Word = Exclude<ProviderUpdate, Notice>;
+type StoredCallback = callbacks.Callback & { updates: readonly Word[] };
 
 const MAX_BATCH = 64;
 const MAX_BATCHES_IN_FLIGHT = 2;
 const MAX_QUEUED = 10_000;
 const RETRY_ROWS = 50;
 const RETRY_AFTER_MS = 60_000;
+const ASK_TIMEOUT_MS = 10_000;
 
-export type CallbackReceiver = { receive(providerName: string, callback: RawCallback): Promise<void>; retryJob: Job };
+export type CallbackReceiver = { receive(providerName: string, callback: RawCallback): Promise<Pick<Provider, "callbackReply">>; retryJob: Job };
 
 export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
   const accept = combine<StoredCallback, null>({
@@ -77,20 +90,22 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
       if (provider === undefined) throw notFound("Provider");
       const verified = provider.verifyCallback(raw, deps.clock.now());
       if (verified === null) throw unauthorized("The callback's signature does not hold");
-      const callback = { provider: provider.name, externalId: verified.externalId, body: raw.rawBody.toString("utf8") };
+      const callback = { provider: provider.name, externalId: verified.externalId, body: raw.rawBody.toString("utf8"), path: raw.path };
       let updates: ProviderUpdate[];
       try {
-        updates = provider.parseCallback(raw.rawBody);
+        updates = provider.parseCallback(raw);
       } catch (error) {
         // It may tell of money that nothing else tells of, and the provider will not send it for ever: it is kept until we can read it.
         await keepForLater({ ...callback, body: callback.body.replaceAll("\u0000", "") }, error);
         throw badRequest("The callback is signed, but it cannot be read");
       }
       try {
-        await accept({ ...callback, updates });
+        const words = await Promise.all(updates.map((update) => wordOf(deps, provider, update)));
+        await accept({ ...callback, updates: words.flat() });
       } catch (error) {
         await keepForLater(callback, error);
       }
+      return provider;
     },
     retryJob: {
       name: "callback-retries",
@@ -114,8 +129,13 @@ async function retryCallback(deps: CallbackDeps, callback: callbacks.Callback): 
     const provider = deps.providers.get(callback.provider);
     if (provider === undefined) throw new Error(`the provider ${callback.provider} is not set up here`);
     const failures: unknown[] = [];
-    for (const update of provider.parseCallback(Buffer.from(callback.body, "utf8"))) {
-      await deps.db.transaction((tx) => applyUpdates(tx, deps, [{ ...callback, updates: [update] }])).catch((error: unknown) => failures.push(error));
+    for (const update of provider.parseCallback({ rawBody: Buffer.from(callback.body, "utf8"), path: callback.path })) {
+      try {
+        const updates = await wordOf(deps, provider, update);
+        await deps.db.transaction((tx) => applyUpdates(tx, deps, [{ ...callback, updates }]));
+      } catch (error) {
+        failures.push(error);
+      }
     }
     if (failures.length > 0) throw failures[0];
     await callbacks.markApplied(deps.db, callback, deps.clock.now());
@@ -123,6 +143,22 @@ async function retryCallback(deps: CallbackDeps, callback: callbacks.Callback): 
     deps.log.error({ err: error, provider: callback.provider, external_id: callback.externalId }, "a stored callback still cannot be applied");
     await callbacks.postpone(deps.db, callback, deps.clock.now(), error instanceof Error ? error.message : String(error));
   }
+}
+
+/** What is to be believed of an update: itself, or for a notice what the provider says when it is asked. */
+async function wordOf(deps: CallbackDeps, provider: Provider, update: ProviderUpdate): Promise<Word[]> {
+  if (update.kind !== "notice") return [update];
+  const answer = await ask(provider, update, AbortSignal.timeout(ASK_TIMEOUT_MS));
+  if (answer.outcome === "found") return [answer.update];
+  if (answer.outcome === "unknown") throw new Error(`the provider was asked about a notice and did not say: ${answer.reason}`);
+  deps.log.warn({ provider: provider.name, reference: update.reference }, "a notice names a payment that the provider does not know");
+  return [];
+}
+
+function ask(provider: Provider, notice: Notice, signal: AbortSignal): Promise<StatusAnswer> {
+  if (notice.reference !== null) return provider.fetchStatus(notice, signal);
+  if (provider.fetchByOwnId === undefined) throw new Error(`${provider.name} gave a notice without our reference, and cannot be asked by its own`);
+  return provider.fetchByOwnId(notice, signal);
 }
 
 function tellsOfDeposits(callback: StoredCallback): boolean {

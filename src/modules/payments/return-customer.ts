@@ -16,12 +16,13 @@ export async function returnCustomer(
   deps: Omit<CheckDeps, "continueRamp" | "db">,
   orgId: string,
   paymentId: string,
+  returned: Readonly<Record<string, string>>,
 ): Promise<{ payment: Payment; location: string | null }> {
   const found = await deps.store.findPayment({ orgId, paymentId });
   if (found === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
   let payment = found;
   for (let waitedMs = 0; !isFinal(payment.status); waitedMs += ASK_EVERY_MS) {
-    payment = (await askProvider(deps, payment, "return"))?.payment ?? payment;
+    payment = (await askProvider(deps, payment, waitedMs === 0 ? { returned } : "return"))?.payment ?? payment;
     if (isFinal(payment.status) || waitedMs >= WAIT_FOR_END_MS) break;
     await pause(ASK_EVERY_MS);
   }

@@ -105,7 +105,18 @@ async function checkRefund(deps: SettleRefundDeps & { db: Db; log: Logger; provi
   const provider = deps.providers.get(refund.provider);
   if (provider?.fetchRefund === undefined) return;
   try {
-    const answer = await provider.fetchRefund({ reference: refund.refundId }, AbortSignal.timeout(STATUS_TIMEOUT_MS));
+    const payment = await deps.store.findPayment(refund);
+    const attempt = payment?.progress.attempts.findLast((one) => one.outcome === "accepted" && one.provider === refund.provider);
+    if (attempt === undefined) throw new Error("its payment has no attempt that this provider accepted");
+    const answer = await provider.fetchRefund(
+      {
+        reference: refund.refundId,
+        paymentReference: attempt.attempt_id,
+        providerPaymentId: attempt.provider_payment_id ?? "",
+        providerRefundId: refund.providerRefundId,
+      },
+      AbortSignal.timeout(STATUS_TIMEOUT_MS),
+    );
     if (answer.outcome === "unknown" || (answer.outcome === "found" && answer.status === "pending")) return;
     const word = answer.outcome === "found" ? { status: answer.status } : { status: "failed" as const, reason: "the request never reached the provider" };
     await deps.db.transaction((tx) => settleRefundIn(tx, deps, refund, word));

@@ -566,6 +566,10 @@ export interface ProviderCallbacks {
   body: string;
   external_id: string;
   failure: string | null;
+  /**
+   * Where the callback came in. A provider that signs nothing is known by an address that only it was told, which may name the payment too.
+   */
+  path: Generated<string>;
   provider: string;
   received_at: Timestamp;
 }
@@ -587,6 +591,12 @@ export interface ProviderConfigs {
   updated_at: Timestamp;
   webhook_required: boolean;
   webhook_url: string | null;
+}
+
+export interface ProviderSettings {
+  provider: string;
+  sealed: string;
+  updated_at: Timestamp;
 }
 
 export interface ReconciliationItems {
@@ -838,6 +848,7 @@ export interface DB {
   payments: Payments;
   provider_callbacks: ProviderCallbacks;
   provider_configs: ProviderConfigs;
+  provider_settings: ProviderSettings;
   reconciliation_items: ReconciliationItems;
   refunds: Refunds;
   user_identities: UserIdentities;

@@ -1,0 +1,4 @@
+import type { ProviderKind } from "./provider.ts";
+
+/** Providers of other companies, each set up by an admin of the deployment. To add one: write its folder, and add its line here and in conformance.fixtures.ts. */
+export const THIRD_PARTIES: readonly ProviderKind[] = [];

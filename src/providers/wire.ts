@@ -1,0 +1,119 @@
+import { InvalidMoney, Money } from "#src/platform/money.ts";
+
+/**
+ * Reading what a provider says. All or nothing: whatever is not exactly as documented throws `MalformedAnswer`, so that no half-read status or amount
+ * is ever acted upon.
+ */
+export class MalformedAnswer extends Error {
+  constructor(what: string) {
+    super(`the provider's answer is malformed: ${what}`);
+    this.name = "MalformedAnswer";
+  }
+}
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export function readJson(body: Buffer): Json {
+  let value: unknown;
+  try {
+    value = JSON.parse(storable(body.toString("utf8")));
+  } catch {
+    throw new MalformedAnswer("it is not JSON");
+  }
+  return objectOf(value, "the body");
+}
+
+/** Escapes of JSON, so that a backslash before `u0000` is not taken for one: a whole pair of surrogates, half of one, U+0000, any other. */
+const ESCAPE = /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\\u0000|\\./g;
+const WHOLE_PAIR_LENGTH = 12;
+
+/**
+ * The same JSON without what PostgreSQL cannot store. A customer's words may come to us through a bank and a provider; one odd character among
+ * them must not make its payment's every word impossible to record.
+ */
+function storable(json: string): string {
+  if (!json.includes("\\u")) return json;
+  return json.replace(ESCAPE, (escape) =>
+    escape === "\\u0000" ? "" : escape.length < WHOLE_PAIR_LENGTH && /^\\u[dD][89a-fA-F]/.test(escape) ? "\ufffd" : escape,
+  );
+}
+
+export function objectOf(value: unknown, name: string): Json {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new MalformedAnswer(name);
+  return value as Json;
+}
+
+const MAX_TEXT = 2_000;
+
+export function textOf(json: Json, name: string): string {
+  const value = json[name];
+  if (typeof value !== "string" || value === "" || value.length > MAX_TEXT) throw new MalformedAnswer(name);
+  return value;
+}
+
+export function optionalTextOf(json: Json, name: string): string | undefined {
+  return json[name] === undefined || json[name] === null ? undefined : textOf(json, name);
+}
+
+/** A page that a customer is sent to: never anything but the web. */
+export function webAddressOf(json: Json, name: string): string {
+  const value = textOf(json, name);
+  const url = URL.parse(value);
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) throw new MalformedAnswer(name);
+  return value;
+}
+
+const DECIMAL = /^\d{1,30}(?:\.\d{1,30})?$/;
+
+export function moneyOf(text: string, currency: string): Money {
+  if (!DECIMAL.test(text)) throw new MalformedAnswer("an amount");
+  try {
+    return Money.parse(text, currency);
+  } catch (error) {
+    if (error instanceof InvalidMoney) throw new MalformedAnswer("an amount");
+    throw error;
+  }
+}
+
+export function timeOf(json: Json, name: string): Date {
+  const time = new Date(textOf(json, name));
+  if (Number.isNaN(time.getTime())) throw new MalformedAnswer(name);
+  return time;
+}
+
+/** A whole number of minor units, as a JSON number or as digits. */
+export function moneyOfMinor(value: unknown, currency: string): Money {
+  const text = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
+  if (typeof text !== "string" || !/^\d{1,30}$/.test(text)) throw new MalformedAnswer("an amount");
+  try {
+    return Money.ofMinor(BigInt(text), currency);
+  } catch (error) {
+    if (error instanceof InvalidMoney) throw new MalformedAnswer("an amount");
+    throw error;
+  }
+}
+
+/** A decimal of major units, as a JSON number or as text. Zeros beyond the currency's decimals are none. */
+export function moneyOfMajor(value: unknown, currency: string): Money {
+  const text = typeof value === "number" ? String(value) : value;
+  if (typeof text !== "string") throw new MalformedAnswer("an amount");
+  return moneyOf(text.includes(".") ? text.replace(/\.?0+$/, "") : text, currency);
+}
+
+/** For a provider that wants a JSON number of minor units. Null when a JSON number cannot hold it exactly. */
+export function minorNumberOf(amount: Money): number | null {
+  return amount.minor <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount.minor) : null;
+}
+
+/** An id that some providers send as text and some as a number. */
+export function idOf(json: Json, name: string): string {
+  const value = json[name];
+  return typeof value === "number" && Number.isSafeInteger(value) ? String(value) : textOf(json, name);
+}
+
+/** The provider's word looked up in the table of its words; a word that is not in it is no answer. */
+export function wordIn<T>(table: Readonly<Record<string, T>>, json: Json, name: string): T {
+  const word = textOf(json, name);
+  if (!Object.hasOwn(table, word)) throw new MalformedAnswer(name);
+  return table[word]!;
+}
