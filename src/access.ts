@@ -36,6 +36,8 @@ export const ACCESS: AccessTable = {
 
   // What providers and customers reach without a credential
   "POST /callbacks/:provider": { roles: "signed" },
+  "POST /callbacks/:provider/:reference/:token": { roles: "signed" },
+  "PUT /callbacks/:provider/:reference/:token": { roles: "signed" },
   "GET /returns/:org_id/:payment_id": { roles: "public" },
 
   // The hosted checkout: a customer's browser, by the unguessable reference of a link or token of a payment
@@ -54,6 +56,10 @@ export const ACCESS: AccessTable = {
   "DELETE /payments/provider-configs/:provider/:config_id": { roles: ADMIN_ONLY },
 
   "GET /payments/provider-health": { roles: STAFF },
+  "GET /payments/providers": { roles: STAFF },
+  "PUT /payments/providers/:provider/settings": { roles: ADMIN_ONLY },
+  "DELETE /payments/providers/:provider/settings": { roles: ADMIN_ONLY },
+  "POST /payments/providers/:provider/try": { roles: ADMIN_ONLY },
   "GET /payments/reconciliation-items": reads(),
   "POST /payments/reconciliation-items/:item_id/resolve": { roles: MANAGERS },
   "GET /fees": reads(),

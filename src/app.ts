@@ -42,10 +42,13 @@ import { createDispatcher } from "./modules/payments/dispatch-payment.ts";
 import { initiationRoutes } from "./modules/payments/initiation-routes.ts";
 import { publicPaymentRoutes } from "./modules/payments/public-routes.ts";
 import { purgeCallbacksJob } from "./modules/payments/purge-callbacks.ts";
+import { isAnythingUnderWayAt } from "./modules/payments/queries.ts";
 import { createCallbackReceiver } from "./modules/payments/receive-callback.ts";
 import { createAccountResolver } from "./modules/payments/resolve-payee.ts";
 import { paymentRoutes } from "./modules/payments/routes.ts";
 import { createRefundJob } from "./modules/payments/settle-refund.ts";
+import { createProviderRegistry } from "./modules/providers/provider-registry.ts";
+import { providerRoutes } from "./modules/providers/routes.ts";
 import { createRampContinuation } from "./modules/ramps/continue-ramp.ts";
 import { decideRampMove } from "./modules/ramps/ramp-moves.ts";
 import { rampRoutes } from "./modules/ramps/routes.ts";
@@ -77,6 +80,7 @@ import type { Metrics } from "./platform/metrics.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import { createSecretBox } from "./platform/secrets.ts";
 import { createProviders } from "./providers/index.ts";
+import { THIRD_PARTIES } from "./providers/third-parties.ts";
 
 /**
  * The map of the product: which modules there are, what each needs, which routes and jobs they bring. Nothing is found by magic; what is
@@ -114,8 +118,11 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const invalidations = listenForInvalidations({ url: databaseUrl, db, applicationName: "corridor-listener", log });
   const secrets = createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets });
   const outbound = createOutbound();
-  const providers = createProviders({ sandbox: options.sandbox, manualAccounts: config.manualAccounts, outbound, clock });
   const base = { db, clock, log, invalidations };
+  const builtIn = createProviders({ sandbox: options.sandbox, manualAccounts: config.manualAccounts, outbound, clock });
+  const registry = createProviderRegistry({ ...base, secrets, outbound, builtIn, kinds: THIRD_PARTIES });
+  await registry.start();
+  const { providers } = registry;
 
   const mail = { ...base, secrets };
   const transport = createMailTransport({ ...config, log });
@@ -183,6 +190,17 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       publicPaymentRoutes(payments),
       rampRoutes({ ...rates, ...payments }),
       routingRoutes({ ...base, router, breaker }),
+      providerRoutes({
+        ...base,
+        secrets,
+        outbound,
+        registry,
+        builtIn,
+        kinds: THIRD_PARTIES,
+        publicBaseUrl,
+        secureOnly: config.environment === "production",
+        isBusy: (provider) => isAnythingUnderWayAt(db, provider),
+      }),
       feeRoutes(base),
       rateRoutes(rates),
       networkRoutes({ resolveAccount: createAccountResolver({ router, providers }) }),
@@ -237,6 +255,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       await deliveries.close();
       await store.drain();
       await identity.flush();
+      await registry.close();
       await Promise.all([invalidations.close(), outbound.close()]);
       transport.close();
       await Promise.all([db.close(), writerDb.close()]);

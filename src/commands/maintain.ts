@@ -5,6 +5,7 @@ import { verifyAudit } from "#src/modules/audit/verify-audit.ts";
 import { createAdmin } from "#src/modules/identity/create-admin.ts";
 import { resealSigningKeys } from "#src/modules/identity/signing-keys.ts";
 import { printLedgerVerification } from "#src/modules/ledger/verify-ledger.ts";
+import { resealProviderSettings } from "#src/modules/providers/write-settings.ts";
 import { resealWebhookSecrets } from "#src/modules/webhooks/reseal-secrets.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
@@ -108,11 +109,11 @@ export async function rebuildStatsCommand(assignments: readonly string[]): Promi
 export async function resealCommand(assignments: readonly string[]): Promise<void> {
   const { secret, previousSecrets } = withSecret(readConfig(assignments));
   const secrets = createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets });
-  const [endpoints, keys] = await withDatabase(assignments, async (url, db) => {
+  const [endpoints, keys, providers] = await withDatabase(assignments, async (url, db) => {
     await migrate({ url });
-    return [await resealWebhookSecrets({ db, secrets }), await resealSigningKeys({ db, secrets })];
+    return [await resealWebhookSecrets({ db, secrets }), await resealSigningKeys({ db, secrets }), await resealProviderSettings({ db, secrets })];
   });
-  print(`Sealed anew: the secrets of ${endpoints} webhook endpoints, ${keys} signing keys.`);
+  print(`Sealed anew: the secrets of ${endpoints} webhook endpoints, ${keys} signing keys, the settings of ${providers} providers.`);
 }
 
 export function settingsCommand(): void {

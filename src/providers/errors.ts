@@ -13,3 +13,14 @@ export class ProviderUnavailable extends Error {
     this.name = "ProviderUnavailable";
   }
 }
+
+/** A setting that its schema allows and the provider's own rules do not: a certificate that is none, for one. */
+export class InvalidSetting extends Error {
+  readonly setting: string;
+
+  constructor(setting: string, message: string) {
+    super(message);
+    this.name = "InvalidSetting";
+    this.setting = setting;
+  }
+}

@@ -15,7 +15,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["audit", "ledger", "networks", "crypto-assets", "bank-validation", "web"],
   ["webhooks"],
   ["events"],
-  ["beneficiaries", "fees", "rates", "routing"],
+  ["beneficiaries", "fees", "rates", "routing", "providers"],
   ["notifications", "users"],
   ["organizations"],
   ["api-keys"],

@@ -69,11 +69,39 @@ export interface paths {
         put?: never;
         /**
          * Receive a provider's callback
-         * @description Authenticated by the provider's own signature over the raw body.
+         * @description Authenticated by the provider's own signature over the raw body. Some providers are answered with the text that they ask for.
          *
          *     **Access:** a signature of the sender instead of a credential.
          */
         post: operations["receiveCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/callbacks/{provider}/{reference}/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Receive an unsigned notice of a provider
+         * @description For providers that sign nothing: the address is known to the provider alone, and what it says only makes us ask.
+         *
+         *     **Access:** a signature of the sender instead of a credential.
+         */
+        put: operations["putNotice"];
+        /**
+         * Receive an unsigned notice of a provider
+         * @description For providers that sign nothing: the address is known to the provider alone, and what it says only makes us ask.
+         *
+         *     **Access:** a signature of the sender instead of a credential.
+         */
+        post: operations["receiveNotice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1098,6 +1126,76 @@ export interface paths {
         get: operations["getProviderHealth"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the providers, and which of them are set up
+         * @description **Access:** the role staff or admin.
+         */
+        get: operations["listProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/providers/{provider}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a provider up, or change its settings
+         * @description `settings_schema` of the list says what it needs. A secret that is left out stays as it is, any other setting goes back to its default; null takes a value away. Payments go by the change within a second.
+         *
+         *     **Access:** the role admin.
+         */
+        put: operations["setUpProvider"];
+        post?: never;
+        /**
+         * Forget a provider's settings
+         * @description Refused while payments or refunds are under way there (409).
+         *
+         *     **Access:** the role admin.
+         */
+        delete: operations["removeProviderSettings"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/providers/{provider}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a provider about a payment that does not exist, to see whether it answers and knows us
+         * @description Moves nothing. `works` is null where the provider cannot tell a stranger from a payment that it never had.
+         *
+         *     **Access:** the role admin.
+         */
+        post: operations["tryProvider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2974,6 +3072,68 @@ export interface operations {
             header?: never;
             path: {
                 provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        received: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    putNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                reference: string;
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        received: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    receiveNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                reference: string;
+                token: string;
             };
             cookie?: never;
         };
@@ -7265,6 +7425,197 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description The address to give to the provider for its callbacks */
+                            callback_url: string;
+                            countries: string[] | null;
+                            directions: string[];
+                            display_name: string;
+                            /** @description Needs no settings, and cannot be taken out */
+                            is_built_in: boolean;
+                            methods: string[];
+                            problem: string | null;
+                            provider: string;
+                            /** @description Secrets that are stored. They are never shown */
+                            secrets_set: string[];
+                            settings: {
+                                [key: string]: unknown;
+                            } | null;
+                            settings_schema: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @enum {string} */
+                            state: "ready" | "not_set_up" | "unusable";
+                            /** @description refunds, one_time_passwords, account_look_up, virtual_accounts */
+                            supports: string[];
+                            updated_at: string | null;
+                        }[];
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    setUpProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description The address to give to the provider for its callbacks */
+                            callback_url: string;
+                            countries: string[] | null;
+                            directions: string[];
+                            display_name: string;
+                            /** @description Needs no settings, and cannot be taken out */
+                            is_built_in: boolean;
+                            methods: string[];
+                            problem: string | null;
+                            provider: string;
+                            /** @description Secrets that are stored. They are never shown */
+                            secrets_set: string[];
+                            settings: {
+                                [key: string]: unknown;
+                            } | null;
+                            settings_schema: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @enum {string} */
+                            state: "ready" | "not_set_up" | "unusable";
+                            /** @description refunds, one_time_passwords, account_look_up, virtual_accounts */
+                            supports: string[];
+                            updated_at: string | null;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    removeProviderSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    tryProvider: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            message: string;
+                            works: boolean | null;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };

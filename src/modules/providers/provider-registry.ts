@@ -1,0 +1,103 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Invalidations } from "#src/platform/db/invalidation.ts";
+import type { Logger } from "#src/platform/log.ts";
+import type { SecretBox } from "#src/platform/secrets.ts";
+import type { Provider, ProviderKind, ProviderName, ProviderTools } from "#src/providers/provider.ts";
+import { readSettings, type SealedSettings } from "./queries.ts";
+import { openSettings, type Settings } from "./settings.ts";
+
+/**
+ * The providers of this deployment as one map that is always true: those that are built in, and those that an admin has set up. Whoever needs one looks
+ * it up at that moment, so a change counts for the next payment, in every process within a second.
+ */
+export type ProviderRegistry = {
+  readonly providers: ReadonlyMap<ProviderName, Provider>;
+  /** What is stored but cannot be used, and why: sealed under a lost master secret, or no longer what this version wants. */
+  readonly unusable: ReadonlyMap<ProviderName, string>;
+  /** Reads the settings once. Should that fail, it goes on trying; meanwhile only what is built in exists. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type RegistryDeps = ProviderTools & {
+  db: Db;
+  log: Logger;
+  secrets: SecretBox;
+  invalidations: Invalidations;
+  builtIn: ReadonlyMap<ProviderName, Provider>;
+  kinds: readonly ProviderKind[];
+};
+
+export const SETTINGS_TOPIC = "provider-settings";
+const RETRY_AFTER_MS = 1_000;
+
+export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
+  const { db, log } = deps;
+  const providers = new Map(deps.builtIn);
+  const unusable = new Map<ProviderName, string>();
+  const sealedNow = new Map<ProviderName, string>();
+  const closing = new AbortController();
+  let outdated = false;
+  let refreshing: Promise<void> | undefined;
+
+  function take(stored: SealedSettings[]): void {
+    const rows = new Map(stored.map((row) => [row.provider, row]));
+    for (const kind of deps.kinds) {
+      const row = rows.get(kind.name);
+      // A provider that did not change stays the same object: it may hold a token.
+      if (row?.sealed === sealedNow.get(kind.name)) continue;
+      providers.delete(kind.name);
+      unusable.delete(kind.name);
+      sealedNow.delete(kind.name);
+      if (row === undefined) continue;
+      sealedNow.set(kind.name, row.sealed);
+      try {
+        providers.set(kind.name, createProvider(kind, openSettings(deps.secrets, kind.name, row.sealed), deps));
+      } catch (error) {
+        unusable.set(kind.name, error instanceof Error ? error.message : String(error));
+        log.error({ err: error, provider: kind.name }, "a provider's settings cannot be used; until they are given again it does not exist here");
+      }
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    while (outdated && !closing.signal.aborted) {
+      outdated = false;
+      try {
+        take(await readSettings(db));
+      } catch (error) {
+        if (closing.signal.aborted) return;
+        outdated = true;
+        log.warn({ err: error }, "the settings of providers could not be read; they are read again");
+        await pause(RETRY_AFTER_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  function refreshSoon(): void {
+    outdated = true;
+    refreshing ??= refresh().finally(() => (refreshing = undefined));
+  }
+
+  const unsubscribe = deps.invalidations.subscribe(SETTINGS_TOPIC, refreshSoon);
+
+  return {
+    providers,
+    unusable,
+    async start() {
+      refreshSoon();
+      await Promise.race([refreshing, pause(RETRY_AFTER_MS, undefined, { ref: false })]);
+    },
+    async close() {
+      unsubscribe();
+      closing.abort();
+      await refreshing;
+    },
+  };
+}
+
+/** By the settings of an admin, which the kind's schema has been held against. */
+export function createProvider(kind: ProviderKind, settings: Settings, { outbound, clock }: ProviderTools): Provider {
+  return kind.create(settings, { outbound, clock });
+}

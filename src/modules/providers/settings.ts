@@ -1,0 +1,72 @@
+import type { TSchema } from "typebox";
+import type { ErrorDetail } from "#src/platform/http/errors.ts";
+import { compileValidator, validationError } from "#src/platform/http/validation.ts";
+import type { SecretBox } from "#src/platform/secrets.ts";
+import type { ProviderKind, ProviderName } from "#src/providers/provider.ts";
+
+/** What a provider needs to know, as an admin gave it: a flat object, some of whose values are secrets and never leave again. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+type Property = { "x-secret"?: boolean; default?: unknown };
+
+function propertiesOf(schema: TSchema): [name: string, property: Property][] {
+  return Object.entries((schema as { properties?: Record<string, Property> }).properties ?? {});
+}
+
+export function secretsOf(schema: TSchema): string[] {
+  return propertiesOf(schema)
+    .filter(([, property]) => property["x-secret"] === true)
+    .map(([name]) => name);
+}
+
+/**
+ * What is stored after a change: what was given, the defaults for the rest, and of the secrets those that were there before, since nobody can read them to
+ * give them again. `null` takes a value away.
+ */
+export function mergedSettings(schema: TSchema, before: Settings | undefined, given: Settings): Settings {
+  const defaults = propertiesOf(schema).flatMap(([name, { default: value }]) => (value === undefined ? [] : [[name, value] as const]));
+  const kept = secretsOf(schema).flatMap((name) => (before?.[name] === undefined ? [] : [[name, before[name]] as const]));
+  // As everywhere, a field that nobody knows is left out. A misspelt name shows in that its own field is then missing.
+  const known = propertiesOf(schema).flatMap(([name]) => (given[name] === undefined ? [] : [[name, given[name]] as const]));
+  const all = Object.fromEntries([...defaults, ...kept, ...known]);
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+}
+
+/** Throws the 400 that names every field at fault. */
+export function checkSettings(kind: ProviderKind, settings: Settings, options: { secureOnly: boolean }): void {
+  const checked = compileValidator({ schema: kind.settings, httpPart: "body", method: "PUT", url: "" })(settings);
+  if (typeof checked === "object" && checked !== null && "error" in checked && checked.error !== undefined) throw checked.error;
+  const faults: ErrorDetail[] = [];
+  for (const [name, value] of Object.entries(settings)) {
+    if (typeof value !== "string") continue;
+    if (value !== value.trim()) faults.push({ path: name, message: "must not begin or end with a blank" });
+    if (name === "base_url" && !isUsable(value, options.secureOnly))
+      faults.push({
+        path: name,
+        message: options.secureOnly ? "must be an https URL without credentials" : "must be an http or https URL without credentials",
+      });
+  }
+  if (faults.length > 0) throw validationError(faults);
+}
+
+function isUsable(address: string, secureOnly: boolean): boolean {
+  const url = URL.parse(address);
+  if (url === null || url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") return false;
+  return url.protocol === "https:" || (!secureOnly && url.protocol === "http:");
+}
+
+/** What may be shown: every value that is no secret. */
+export function shownSettings(schema: TSchema, settings: Settings): Settings {
+  const secrets = new Set(secretsOf(schema));
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !secrets.has(name)));
+}
+
+const placeOf = (provider: ProviderName): string => `provider_settings/${provider}`;
+
+export function sealSettings(secrets: SecretBox, provider: ProviderName, settings: Settings): string {
+  return secrets.seal(JSON.stringify(settings), placeOf(provider));
+}
+
+export function openSettings(secrets: SecretBox, provider: ProviderName, sealed: string): Settings {
+  return JSON.parse(secrets.open(sealed, placeOf(provider))) as Settings;
+}
