@@ -173,6 +173,10 @@ const rates = page(
   "/admin/rates",
   lazyPage(() => import("./pages/admin/rates-page.tsx"), "RatesPage"),
 );
+const providers = page(
+  "/admin/providers",
+  lazyPage(() => import("./pages/admin/providers/providers-page.tsx"), "ProvidersPage"),
+);
 const fees = page(
   "/admin/fees",
   lazyPage(() => import("./pages/admin/fees-page.tsx"), "FeesPage"),
@@ -232,6 +236,7 @@ const routeTree = root.addChildren([
     organization,
     kyb,
     routing,
+    providers,
     rates,
     fees,
     reconciliation,

@@ -14,7 +14,7 @@ export function textOrUndefined(value: string): string | undefined {
 }
 
 /** What a select needs of such a field: it says null where nothing is chosen. */
-export function choiceProps<Values>(form: UseFormReturnType<Values>, field: keyof Values & string) {
+export function choiceProps<Values>(form: Pick<UseFormReturnType<Values>, "getInputProps">, field: keyof Values & string) {
   const { value, onChange, ...others } = form.getInputProps(field);
   return { ...others, value: value === "" ? null : (value as string), onChange: (choice: string | null): void => onChange(choice ?? "") };
 }

@@ -43,6 +43,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     label: "Platform",
     items: [
       { to: "/admin/routing", label: "Routing", icon: "route", needs: "GET /payments/provider-configs", platformOnly: true },
+      { to: "/admin/providers", label: "Providers", icon: "plug", needs: "GET /payments/providers", platformOnly: true },
       { to: "/admin/rates", label: "Rates", icon: "rates", needs: "GET /organizations/admin/rates", platformOnly: true },
       { to: "/admin/fees", label: "Fees", icon: "percent", needs: "GET /fees", platformOnly: true },
       { to: "/admin/organizations", label: "Organisations", icon: "building", needs: "GET /organizations", platformOnly: true },

@@ -1,0 +1,126 @@
+import { Alert, Button, Group, Skeleton, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { answerOf, api } from "../../../api/client.ts";
+import { ConfirmButton } from "../../../components/confirm-button.tsx";
+import { countryName } from "../../../components/country-select.tsx";
+import { type Column, DataTable } from "../../../components/data-table.tsx";
+import { FailureAlert } from "../../../components/failure-alert.tsx";
+import { Page } from "../../../components/page.tsx";
+import { Panel } from "../../../components/panel.tsx";
+import { StatusBadge, wordsOf } from "../../../components/status-badge.tsx";
+import { TwoLines } from "../../../components/two-lines.tsx";
+import { useWrite } from "../../../components/use-write.ts";
+import { useMay } from "../../../session/may.ts";
+import type { ListedProvider } from "./settings-form.ts";
+import { SettingsModal } from "./settings-modal.tsx";
+
+const PROVIDERS = ["providers"] as const;
+const SHOWN_COUNTRIES = 4;
+
+export function ProvidersPage() {
+  const may = useMay();
+  const [editing, setEditing] = useState<ListedProvider | null>(null);
+  const providers = useQuery({ queryKey: PROVIDERS, queryFn: () => answerOf(api.GET("/payments/providers")) });
+  const mayWrite = may("PUT /payments/providers/{provider}/settings");
+  const columns: Column<ListedProvider>[] = [
+    { header: "Provider", cell: (one) => <TwoLines below={one.provider}>{one.display_name}</TwoLines>, primary: true },
+    { header: "Methods", cell: (one) => one.methods.map((method) => wordsOf(method)).join(", ") },
+    { header: "Directions", cell: directionsOf },
+    { header: "Countries", cell: countriesOf },
+    { header: "Status", cell: (one) => <Condition provider={one} /> },
+  ];
+  if (mayWrite)
+    columns.push({
+      header: "Actions",
+      hiddenHeader: true,
+      align: "end",
+      cell: (one) => (one.is_built_in ? null : <Actions provider={one} onEdit={() => setEditing(one)} />),
+    });
+  return (
+    <Page
+      title="Providers"
+      description="Who moves the money. A provider that is set up can be named in the routes of its corridors; its keys are kept sealed and are never shown again."
+    >
+      <Panel flush>
+        {providers.error !== null && <FailureAlert error={providers.error} title="Could not load: Providers" onRetry={() => void providers.refetch()} />}
+        {providers.isPending && <Skeleton height={320} m="lg" aria-label="Loading: Providers" />}
+        {providers.data !== undefined && <DataTable label="Providers" columns={columns} rows={providers.data.data} keyOf={(one) => one.provider} />}
+      </Panel>
+      {editing !== null && <SettingsModal provider={editing} refresh={[PROVIDERS]} onClose={() => setEditing(null)} />}
+    </Page>
+  );
+}
+
+function directionsOf({ directions }: ListedProvider): string {
+  return [...(directions.includes("inbound") ? ["Payins"] : []), ...(directions.includes("outbound") ? ["Payouts"] : [])].join(" and ");
+}
+
+function countriesOf({ countries }: ListedProvider): string {
+  if (countries === null) return "Every country";
+  const shown = countries.slice(0, SHOWN_COUNTRIES).map(countryName).join(", ");
+  const more = countries.length - SHOWN_COUNTRIES;
+  return more > 0 ? `${shown} and ${more} more` : shown;
+}
+
+function Condition({ provider }: { provider: ListedProvider }) {
+  if (provider.is_built_in) return <StatusBadge status="active" label="Built in" />;
+  if (provider.state === "ready") return <StatusBadge status="active" label="Set up" />;
+  if (provider.state === "not_set_up") return <StatusBadge status="inactive" label="Not set up" />;
+  return (
+    <>
+      <StatusBadge status="failed" label="Unusable" />
+      <Text size="xs">{provider.problem}</Text>
+    </>
+  );
+}
+
+function Actions({ provider, onEdit }: { provider: ListedProvider; onEdit: () => void }) {
+  const path = { params: { path: { provider: provider.provider } } };
+  const tried = useWrite({ write: () => answerOf(api.POST("/payments/providers/{provider}/try", path)) });
+  const remove = useWrite({
+    write: (): Promise<unknown> => answerOf(api.DELETE("/payments/providers/{provider}/settings", path)),
+    done: `${provider.display_name} is no longer set up`,
+    refresh: [PROVIDERS],
+  });
+  if (provider.state === "not_set_up")
+    return (
+      <Button size="xs" onClick={onEdit} aria-label={`Set up ${provider.display_name}`}>
+        Set up
+      </Button>
+    );
+  return (
+    <>
+      <Group gap="xs" justify="flex-end" wrap="nowrap">
+        {provider.state === "ready" && (
+          <Button size="xs" variant="default" loading={tried.isPending} onClick={() => tried.mutate()} aria-label={`Try ${provider.display_name}`}>
+            Try
+          </Button>
+        )}
+        <Button size="xs" variant="default" onClick={onEdit} aria-label={`Settings of ${provider.display_name}`}>
+          Settings
+        </Button>
+        <ConfirmButton
+          label="Remove"
+          title={`Remove the settings of ${provider.display_name}?`}
+          confirmLabel="Remove"
+          action={remove}
+          danger
+          buttonProps={{ "aria-label": `Remove the settings of ${provider.display_name}` }}
+        >
+          No new payment goes there, and its keys are forgotten. Its routes stay, and are passed over.
+        </ConfirmButton>
+      </Group>
+      <FailureAlert error={tried.error} />
+      {tried.data !== undefined && <Verdict {...tried.data.data} />}
+    </>
+  );
+}
+
+function Verdict({ works, message }: { works: boolean | null; message: string }) {
+  return (
+    <Alert mt="xs" role="status" color={works === true ? "pine" : works === null ? "yellow" : "red"}>
+      {message}
+    </Alert>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Row } from "../../../api/types.ts";
+import { wordsOf } from "../../../components/status-badge.tsx";
+
+export type ListedProvider = Row<"/payments/providers">;
+
+/** One setting of a provider, as its schema tells how to ask for it. */
+export type SettingField = {
+  name: string;
+  label: string;
+  description: string;
+  kind: "text" | "secret" | "choice" | "lines" | "switch";
+  choices: readonly string[];
+  required: boolean;
+  /** Of a secret: whether one is stored. */
+  stored: boolean;
+  initial: string | boolean;
+};
+
+type Property = {
+  title?: string;
+  description?: string;
+  type?: string;
+  enum?: readonly string[];
+  anyOf?: readonly { const?: string }[];
+  default?: unknown;
+  maxLength?: number;
+  "x-secret"?: boolean;
+};
+type Schema = { properties?: Record<string, Property>; required?: readonly string[] };
+
+/** Longer than any key on one line: a certificate, which has many. */
+const LINES_FROM_LENGTH = 1_000;
+
+export function fieldsOf(provider: ListedProvider): SettingField[] {
+  const schema = (provider.settings_schema ?? {}) as Schema;
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const choices = property.enum ?? (property.anyOf ?? []).flatMap((one) => (one.const === undefined ? [] : [one.const]));
+    const value = provider.settings?.[name] ?? property.default;
+    return {
+      name,
+      label: property.title ?? wordsOf(name),
+      description: property.description ?? "",
+      kind: kindOf(property, choices),
+      choices,
+      required: (schema.required ?? []).includes(name) && property.default === undefined,
+      stored: provider.secrets_set.includes(name),
+      initial: property.type === "boolean" ? value === true : typeof value === "string" ? value : "",
+    };
+  });
+}
+
+function kindOf(property: Property, choices: readonly string[]): SettingField["kind"] {
+  if (property.type === "boolean") return "switch";
+  if (choices.length > 0) return "choice";
+  if ((property.maxLength ?? 0) >= LINES_FROM_LENGTH) return "lines";
+  return property["x-secret"] === true ? "secret" : "text";
+}
+
+/** What is sent: a secret that was left empty is not, and so stays as it is. */
+export function settingsFrom(fields: readonly SettingField[], values: Readonly<Record<string, string | boolean>>): Record<string, string | boolean> {
+  return Object.fromEntries(
+    fields.flatMap(({ name }) => {
+      const value = values[name]!;
+      const given = typeof value === "string" ? value.trim() : value;
+      return given === "" ? [] : [[name, given] as const];
+    }),
+  );
+}
+
+export function lackOf(field: SettingField, value: string | boolean): string | null {
+  return field.required && !field.stored && typeof value === "string" && value.trim() === "" ? `${field.label} is needed` : null;
+}
