@@ -7,3 +7,8 @@ export function actorOf(caller: Caller): AuditActor {
     ? { type: "api-key", id: caller.credentialId, userId: caller.userId }
     : { type: "user", id: caller.userId, userId: caller.userId };
 }
+
+/** The same, with the request by which it acts. */
+export function actorIn({ caller, id }: { caller: Caller; id: string }): AuditActor {
+  return { ...actorOf(caller), requestId: id };
+}

@@ -3,7 +3,13 @@ import { rowSource } from "#src/platform/db/row-source.ts";
 import { type Write, writeTogether } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 
-export type AuditActor = { readonly type: "user" | "api-key" | "system"; readonly id: string; readonly userId?: string };
+export type AuditActor = {
+  readonly type: "user" | "api-key" | "system";
+  readonly id: string;
+  readonly userId?: string;
+  /** The request by which the actor acted, for entries that do not name one of their own. */
+  readonly requestId?: string;
+};
 
 export type AuditEntry = {
   /** null: it concerns the platform and no single organisation. */
@@ -32,7 +38,7 @@ const ENTRIES = rowSource<AuditEntry>({
   resource_type: ["text", (entry) => entry.resourceType],
   resource_id: ["text", (entry) => entry.resourceId],
   changes: ["json", (entry) => (entry.changes === undefined ? null : JSON.stringify(entry.changes))],
-  request_id: ["text", (entry) => entry.requestId ?? null],
+  request_id: ["text", (entry) => entry.requestId ?? entry.actor.requestId ?? null],
   created_at: ["timestamptz", (entry) => entry.at],
 });
 const INSERT_ENTRIES = `INSERT INTO audit_log (${ENTRIES.names}) SELECT ${ENTRIES.names} FROM ${ENTRIES.source}`;

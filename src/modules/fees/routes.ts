@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { actorOf } from "#src/modules/audit/actor-of.ts";
+import { actorIn } from "#src/modules/audit/actor-of.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { scopeOf } from "#src/platform/http/caller.ts";
@@ -86,7 +86,7 @@ export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
         },
       },
       async (request, reply) => {
-        const schedule = await createSchedule(deps, request.body, actorOf(request.caller), request.idempotencyId);
+        const schedule = await createSchedule(deps, request.body, actorIn(request), request.idempotencyId);
         return reply.code(201).send(success("Fee schedule created", wireOf(schedule)));
       },
     );
@@ -104,7 +104,7 @@ export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
       },
       async (request) => {
         if (!isId(request.params.fee_id)) throw notFound("Fee schedule");
-        return success("Fee schedule changed", wireOf(await changeSchedule(deps, request.params.fee_id, request.body, actorOf(request.caller))));
+        return success("Fee schedule changed", wireOf(await changeSchedule(deps, request.params.fee_id, request.body, actorIn(request))));
       },
     );
   };

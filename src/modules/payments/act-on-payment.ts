@@ -24,7 +24,7 @@ export async function actOnPayment(deps: ActDeps, who: Initiator, paymentId: str
 }
 
 async function cancel(deps: ActDeps, who: Initiator, payment: Payment): Promise<{ payment: Payment; message: string }> {
-  if (payment.status !== "pending") throw conflict(`A ${payment.status} payment cannot be canceled`);
+  if (payment.status !== "pending") throw conflict(`The payment is ${payment.status} and cannot be canceled`);
   const { attempt, provider } = holderOf(deps, payment);
   const result = await submit(provider, attempt, payment, { action: "cancel" });
   if (result.outcome === "refused") throw conflict(`The provider cannot cancel it any more: ${result.reason}`);

@@ -59,7 +59,7 @@ export async function refundPayment(
 function refundableBy(deps: RefundDeps, payment: Payment): RefundingProvider {
   if (payment.kind !== "payment" || payment.direction !== "inbound") throw conflict("Only payins can be refunded");
   const provider = payment.provider === null ? undefined : deps.providers.get(payment.provider);
-  if (payment.status !== "completed") throw conflict(`A ${payment.status} payment cannot be refunded`);
+  if (payment.status !== "completed") throw conflict(`The payment is ${payment.status} and cannot be refunded`);
   if (!canRefund(provider)) throw conflict(`The provider ${payment.provider} does not support refunds; send a payout instead`);
   return provider;
 }

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { actorOf } from "#src/modules/audit/actor-of.ts";
+import { actorIn } from "#src/modules/audit/actor-of.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { conflict, notFound } from "#src/platform/http/errors.ts";
 import { Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
@@ -100,7 +100,7 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
       },
       async (request) => {
         const kind = kindOf(request.params.provider);
-        await changeSettings(deps, kind, request.body, actorOf(request.caller), request.id);
+        await changeSettings(deps, kind, request.body, actorIn(request));
         return success("Provider set up", await shown(kind.name));
       },
     );
@@ -117,7 +117,7 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
         },
       },
       async (request, reply) => {
-        await removeSettings(deps, kindOf(request.params.provider).name, actorOf(request.caller), request.id);
+        await removeSettings(deps, kindOf(request.params.provider).name, actorIn(request));
         return reply.code(204).send(null);
       },
     );

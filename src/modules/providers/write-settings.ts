@@ -22,7 +22,7 @@ export type WriteDeps = {
   isBusy(provider: ProviderName): Promise<boolean>;
 };
 
-export async function changeSettings(deps: WriteDeps, kind: ProviderKind, given: Settings, actor: AuditActor, requestId?: string): Promise<void> {
+export async function changeSettings(deps: WriteDeps, kind: ProviderKind, given: Settings, actor: AuditActor): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const stored = await lockSettings(tx, kind.name);
     const before = stored === undefined ? undefined : readable(deps, kind.name, stored.sealed);
@@ -31,17 +31,17 @@ export async function changeSettings(deps: WriteDeps, kind: ProviderKind, given:
     tryOut(deps, kind, after);
     await writeSettings(tx, { provider: kind.name, sealed: sealSettings(deps.secrets, kind.name, after), updatedAt: deps.clock.now() });
     const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])].filter((name) => before?.[name] !== after[name]).sort();
-    await recordChange(tx, deps, kind.name, stored === undefined ? "provider_settings.created" : "provider_settings.changed", actor, requestId, { fields });
+    await recordChange(tx, deps, kind.name, stored === undefined ? "provider_settings.created" : "provider_settings.changed", actor, { fields });
   });
 }
 
-export async function removeSettings(deps: WriteDeps, provider: ProviderName, actor: AuditActor, requestId?: string): Promise<void> {
+export async function removeSettings(deps: WriteDeps, provider: ProviderName, actor: AuditActor): Promise<void> {
   if (await deps.isBusy(provider))
     throw conflict(`Payments or refunds are still under way at ${provider}: switch its provider configs off, and remove its settings when the last has ended`);
   await deps.db.transaction(async (tx) => {
     if ((await lockSettings(tx, provider)) === undefined) throw notFound("Provider settings");
     await deleteSettings(tx, provider);
-    await recordChange(tx, deps, provider, "provider_settings.removed", actor, requestId);
+    await recordChange(tx, deps, provider, "provider_settings.removed", actor);
   });
 }
 
@@ -77,15 +77,7 @@ function tryOut(deps: WriteDeps, kind: ProviderKind, settings: Settings): void {
   }
 }
 
-async function recordChange(
-  tx: Tx,
-  deps: WriteDeps,
-  provider: ProviderName,
-  action: string,
-  actor: AuditActor,
-  requestId: string | undefined,
-  changes?: object,
-): Promise<void> {
+async function recordChange(tx: Tx, deps: WriteDeps, provider: ProviderName, action: string, actor: AuditActor, changes?: object): Promise<void> {
   tx.notify(SETTINGS_TOPIC, provider);
   await appendAudit(tx, [
     {
@@ -96,7 +88,6 @@ async function recordChange(
       resourceId: provider,
       at: deps.clock.now(),
       ...(changes === undefined ? {} : { changes }),
-      ...(requestId === undefined ? {} : { requestId }),
     },
   ]);
 }

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { actorOf } from "#src/modules/audit/actor-of.ts";
+import { actorIn } from "#src/modules/audit/actor-of.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { organizationOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
@@ -81,7 +81,7 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
         },
       },
       async (request) => {
-        await setRates(deps, request.body.rates, actorOf(request.caller));
+        await setRates(deps, request.body.rates, actorIn(request));
         const rates = await deps.liveRates.all();
         return success(
           "Rates written",

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { actorOf } from "#src/modules/audit/actor-of.ts";
+import { actorIn } from "#src/modules/audit/actor-of.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { Decimal } from "#src/platform/decimal.ts";
@@ -130,9 +130,7 @@ export function routingRoutes(deps: { db: Db; clock: Clock; router: Router; brea
         },
       },
       async (request, reply) =>
-        reply
-          .code(201)
-          .send(success("Provider config created", wireOf(await createConfig(deps, request.body, actorOf(request.caller), request.idempotencyId)))),
+        reply.code(201).send(success("Provider config created", wireOf(await createConfig(deps, request.body, actorIn(request), request.idempotencyId)))),
     );
     app.put(
       "/payments/provider-configs/order",
@@ -147,7 +145,7 @@ export function routingRoutes(deps: { db: Db; clock: Clock; router: Router; brea
           response: { 200: SuccessOf(Type.Array(Config)) },
         },
       },
-      async (request) => success("Providers ordered", (await orderConfigs(deps, request.body.config_ids, actorOf(request.caller))).map(wireOf)),
+      async (request) => success("Providers ordered", (await orderConfigs(deps, request.body.config_ids, actorIn(request))).map(wireOf)),
     );
     app.get(
       "/payments/provider-configs/:provider/:config_id",
@@ -176,7 +174,7 @@ export function routingRoutes(deps: { db: Db; clock: Clock; router: Router; brea
       },
       async (request) => {
         const config = await mustFind(request.params.provider, request.params.config_id);
-        return success("Provider config changed", wireOf(await changeConfig(deps, config.configId, request.body, actorOf(request.caller))));
+        return success("Provider config changed", wireOf(await changeConfig(deps, config.configId, request.body, actorIn(request))));
       },
     );
     app.delete(
@@ -192,7 +190,7 @@ export function routingRoutes(deps: { db: Db; clock: Clock; router: Router; brea
       },
       async (request, reply) => {
         const config = await mustFind(request.params.provider, request.params.config_id);
-        await removeConfig(deps, config.configId, actorOf(request.caller));
+        await removeConfig(deps, config.configId, actorIn(request));
         return reply.code(204).send(null);
       },
     );
