@@ -2,6 +2,7 @@ import { SteppedClock } from "#src/platform/clock.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
 import { startCallbackReceiver, startTestSandbox, TEST_SANDBOX_KEY } from "#test/harness/sandbox.ts";
 import { createProviders } from "./index.ts";
+import { MTN_MOMO_CASES } from "./mtn_momo/mtn-momo.fixtures.ts";
 import type { DispatchRequest, Provider, ProviderName, RawCallback } from "./provider.ts";
 import { dispatchRequest, type HttpCase, type HttpStage, type HttpTraits, type Stage } from "./stage.fixtures.ts";
 
@@ -37,6 +38,7 @@ export const HTTP_CASES: readonly HttpCase[] = [
         bankAccount: { account_number: `00000${ending}`, bank_code: "044" },
       })),
   },
+  ...MTN_MOMO_CASES,
 ];
 
 export const CONFORMANCE_CASES: readonly { name: ProviderName; title: string; stage: () => Promise<Stage & Partial<Pick<HttpStage, "traits">>> }[] = [

@@ -1,4 +1,5 @@
+import { MTN_MOMO } from "./mtn_momo/mtn-momo.ts";
 import type { ProviderKind } from "./provider.ts";
 
 /** Providers of other companies, each set up by an admin of the deployment. To add one: write its folder, and add its line here and in conformance.fixtures.ts. */
-export const THIRD_PARTIES: readonly ProviderKind[] = [];
+export const THIRD_PARTIES: readonly ProviderKind[] = [MTN_MOMO];

@@ -1,0 +1,248 @@
+import { createHash } from "node:crypto";
+import Type, { type Static } from "typebox";
+import { OneOf } from "#src/platform/http/schemas.ts";
+import { uuidV4Of } from "../derived-id.ts";
+import { InvalidCallback } from "../errors.ts";
+import type {
+  DispatchRequest,
+  DispatchResult,
+  PaymentUpdate,
+  Provider,
+  ProviderKind,
+  ProviderTools,
+  RefundAnswer,
+  RefundQuery,
+  RefundRequest,
+  RefundResult,
+  StatusAnswer,
+  StatusQuery,
+} from "../provider.ts";
+import { referenceAt, secretAddress } from "../secret-address.ts";
+import { asking, createSpeaker, isSuccess, moving, Refusal } from "../speak.ts";
+import { MalformedAnswer, readJson } from "../wire.ts";
+import { type Creation, createProduct, type Product, type ProductName } from "./mtn-momo-product.ts";
+import {
+  amountOf,
+  COUNTRIES,
+  type Market,
+  MARKETS,
+  objectionTo,
+  paymentBody,
+  readError,
+  readShown,
+  REFUND_STATUSES,
+  refundBody,
+  type Shown,
+  STATUSES,
+  TARGET_ENVIRONMENTS,
+} from "./mtn-momo-wire.ts";
+
+/**
+ * MTN MoMo: requests to pay, transfers and refunds. Each is a resource that we name ourselves by `X-Reference-Id`, so that it exists once and can be
+ * asked for whatever became of the answer:
+ *
+ *   accepted  202 without a body; or 409, when what already stands under the name is ours and has not failed
+ *   refused   400, 403 or 404 with an error code of MTN's; 401 to a fresh token too; no token; nothing sent
+ *   unknown   everything else. MTN answers some mistakes of ours (a currency, a callback host) with a 500 and a code. They are not told apart from
+ *             faults of its own, because asking for the resource afterwards says for certain that there is none.
+ *
+ * Callbacks are not signed. Each payment has a secret address for them, and what arrives there only makes us ask.
+ */
+const secret = (description: string) => Type.String({ minLength: 1, description, "x-secret": true });
+const settings = Type.Object(
+  {
+    base_url: Type.String({
+      format: "uri",
+      default: "https://proxy.momoapi.mtn.com",
+      description: "Address of the MoMo API; the sandbox is at https://sandbox.momodeveloper.mtn.com",
+    }),
+    target_environment: OneOf(TARGET_ENVIRONMENTS, { description: "The country of the MoMo account, in MTN's word for it, or sandbox" }),
+    collection_subscription_key: Type.Optional(secret("Subscription key of the Collection product; without it there are no payins")),
+    collection_api_user: Type.Optional(Type.String({ minLength: 1, description: "API user of the Collection product, a UUID" })),
+    collection_api_key: Type.Optional(secret("API key of that user")),
+    disbursement_subscription_key: Type.Optional(secret("Subscription key of the Disbursement product; without it there are no payouts and refunds")),
+    disbursement_api_user: Type.Optional(Type.String({ minLength: 1, description: "API user of the Disbursement product, a UUID" })),
+    disbursement_api_key: Type.Optional(secret("API key of that user")),
+    callback_secret: Type.String({
+      minLength: 32,
+      description: "A long random text of your own, from which the secret callback address of each payment is made",
+      "x-secret": true,
+    }),
+  },
+  { additionalProperties: false },
+);
+type Settings = Static<typeof settings>;
+
+export const MTN_MOMO: ProviderKind<typeof settings> = {
+  name: "mtn_momo",
+  displayName: "MTN MoMo",
+  capabilities: { directions: ["inbound", "outbound"], methods: ["mobile_money"], countries: COUNTRIES },
+  settings,
+  create: createMtnMomo,
+};
+
+const DIRECTIONS = ["inbound", "outbound"] as const;
+type Direction = (typeof DIRECTIONS)[number];
+const RESOURCES = { inbound: "requesttopay", outbound: "transfer" } as const satisfies Record<Direction, string>;
+
+function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Provider {
+  const market: Market = MARKETS[given.target_environment];
+  const speaker = createSpeaker({
+    baseUrl: given.base_url,
+    outbound,
+    get secrets() {
+      return [given.callback_secret, ...DIRECTIONS.flatMap((direction) => products[direction]?.secrets() ?? [])];
+    },
+  });
+
+  function productOf(name: ProductName): Product | null {
+    const [subscriptionKey, apiUser, apiKey] = [given[`${name}_subscription_key`], given[`${name}_api_user`], given[`${name}_api_key`]];
+    if (subscriptionKey === undefined || apiUser === undefined || apiKey === undefined) return null;
+    return createProduct(name, { subscriptionKey, apiUser, apiKey }, given.target_environment, speaker, clock);
+  }
+  const products: Record<Direction, Product | null> = { inbound: productOf("collection"), outbound: productOf("disbursement") };
+  /** Another for each direction, so that an address also tells which of the two is to be asked for. */
+  const addressKeyOf = (direction: Direction): string => `${direction}:${given.callback_secret}`;
+
+  /** Creates, and returns null; or returns what was created under that name before. */
+  async function create(product: Product, resource: string, creation: Creation, signal: AbortSignal): Promise<Shown | null> {
+    const { statusCode, body } = await product.create(resource, creation, signal);
+    if (statusCode === 202 && body.length === 0) return null;
+    if (statusCode === 409) {
+      const existing = await show(product, resource, creation.id, signal);
+      if (existing === null) throw new MalformedAnswer("a duplicate of nothing");
+      return existing;
+    }
+    if (statusCode === 401) throw new Refusal("unauthorized", "MTN does not take the access token that it gave");
+    if (!NOT_DONE.includes(statusCode)) throw new MalformedAnswer(`status ${statusCode}`);
+    const { code, message } = readError(body);
+    throw new Refusal(clean(code, creation), clean(message, creation));
+  }
+
+  /** Null: there certainly is none. */
+  async function show(product: Product, resource: string, id: string, signal: AbortSignal): Promise<Shown | null> {
+    const response = await product.show(resource, id, signal);
+    if (response.statusCode === 404 && readError(response.body).code === "RESOURCE_NOT_FOUND") return null;
+    if (!isSuccess(response)) throw new MalformedAnswer(`status ${response.statusCode}`);
+    return readShown(readJson(response.body));
+  }
+
+  /** The last part of the callback address is as secret as the keys. */
+  function clean(text: string, { callbackUrl }: Pick<Creation, "callbackUrl"> = {}): string {
+    return speaker.clean(callbackUrl === undefined ? text : text.replaceAll(callbackUrl.split("/").at(-1)!, "[redacted]"));
+  }
+
+  function updateOf(shown: Shown, query: Pick<StatusQuery, "reference" | "direction">): PaymentUpdate {
+    requireOurs(shown, query.reference);
+    return {
+      kind: "payment",
+      reference: query.reference,
+      providerPaymentId: uuidV4Of(query.reference),
+      providerStatus: shown.status,
+      status: STATUSES[query.direction][shown.status],
+      ...(shown.reason === undefined ? {} : { reason: clean(shown.reason) }),
+      ...(shown.status === "SUCCESSFUL" && query.direction === "inbound" ? { receivedAmount: shown.amount } : {}),
+      ...(shown.receipt === undefined ? {} : { data: { financial_transaction_id: clean(shown.receipt) } }),
+    };
+  }
+
+  async function dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
+    const { reference, direction } = request;
+    const objection = objectionTo(request, market);
+    if (objection !== null) return { outcome: "refused", ...objection };
+    const product = products[direction];
+    if (product === null) return { outcome: "refused", code: "not_set_up", reason: noKeysFor(direction) };
+    const creation = {
+      id: uuidV4Of(reference),
+      body: paymentBody(request),
+      callbackUrl: secretAddress(request.callbackUrl, addressKeyOf(direction), reference),
+    };
+    return moving<DispatchResult>(async () => {
+      const accepted = { outcome: "accepted", providerPaymentId: creation.id } as const;
+      const existing = await create(product, RESOURCES[direction], creation, signal);
+      if (existing === null) return { ...accepted, providerStatus: "PENDING", status: STATUSES[direction].PENDING, nextAction: { type: "wait" } };
+      if (!existing.amount.equals(amountOf(request))) throw new MalformedAnswer("amount");
+      const { status, providerStatus, data } = updateOf(existing, request);
+      if (status === "failed") return { outcome: "unknown", reason: "accepted before, and failed since" };
+      if (status === "completed") return { ...accepted, providerStatus, status, ...(data === undefined ? {} : { data }) };
+      return { ...accepted, providerStatus, status, nextAction: { type: "wait" } };
+    });
+  }
+
+  async function fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
+    const product = products[query.direction];
+    if (product === null) return { outcome: "unknown", reason: noKeysFor(query.direction) };
+    return asking<StatusAnswer>(async () => {
+      const shown = await show(product, RESOURCES[query.direction], uuidV4Of(query.reference), signal);
+      return shown === null ? { outcome: "not_found" } : { outcome: "found", update: updateOf(shown, query) };
+    });
+  }
+
+  /** A notice could not tell a refund from a payment, so a refund gets no callback address: it is asked about until it has ended. */
+  async function refund(product: Product, request: RefundRequest, signal: AbortSignal): Promise<RefundResult> {
+    const creation = { id: uuidV4Of(request.reference), body: refundBody(request, uuidV4Of(request.paymentReference)) };
+    return moving<RefundResult>(async () => {
+      const existing = await create(product, "refund", creation, signal);
+      if (existing === null) return { outcome: "accepted", status: "pending", providerRefundId: creation.id };
+      requireOurs(existing, request.reference);
+      if (!existing.amount.equals(request.amount)) throw new MalformedAnswer("amount");
+      if (existing.status === "FAILED") return { outcome: "unknown", reason: "accepted before, and failed since" };
+      return { outcome: "accepted", status: REFUND_STATUSES[existing.status], providerRefundId: creation.id };
+    });
+  }
+
+  async function fetchRefund(product: Product, query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer> {
+    return asking<RefundAnswer>(async () => {
+      const shown = await show(product, "refund", uuidV4Of(query.reference), signal);
+      if (shown === null) return { outcome: "not_found" };
+      requireOurs(shown, query.reference);
+      return { outcome: "found", status: REFUND_STATUSES[shown.status] };
+    });
+  }
+
+  const addressed = (path: string): { reference: string; direction: Direction } | null => {
+    for (const direction of DIRECTIONS) {
+      const reference = referenceAt(path, addressKeyOf(direction));
+      if (reference !== null) return { reference, direction };
+    }
+    return null;
+  };
+  const disbursement = products.outbound;
+
+  return {
+    name: MTN_MOMO.name,
+    displayName: MTN_MOMO.displayName,
+    capabilities: {
+      directions: DIRECTIONS.filter((direction) => products[direction] !== null),
+      methods: MTN_MOMO.capabilities.methods,
+      countries: market.country === null ? COUNTRIES : [market.country],
+    },
+    settings,
+    dispatch,
+    fetchStatus,
+    verifyCallback: ({ path, rawBody }) =>
+      addressed(path) === null ? null : { externalId: `sha256:${createHash("sha256").update(path).update("\n").update(rawBody).digest("hex")}` },
+    // Only the address counts. Whatever the body says would have to be asked about all the same.
+    parseCallback({ path }) {
+      const about = addressed(path);
+      if (about === null) throw new InvalidCallback("mtn_momo: this is no callback address of ours");
+      return [{ kind: "notice", ...about, providerPaymentId: uuidV4Of(about.reference) }];
+    },
+    ...(disbursement !== null &&
+      ({
+        refund: (request, signal) => refund(disbursement, request, signal),
+        fetchRefund: (query, signal) => fetchRefund(disbursement, query, signal),
+      } satisfies Partial<Provider>)),
+  };
+}
+
+/** With an error code of MTN's these mean that nothing was created. */
+const NOT_DONE: readonly number[] = [400, 403, 404];
+
+function noKeysFor(direction: Direction): string {
+  return `mtn_momo has no keys for ${direction} payments`;
+}
+
+function requireOurs(shown: Shown, reference: string): void {
+  if (shown.externalId !== reference) throw new MalformedAnswer("externalId");
+}
