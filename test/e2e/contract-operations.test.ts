@@ -69,6 +69,14 @@ test("an id written in capitals names the same thing, in every path, query and b
   expect(sent).toBeGreaterThan(80);
 }, 120_000);
 
+test("every change that a person or a key made is in the audit log with the request that made it", async () => {
+  const [counted] = await world.db.query<{ all: number; nameless: string[] | null }>(
+    `SELECT count(*)::int AS "all", array_agg(DISTINCT action) FILTER (WHERE request_id IS NULL) AS nameless FROM audit_log WHERE actor_type <> 'system'`,
+  );
+  expect(counted!.nameless ?? []).toEqual([]);
+  expect(counted!.all).toBeGreaterThan(50);
+});
+
 describe("the status of a success", () => {
   /** POSTs that make nothing which could be read afterwards, and the two that the contract names with 200. */
   const POST_200 = new Set([
@@ -78,6 +86,7 @@ describe("the status of a success", () => {
     "POST /payments/:payment_id/review",
     "POST /payments/:payment_id/settle",
     "POST /payments/route-preview",
+    "POST /payments/providers/:provider/try",
     "POST /payments/reconciliation-items/:item_id/resolve",
     "POST /checkout/payments/:checkout_token/action",
     "POST /externals/networks",

@@ -127,6 +127,8 @@ const PAYMENT_SCENES: Record<string, Scene> = {
   }),
 
   "POST /callbacks/:provider": () => ({ as: null, path: { provider: "fiat" }, body: { events: [] }, status: 401 }),
+  "POST /callbacks/:provider/:reference/:token": () => ({ as: null, path: STRANGE_ADDRESS, body: {}, status: 401 }),
+  "PUT /callbacks/:provider/:reference/:token": () => ({ as: null, path: STRANGE_ADDRESS, body: {}, status: 401 }),
   "GET /returns/:org_id/:payment_id": async (world) => ({
     as: null,
     path: { org_id: world.ours.org_id, payment_id: (await initiate(world, mobileMoneyPayin("0007"))).payment_id },
@@ -163,6 +165,10 @@ const PAYMENT_SCENES: Record<string, Scene> = {
     body: { priority: 7, is_active: false, description: "resting" },
   }),
   "DELETE /payments/provider-configs/:provider/:config_id": async (world) => ({ as: world.callers.admin, path: await pathOfConfig(world) }),
+  "GET /payments/providers": (world) => ({ as: world.callers.staff }),
+  "PUT /payments/providers/:provider/settings": (world) => ({ as: world.callers.admin, path: { provider: "mtn_momo" }, body: PROVIDER_SETTINGS }),
+  "DELETE /payments/providers/:provider/settings": async (world) => ({ as: world.callers.admin, path: await pathOfProvider(world) }),
+  "POST /payments/providers/:provider/try": async (world) => ({ as: world.callers.admin, path: await pathOfProvider(world) }),
   "GET /payments/provider-health": (world) => ({ as: world.callers.staff }),
   "GET /payments/reconciliation-items": () => ({}),
   "POST /payments/reconciliation-items/:item_id/resolve": async (world) => ({
@@ -177,6 +183,23 @@ const PAYMENT_SCENES: Record<string, Scene> = {
     body: { is_active: false, percent: 1.25 },
   }),
 };
+
+const STRANGE_ADDRESS = { provider: "fiat", reference: "somebody", token: "guessed" };
+
+/** Where nobody listens, so that nothing leaves this machine. */
+const PROVIDER_SETTINGS = {
+  base_url: "http://127.0.0.1:1",
+  target_environment: "mtnghana",
+  collection_subscription_key: "subscription",
+  collection_api_user: "user",
+  collection_api_key: "key",
+  callback_secret: "a secret of thirty-two characters or more",
+};
+
+async function pathOfProvider(world: World): Promise<{ provider: string }> {
+  await world.must(world.callers.admin, "PUT", "/payments/providers/mtn_momo/settings", PROVIDER_SETTINGS);
+  return { provider: "mtn_momo" };
+}
 
 async function pathOfConfig(world: World): Promise<{ provider: string; config_id: string }> {
   const { provider, config_id } = await providerConfig(world);

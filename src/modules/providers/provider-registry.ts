@@ -17,6 +17,8 @@ export type ProviderRegistry = {
   readonly unusable: ReadonlyMap<ProviderName, string>;
   /** Reads the settings once. Should that fail, it goes on trying; meanwhile only what is built in exists. */
   start(): Promise<void>;
+  /** When what this process has heard of so far is in force here. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -87,8 +89,9 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
     unusable,
     async start() {
       refreshSoon();
-      await Promise.race([refreshing, pause(RETRY_AFTER_MS, undefined, { ref: false })]);
+      await this.settled();
     },
+    settled: async () => void (await Promise.race([refreshing, pause(RETRY_AFTER_MS, undefined, { ref: false })])),
     async close() {
       unsubscribe();
       closing.abort();

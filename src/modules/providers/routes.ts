@@ -101,6 +101,7 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
       async (request) => {
         const kind = kindOf(request.params.provider);
         await changeSettings(deps, kind, request.body, actorIn(request));
+        await deps.registry.settled();
         return success("Provider set up", await shown(kind.name));
       },
     );
@@ -118,6 +119,7 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
       },
       async (request, reply) => {
         await removeSettings(deps, kindOf(request.params.provider).name, actorIn(request));
+        await deps.registry.settled();
         return reply.code(204).send(null);
       },
     );
@@ -145,7 +147,8 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
 
 async function tryOut(provider: Provider): Promise<{ works: boolean | null; message: string }> {
   const [direction] = provider.capabilities.directions;
-  const answer = await provider.fetchStatus({ reference: newId(), providerPaymentId: null, direction: direction! }, AbortSignal.timeout(TRY_TIMEOUT_MS));
+  if (direction === undefined) return { works: false, message: `${provider.displayName} can neither collect nor pay out with these settings` };
+  const answer = await provider.fetchStatus({ reference: newId(), providerPaymentId: null, direction }, AbortSignal.timeout(TRY_TIMEOUT_MS));
   if (answer.outcome === "not_found") return { works: true, message: `${provider.displayName} answers, and takes our credentials` };
   if (answer.outcome === "unknown") return { works: null, message: answer.reason };
   return { works: false, message: `${provider.displayName} claims to know a payment that does not exist` };
