@@ -1,5 +1,6 @@
+import { FLUTTERWAVE } from "./flutterwave/flutterwave.ts";
 import { MTN_MOMO } from "./mtn_momo/mtn-momo.ts";
 import type { ProviderKind } from "./provider.ts";
 
 /** Providers of other companies, each set up by an admin of the deployment. To add one: write its folder, and add its line here and in conformance.fixtures.ts. */
-export const THIRD_PARTIES: readonly ProviderKind[] = [MTN_MOMO];
+export const THIRD_PARTIES: readonly ProviderKind[] = [FLUTTERWAVE, MTN_MOMO];

@@ -1,0 +1,287 @@
+import Type from "typebox";
+import { OutboundError, type OutboundResponse, redact } from "#src/platform/outbound.ts";
+import { InvalidCallback, ProviderUnavailable } from "../errors.ts";
+import type {
+  ActionRequest,
+  ActionResult,
+  DispatchRequest,
+  DispatchResult,
+  ProviderKind,
+  Refused,
+  RefundAnswer,
+  RefundQuery,
+  RefundRequest,
+  RefundResult,
+  StatusAnswer,
+  StatusQuery,
+  Unknown,
+} from "../provider.ts";
+import { asking, createSpeaker, moving, preparing, Refusal } from "../speak.ts";
+import { MalformedAnswer, moneyOfMajor, textOf } from "../wire.ts";
+import { bankCodeOf, chargeOrder, refundOrder, type Sender, transferOrder } from "./flutterwave-requests.ts";
+import { createVerifier, seal } from "./flutterwave-secrets.ts";
+import {
+  type Answer,
+  dataOf,
+  listOf,
+  readAnswer,
+  readCallback,
+  readChargeAnswer,
+  readRefund,
+  readTransaction,
+  readTransfer,
+  readTransferAnswer,
+  type Transaction,
+  transactionUpdate,
+  transferUpdate,
+} from "./flutterwave-wire.ts";
+
+/**
+ * Flutterwave, by its v3 API: card, mobile money and bank transfer payins, and payouts to Nigerian banks and mobile money. Our reference is `tx_ref` of
+ * a payin and `reference` of a payout, and finds either again. Callbacks bear a fixed secret and no signature, so they only make us ask.
+ */
+const settings = Type.Object(
+  {
+    secret_key: Type.String({ minLength: 16, description: "Secret key, from Settings > API keys of the Flutterwave dashboard", "x-secret": true }),
+    secret_hash: Type.String({
+      minLength: 16,
+      description: "Secret hash, as written under Settings > Webhooks; it comes with every callback",
+      "x-secret": true,
+    }),
+    encryption_key: Type.Optional(
+      Type.String({
+        pattern: "^[!-~]{24}$",
+        description: "Encryption key, beside the secret key; only for card payins, which Flutterwave must have enabled for the account",
+        "x-secret": true,
+      }),
+    ),
+    sender_name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: "Sender of payouts to M-PESA in Kenya: full name" })),
+    sender_country: Type.Optional(Type.String({ pattern: "^[A-Z]{2}$", description: "Sender of payouts to M-PESA in Kenya: country, ISO 3166-1 alpha-2" })),
+    sender_phone: Type.Optional(
+      Type.String({ pattern: "^\\+[0-9]{6,15}$", description: "Sender of payouts to M-PESA in Kenya: phone, with + and country code" }),
+    ),
+    base_url: Type.String({
+      format: "uri",
+      default: "https://api.flutterwave.com/v3",
+      description: "Address of the v3 API. It has no other for tests: test keys move no money",
+    }),
+  },
+  { additionalProperties: false },
+);
+
+/** Flutterwave works on a request for up to 28 seconds before it gives up; until well after that, "not found" may only mean "not yet". */
+const SETTLED_AFTER_MS = 60_000;
+
+export const FLUTTERWAVE: ProviderKind<typeof settings> = {
+  name: "flutterwave",
+  displayName: "Flutterwave",
+  capabilities: { directions: ["inbound", "outbound"], methods: ["bank_transfer", "card", "mobile_money"], countries: "*" },
+  settings,
+  create(configured, { outbound, clock }) {
+    const { secret_key: key, secret_hash: secretHash, encryption_key: encryptionKey } = configured;
+    const { send, clean } = createSpeaker({ baseUrl: configured.base_url, outbound, secrets: [key, secretHash, encryptionKey ?? ""] });
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const sealCard = encryptionKey === undefined ? null : (plain: string) => seal(plain, encryptionKey);
+    const { sender_name: name, sender_country: country, sender_phone: phone } = configured;
+    const sender: Sender | null = name === undefined || country === undefined || phone === undefined ? null : { name, country, phone };
+
+    const post = async (path: string, body: string, signal: AbortSignal): Promise<Answer> =>
+      readAnswer(await send({ method: "POST", path, headers, body, signal }));
+    const get = async (path: string, signal: AbortSignal): Promise<Answer> => readAnswer(await send({ method: "GET", path, headers, signal }));
+
+    async function dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
+      const isPayin = request.direction === "inbound";
+      const cleanOfCard = (text: string): string => redact(clean(text), request.card?.cvv ? [request.card.cvv] : []);
+      return moving<DispatchResult>(async () => {
+        const { path, body } = isPayin ? chargeOrder(request, sealCard) : transferOrder(request, sender);
+        const answer = await post(path, body, signal);
+        if (answer.said === "error") return noOf(answer, cleanOfCard);
+        return isPayin ? readChargeAnswer(answer.json, request, clock.now(), cleanOfCard) : readTransferAnswer(answer.json, request, cleanOfCard);
+      });
+    }
+
+    const hasSettled = (reference: string): boolean => clock.now().getTime() - bornAtMs(reference) >= SETTLED_AFTER_MS;
+    const missing = (reference: string): { outcome: "not_found" } | Unknown =>
+      hasSettled(reference) ? { outcome: "not_found" } : { outcome: "unknown", reason: "not found, but the request may still be under way" };
+
+    async function fetchPayin({ reference }: Pick<StatusQuery, "reference">, signal: AbortSignal): Promise<StatusAnswer> {
+      return asking<StatusAnswer>(async () => {
+        const answer = await get(`/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference)}`, signal);
+        if (answer.said === "error") return isMissing(answer) ? missing(reference) : doubt(answer);
+        const transaction = readTransaction(dataOf(answer.json));
+        if (transaction.reference !== reference) throw new MalformedAnswer("tx_ref");
+        return { outcome: "found", update: transactionUpdate(transaction, clean) };
+      });
+    }
+
+    async function fetchPayout({ reference, providerPaymentId }: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
+      return asking<StatusAnswer>(async () => {
+        const path =
+          providerPaymentId === null ? `/transfers?reference=${encodeURIComponent(reference)}` : `/transfers/${encodeURIComponent(providerPaymentId)}`;
+        const answer = await get(path, signal);
+        if (answer.said === "error") return doubt(answer);
+        const found = providerPaymentId === null ? listOf(answer.json) : [dataOf(answer.json)];
+        const ours = found.find((each) => each["reference"] === reference);
+        if (ours !== undefined) return { outcome: "found", update: transferUpdate(readTransfer(ours), clean) };
+        // A list of others' transfers was not filtered by our reference, and ours may stand on another page.
+        if (found.length === 0) return missing(reference);
+        throw new MalformedAnswer("reference");
+      });
+    }
+
+    /** The transaction of a payin, before something is done to it that must not be done to another. */
+    async function findTransaction(
+      { reference, providerPaymentId: id }: { reference: string; providerPaymentId: string },
+      signal: AbortSignal,
+    ): Promise<Transaction> {
+      const path = isTransactionId(id) ? `/transactions/${id}/verify` : `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference)}`;
+      const answer = await get(path, signal);
+      if (answer.said === "error") throw new Refusal("not_found", clean(answer.message));
+      const transaction = readTransaction(dataOf(answer.json));
+      if (transaction.reference !== reference) throw new MalformedAnswer("tx_ref");
+      return transaction;
+    }
+
+    async function submitOtp(request: ActionRequest & { action: "submit_otp" }, signal: AbortSignal): Promise<ActionResult> {
+      return moving<ActionResult>(async () => {
+        const { flwRef } = await preparing(() => findTransaction(request, signal));
+        const answer = await post("/validate-charge", JSON.stringify({ otp: request.otp, flw_ref: flwRef, type: "card" }), signal);
+        if (answer.said === "error") return noOf(answer, (text) => redact(clean(text), [request.otp]));
+        const { reference, status, word } = readTransaction(dataOf(answer.json));
+        if (reference !== request.reference) throw new MalformedAnswer("tx_ref");
+        return { outcome: "done", status, providerStatus: word };
+      });
+    }
+
+    /** Flutterwave cannot call a charge off. We stop waiting for one that is not paid; what comes in later is kept apart. */
+    async function cancel(request: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
+      const answer = await fetchPayin(request, signal);
+      if (answer.outcome === "unknown") return answer;
+      if (answer.outcome === "not_found") return { outcome: "done", status: "pending", providerStatus: "none" };
+      return { outcome: "done", status: answer.update.status, providerStatus: answer.update.providerStatus };
+    }
+
+    async function submitAction(request: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
+      if (request.action === "submit_otp") return submitOtp(request, signal);
+      if (request.action === "cancel") return cancel(request, signal);
+      return { outcome: "refused", reason: "Flutterwave sends no second one-time password; pay again instead" };
+    }
+
+    async function transactionIdOf(payment: Pick<RefundQuery, "paymentReference" | "providerPaymentId">, signal: AbortSignal): Promise<string> {
+      const { paymentReference: reference, providerPaymentId } = payment;
+      return isTransactionId(providerPaymentId) ? providerPaymentId : (await findTransaction({ reference, providerPaymentId }, signal)).id;
+    }
+
+    async function refund(request: RefundRequest, signal: AbortSignal): Promise<RefundResult> {
+      return moving<RefundResult>(async () => {
+        const transactionId = await preparing(() => transactionIdOf(request, signal));
+        const { path, body } = refundOrder(request, transactionId);
+        const answer = await post(path, body, signal);
+        if (answer.said === "error") return noOf(answer, clean);
+        const data = dataOf(answer.json);
+        const made = readRefund(data);
+        if (made.transactionId !== transactionId) throw new MalformedAnswer("tx_id");
+        if (!moneyOfMajor(data["amount_refunded"], request.amount.currency).equals(request.amount)) throw new MalformedAnswer("amount_refunded");
+        if (made.status === "failed") return { outcome: "refused", code: "declined", reason: "Flutterwave says that the refund failed" };
+        return { outcome: "accepted", status: made.status, providerRefundId: made.id };
+      });
+    }
+
+    async function fetchRefund(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer> {
+      return asking<RefundAnswer>(async () => {
+        const { providerRefundId } = query;
+        if (providerRefundId === null) return findRefund(query, signal);
+        const answer = await get(`/refunds/${encodeURIComponent(providerRefundId)}`, signal);
+        if (answer.said === "error") return doubt(answer);
+        const found = readRefund(dataOf(answer.json));
+        if (found.id !== providerRefundId) throw new MalformedAnswer("id");
+        return { outcome: "found", status: found.status };
+      });
+    }
+
+    /** After a lost answer: among the refunds of the transaction, the one that bears our reference. */
+    async function findRefund(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer> {
+      const transactionId = await transactionIdOf(query, signal);
+      const answer = await get(`/refunds?id=${transactionId}`, signal);
+      if (answer.said === "error") return doubt(answer);
+      const refunds = listOf(answer.json).map(readRefund);
+      const ours = refunds.find(({ comments }) => comments.includes(query.reference));
+      if (ours !== undefined) return { outcome: "found", status: ours.status };
+      if (refunds.length === 0) return missing(query.reference);
+      return { outcome: "unknown", reason: "none of the payment's refunds bears our reference, and one of them may be this one" };
+    }
+
+    return {
+      name: FLUTTERWAVE.name,
+      displayName: FLUTTERWAVE.displayName,
+      capabilities: FLUTTERWAVE.capabilities,
+      settings,
+      dispatch,
+      fetchStatus: (query, signal) => (query.direction === "inbound" ? fetchPayin(query, signal) : fetchPayout(query, signal)),
+      verifyCallback: createVerifier(secretHash),
+      parseCallback({ rawBody }) {
+        try {
+          return readCallback(rawBody);
+        } catch (error) {
+          throw error instanceof MalformedAnswer ? new InvalidCallback(`flutterwave: ${error.message}`) : error;
+        }
+      },
+      submitAction,
+      refund,
+      fetchRefund,
+      resolveAccount: (request, signal) => resolveAccount(request, clean, (body) => post("/accounts/resolve", body, signal)),
+    };
+  },
+};
+
+type Clean = (text: string) => string;
+type ErrorAnswer = Extract<Answer, { said: "error" }>;
+
+/** With any other status the request may have been taken in: 408, 409 and 429 come from before or after the point where that is decided. */
+const NOT_DONE: ReadonlySet<OutboundResponse["statusCode"]> = new Set([400, 401, 403, 422]);
+/** A refusal in these words tells of an earlier request with our reference, or that nobody waited for the end of this one. */
+const HINTS_AT_MORE = /duplicat|already|unique|been used|in progress|processing|pending|time[d -]*out/i;
+
+function noOf(answer: ErrorAnswer, clean: Clean): Refused | Unknown {
+  if (!NOT_DONE.has(answer.statusCode)) return doubt(answer);
+  const reason = clean(answer.message) || "declined";
+  return HINTS_AT_MORE.test(answer.message) ? { outcome: "unknown", reason } : { outcome: "refused", code: "declined", reason };
+}
+
+function doubt({ statusCode }: ErrorAnswer): Unknown {
+  return { outcome: "unknown", reason: `answered ${statusCode} with an error` };
+}
+
+function isMissing({ statusCode, message }: ErrorAnswer): boolean {
+  return (statusCode === 400 || statusCode === 404) && /\bno transaction\b/i.test(message);
+}
+
+function isTransactionId(id: string): boolean {
+  return /^\d{1,20}$/.test(id);
+}
+
+const TIME_DIGITS = 12;
+
+/** Our references are UUIDv7, which begin with the millisecond of their making: before that nothing can have been sent. */
+function bornAtMs(reference: string): number {
+  return Number.parseInt(reference.replaceAll("-", "").slice(0, TIME_DIGITS), 16);
+}
+
+async function resolveAccount(
+  request: { account_number: string; bank_code: string; country: string },
+  clean: Clean,
+  ask: (body: string) => Promise<Answer>,
+): Promise<{ account_name: string } | null> {
+  try {
+    if (request.country !== "NG")
+      throw new Refusal("country_not_supported", `Flutterwave looks into Nigerian banks only, not into those of ${request.country}`);
+    const answer = await ask(JSON.stringify({ account_number: request.account_number, account_bank: bankCodeOf(request.bank_code) }));
+    if (answer.said === "success") return { account_name: clean(textOf(dataOf(answer.json), "account_name")) };
+    if (answer.statusCode === 400 && /\baccount\b.*\binvalid\b|\binvalid account\b|could not be resolved|not found/i.test(answer.message)) return null;
+    throw new ProviderUnavailable(`the account could not be looked up: ${clean(answer.message)}`);
+  } catch (error) {
+    if (error instanceof OutboundError || error instanceof MalformedAnswer || error instanceof Refusal)
+      throw new ProviderUnavailable(`the account could not be looked up: ${error.message}`);
+    throw error;
+  }
+}
