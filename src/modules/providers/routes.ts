@@ -27,7 +27,11 @@ const Listed = Type.Object({
   supports: Type.Array(Type.String(), { description: "refunds, one_time_passwords, account_look_up, virtual_accounts" }),
   callback_url: Type.String({ description: "The address to give to the provider for its callbacks" }),
   settings_schema: Nullable(
-    Type.Unsafe<object>({ type: "object", additionalProperties: true, description: "JSON schema of the settings; secrets carry x-secret" }),
+    Type.Unsafe<object>({
+      type: "object",
+      additionalProperties: true,
+      description: "JSON schema of the settings; secrets carry x-secret, and x-generate where we make one up unless it is given",
+    }),
   ),
   settings: Nullable(OpenObject),
   secrets_set: Type.Array(Type.String(), { description: "Secrets that are stored. They are never shown" }),

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { TSchema } from "typebox";
 import type { ErrorDetail } from "#src/platform/http/errors.ts";
 import { compileValidator, validationError } from "#src/platform/http/validation.ts";
@@ -7,7 +8,10 @@ import type { ProviderKind, ProviderName } from "#src/providers/provider.ts";
 /** What a provider needs to know, as an admin gave it: a flat object, some of whose values are secrets and never leave again. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-type Property = { "x-secret"?: boolean; default?: unknown };
+const GENERATED_BYTES = 32;
+
+/** `x-generate`: a secret that only we need, so we make it up ourselves, once. */
+type Property = { "x-secret"?: boolean; "x-generate"?: boolean; default?: unknown };
 
 function propertiesOf(schema: TSchema): [name: string, property: Property][] {
   return Object.entries((schema as { properties?: Record<string, Property> }).properties ?? {});
@@ -24,7 +28,10 @@ export function secretsOf(schema: TSchema): string[] {
  * give them again. `null` takes a value away.
  */
 export function mergedSettings(schema: TSchema, before: Settings | undefined, given: Settings): Settings {
-  const defaults = propertiesOf(schema).flatMap(([name, { default: value }]) => (value === undefined ? [] : [[name, value] as const]));
+  const defaults = propertiesOf(schema).flatMap(([name, property]) => {
+    const value = property["x-generate"] === true ? randomBytes(GENERATED_BYTES).toString("base64url") : property.default;
+    return value === undefined ? [] : [[name, value] as const];
+  });
   const kept = secretsOf(schema).flatMap((name) => (before?.[name] === undefined ? [] : [[name, before[name]] as const]));
   // As everywhere, a field that nobody knows is left out. A misspelt name shows in that its own field is then missing.
   const known = propertiesOf(schema).flatMap(([name]) => (given[name] === undefined ? [] : [[name, given[name]] as const]));

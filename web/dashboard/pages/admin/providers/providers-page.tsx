@@ -53,7 +53,8 @@ export function ProvidersPage() {
 }
 
 function directionsOf({ directions }: ListedProvider): string {
-  return [...(directions.includes("inbound") ? ["Payins"] : []), ...(directions.includes("outbound") ? ["Payouts"] : [])].join(" and ");
+  if (directions.length === 2) return "Payins and payouts";
+  return directions.includes("inbound") ? "Payins" : directions.includes("outbound") ? "Payouts" : "None";
 }
 
 function countriesOf({ countries }: ListedProvider): string {

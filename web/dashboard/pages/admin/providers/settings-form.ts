@@ -17,7 +17,6 @@ export type SettingField = {
 };
 
 type Property = {
-  title?: string;
   description?: string;
   type?: string;
   enum?: readonly string[];
@@ -25,6 +24,8 @@ type Property = {
   default?: unknown;
   maxLength?: number;
   "x-secret"?: boolean;
+  /** The service makes one up by itself: nobody need be asked. */
+  "x-generate"?: boolean;
 };
 type Schema = { properties?: Record<string, Property>; required?: readonly string[] };
 
@@ -33,12 +34,13 @@ const LINES_FROM_LENGTH = 1_000;
 
 export function fieldsOf(provider: ListedProvider): SettingField[] {
   const schema = (provider.settings_schema ?? {}) as Schema;
-  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+  const asked = Object.entries(schema.properties ?? {}).filter(([, property]) => property["x-generate"] !== true);
+  return asked.map(([name, property]) => {
     const choices = property.enum ?? (property.anyOf ?? []).flatMap((one) => (one.const === undefined ? [] : [one.const]));
     const value = provider.settings?.[name] ?? property.default;
     return {
       name,
-      label: property.title ?? wordsOf(name),
+      label: labelOf(name),
       description: property.description ?? "",
       kind: kindOf(property, choices),
       choices,
@@ -47,6 +49,11 @@ export function fieldsOf(provider: ListedProvider): SettingField[] {
       initial: property.type === "boolean" ? value === true : typeof value === "string" ? value : "",
     };
   });
+}
+
+/** "collection_api_key": Collection API key. */
+function labelOf(name: string): string {
+  return wordsOf(name).replaceAll(/\b(api|url|id|otp|hmac)\b/gi, (word) => word.toUpperCase());
 }
 
 function kindOf(property: Property, choices: readonly string[]): SettingField["kind"] {
