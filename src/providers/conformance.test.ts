@@ -186,13 +186,14 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
     const request = stage.accepted();
     const payment = { paymentReference: request.reference, providerPaymentId: "1" };
     const refund = { ...payment, reference: newId(), amount: request.amount, reason: "returned", callbackUrl: request.callbackUrl };
+    const action = stage.cancelsOnly ? ({ action: "cancel" } as const) : ({ action: "submit_otp", otp: "123456" } as const);
     const outcomes = [
       await elsewhere.dispatch(request, deadline()),
       await elsewhere.fetchStatus({ reference: request.reference, providerPaymentId: "1", direction: request.direction }, deadline()),
       await elsewhere.fetchByOwnId?.({ providerPaymentId: "1", direction: request.direction }, deadline()),
       await elsewhere.refund?.(refund, deadline()),
       await elsewhere.fetchRefund?.({ ...payment, reference: refund.reference, providerRefundId: "1" }, deadline()),
-      await elsewhere.submitAction?.({ reference: request.reference, providerPaymentId: "1", action: "submit_otp", otp: "123456" }, deadline()),
+      await elsewhere.submitAction?.({ reference: request.reference, providerPaymentId: "1", ...action }, deadline()),
     ].filter((outcome) => outcome !== undefined);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(outcomes.map(() => "unknown"));
     for (const outcome of outcomes) holdsNoSecret(stage, outcome);

@@ -36,6 +36,8 @@ export type HttpStage = Stage & {
   refusalSaying(text: string): WrittenAnswer;
   /** An acceptance of somebody else's payment, where answers bear our reference. */
   foreignAcceptance?: WrittenAnswer;
+  /** Of the actions it takes no one-time password, only a cancelation. */
+  cancelsOnly?: true;
   traits: HttpTraits;
 };
 
