@@ -2,6 +2,7 @@ import { SteppedClock } from "#src/platform/clock.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
 import { startCallbackReceiver, startTestSandbox, TEST_SANDBOX_KEY } from "#test/harness/sandbox.ts";
 import { FLUTTERWAVE_CASES } from "./flutterwave/flutterwave.fixtures.ts";
+import { STRIPE_CASES } from "./stripe/stripe.fixtures.ts";
 import { createProviders } from "./index.ts";
 import { MTN_MOMO_CASES } from "./mtn_momo/mtn-momo.fixtures.ts";
 import type { DispatchRequest, Provider, ProviderName, RawCallback } from "./provider.ts";
@@ -41,6 +42,7 @@ export const HTTP_CASES: readonly HttpCase[] = [
   },
   ...MTN_MOMO_CASES,
   ...FLUTTERWAVE_CASES,
+  ...STRIPE_CASES,
 ];
 
 export const CONFORMANCE_CASES: readonly { name: ProviderName; title: string; stage: () => Promise<Stage & Partial<Pick<HttpStage, "traits">>> }[] = [

@@ -1,6 +1,7 @@
 import { FLUTTERWAVE } from "./flutterwave/flutterwave.ts";
 import { MTN_MOMO } from "./mtn_momo/mtn-momo.ts";
 import type { ProviderKind } from "./provider.ts";
+import { STRIPE } from "./stripe/stripe.ts";
 
 /** Providers of other companies, each set up by an admin of the deployment. To add one: write its folder, and add its line here and in conformance.fixtures.ts. */
-export const THIRD_PARTIES: readonly ProviderKind[] = [FLUTTERWAVE, MTN_MOMO];
+export const THIRD_PARTIES: readonly ProviderKind[] = [FLUTTERWAVE, MTN_MOMO, STRIPE];

@@ -1,0 +1,203 @@
+import type { Money } from "#src/platform/money.ts";
+import type { CardDetails, DispatchRequest, NextAction, PaymentUpdate, ProviderStatus, ProviderUpdate, RefundRequest, RefundUpdate } from "../provider.ts";
+import { type Json, MalformedAnswer, objectOf, optionalTextOf, readJson, textOf, webAddressOf, wordIn } from "../wire.ts";
+import { moneyOfStripe } from "./stripe-amount.ts";
+
+/** Between our types and Stripe's forms and JSON, without I/O. */
+export type Clean = (text: string) => string;
+
+/** Our reference travels in the metadata, under a name that another user of the same account will not have taken for something else. */
+export const REFERENCE_KEY = "corridor_reference";
+const REFERENCE_FIELD = `metadata[${REFERENCE_KEY}]`;
+const MAX_DESCRIPTION = 1_000;
+const MAX_METADATA_VALUE = 500;
+
+export type Fields = Readonly<Record<string, string | undefined>>;
+
+export function formOf(fields: Fields): string {
+  return new URLSearchParams(Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined)).toString();
+}
+
+export function cardFields(card: CardDetails, { payer }: Pick<DispatchRequest, "payer">): Fields {
+  return {
+    type: "card",
+    "card[number]": card.card_number.replace(/\D/g, ""),
+    "card[exp_month]": String(Number(card.expiry_month)),
+    "card[exp_year]": card.expiry_year.length === 2 ? `20${card.expiry_year}` : card.expiry_year,
+    "card[cvc]": card.cvv,
+    "billing_details[name]": card.card_holder_name || payer?.name || undefined,
+    "billing_details[email]": payer?.email || undefined,
+    "billing_details[phone]": payer?.phone || undefined,
+  };
+}
+
+export function intentFields(request: DispatchRequest, amount: string, paymentMethod: string): Fields {
+  return {
+    amount,
+    currency: request.amount.currency.toLowerCase(),
+    confirm: "true",
+    payment_method: paymentMethod,
+    "payment_method_types[0]": "card",
+    return_url: request.returnUrl,
+    description: request.description?.slice(0, MAX_DESCRIPTION) || undefined,
+    [REFERENCE_FIELD]: request.reference,
+    "metadata[corridor_payment_id]": request.paymentId,
+  };
+}
+
+/** Stripe's own `reason` knows three words; ours are a person's. */
+export function refundFields(request: RefundRequest, amount: string): Fields {
+  return {
+    payment_intent: request.providerPaymentId,
+    amount,
+    [REFERENCE_FIELD]: request.reference,
+    "metadata[corridor_reason]": request.reason.slice(0, MAX_METADATA_VALUE) || undefined,
+  };
+}
+
+/** Whose it is: our reference, or null for what somebody else did with the same account. */
+export function referenceOf(json: Json): string | null {
+  const { metadata } = json;
+  if (metadata === undefined || metadata === null) return null;
+  return optionalTextOf(objectOf(metadata, "metadata"), REFERENCE_KEY) ?? null;
+}
+
+function ownReferenceOf(json: Json): string {
+  const reference = referenceOf(json);
+  if (reference === null) throw new MalformedAnswer("metadata");
+  return reference;
+}
+
+const INTENT_STATUSES: Readonly<Record<string, ProviderStatus>> = {
+  requires_payment_method: "pending",
+  requires_confirmation: "pending",
+  requires_action: "pending",
+  processing: "processing",
+  requires_capture: "processing",
+  succeeded: "completed",
+  canceled: "failed",
+};
+
+/** A card that was tried and declined leaves its PaymentIntent where it began, waiting for another card; ours has no other to give. */
+function intentStatusOf(json: Json): ProviderStatus {
+  const status = wordIn(INTENT_STATUSES, json, "status");
+  return json["status"] === "requires_payment_method" && json["last_payment_error"] != null ? "failed" : status;
+}
+
+export type Intent = { update: PaymentUpdate & { providerPaymentId: string }; amount: Money; code: string };
+
+export function readIntent(json: Json, clean: Clean): Intent {
+  requireObject(json, "payment_intent");
+  const status = intentStatusOf(json);
+  const charge = optionalTextOf(json, "latest_charge");
+  const failure = status === "failed" ? failureOf(json) : null;
+  return {
+    update: {
+      kind: "payment",
+      reference: ownReferenceOf(json),
+      providerPaymentId: textOf(json, "id"),
+      providerStatus: textOf(json, "status"),
+      status,
+      reason: failure === null ? undefined : clean(failure.message),
+      receivedAmount: status === "completed" ? moneyOfStripe(json, "amount_received") : undefined,
+      data: charge === undefined ? undefined : { charge_id: clean(charge) },
+    },
+    amount: moneyOfStripe(json, "amount"),
+    code: failure === null ? "" : clean(failure.code),
+  };
+}
+
+function failureOf(json: Json): { code: string; message: string } {
+  if (json["last_payment_error"] != null) return readErrorObject(objectOf(json["last_payment_error"], "last_payment_error"));
+  const reason = optionalTextOf(json, "cancellation_reason");
+  return { code: "canceled", message: reason === undefined ? "canceled" : `canceled: ${reason}` };
+}
+
+/** What the customer must do. A card knows only one thing to do: to go to its issuer's page. */
+export function readNextAction(json: Json): NextAction | undefined {
+  if (json["status"] !== "requires_action") return undefined;
+  const action = objectOf(json["next_action"], "next_action");
+  if (action["type"] !== "redirect_to_url") throw new MalformedAnswer("next_action");
+  return { type: "redirect", redirect_url: webAddressOf(objectOf(action["redirect_to_url"], "redirect_to_url"), "url") };
+}
+
+const REFUND_STATUSES: Readonly<Record<string, RefundUpdate["status"]>> = {
+  pending: "pending",
+  requires_action: "pending",
+  succeeded: "completed",
+  failed: "failed",
+  canceled: "failed",
+};
+
+export type StripeRefund = { id: string; update: RefundUpdate; amount: Money };
+
+export function readRefund(json: Json, clean: Clean): StripeRefund {
+  requireObject(json, "refund");
+  const status = wordIn(REFUND_STATUSES, json, "status");
+  const reason = optionalTextOf(json, "failure_reason") ?? textOf(json, "status");
+  return {
+    id: textOf(json, "id"),
+    update: {
+      kind: "refund",
+      reference: ownReferenceOf(json),
+      providerStatus: textOf(json, "status"),
+      status,
+      reason: status === "failed" ? clean(reason) : undefined,
+    },
+    amount: moneyOfStripe(json, "amount"),
+  };
+}
+
+/** A page of a list or of a search. `isWhole`: there is no other page. */
+export function readList(json: Json, object: "list" | "search_result"): { items: Json[]; isWhole: boolean } {
+  requireObject(json, object);
+  const { data, has_more: hasMore } = json;
+  if (!Array.isArray(data) || typeof hasMore !== "boolean") throw new MalformedAnswer("data");
+  return { items: data.map((item: unknown) => objectOf(item, "data")), isWhole: !hasMore };
+}
+
+export type StripeError = { type: string; code: string; message: string; intent: Json | null };
+
+/** Stripe's documented form of an error; anything else comes from somebody in between. */
+export function readError(body: Buffer): StripeError {
+  const error = objectOf(readJson(body)["error"], "error");
+  const intent = error["payment_intent"];
+  return { ...readErrorObject(error), intent: intent == null ? null : objectOf(intent, "payment_intent") };
+}
+
+function readErrorObject(error: Json): Omit<StripeError, "intent"> {
+  const type = textOf(error, "type");
+  const code = optionalTextOf(error, "decline_code") ?? optionalTextOf(error, "code") ?? type;
+  return { type, code, message: optionalTextOf(error, "message") ?? code };
+}
+
+const INTENT_EVENTS = new Set(
+  ["succeeded", "payment_failed", "processing", "requires_action", "canceled", "amount_capturable_updated"].map((event) => `payment_intent.${event}`),
+);
+/** Which of them are sent depends on the API version of the endpoint. They tell the same, and the same twice does no harm. */
+const REFUND_EVENTS = new Set(["refund.created", "refund.updated", "refund.failed", "charge.refund.updated"]);
+
+export function readEvent(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
+  const event = readJson(rawBody);
+  requireObject(event, "event");
+  const type = textOf(event, "type");
+  // An account connected to ours tells of its own payments here, in which it may have written any reference. We have none there.
+  if (event["account"] != null || (!INTENT_EVENTS.has(type) && !REFUND_EVENTS.has(type))) return [];
+  const subject = objectOf(objectOf(event["data"], "data")["object"], "object");
+  if (referenceOf(subject) === null) return [];
+  if (REFUND_EVENTS.has(type)) return [readRefund(subject, clean).update];
+  return [{ ...readIntent(subject, clean).update, occurredAt: unixTimeOf(event, "created") }];
+}
+
+/** The end of the year 9999. */
+const MAX_UNIX_SECONDS = 253_402_300_799;
+
+function unixTimeOf(json: Json, name: string): Date {
+  const seconds = json[name];
+  if (typeof seconds !== "number" || !Number.isInteger(seconds) || seconds < 0 || seconds > MAX_UNIX_SECONDS) throw new MalformedAnswer(name);
+  return new Date(seconds * 1000);
+}
+
+function requireObject(json: Json, object: string): void {
+  if (json["object"] !== object) throw new MalformedAnswer("object");
+}

@@ -1,0 +1,262 @@
+import Type, { type Static } from "typebox";
+import { type OutboundResponse, redact } from "#src/platform/outbound.ts";
+import { InvalidCallback } from "../errors.ts";
+import {
+  type ActionRequest,
+  type ActionResult,
+  type CardDetails,
+  type DispatchRequest,
+  type DispatchResult,
+  type Provider,
+  type ProviderKind,
+  type ProviderTools,
+  type Refused,
+  type RefundAnswer,
+  type RefundQuery,
+  type RefundRequest,
+  type RefundResult,
+  type StatusAnswer,
+  type StatusQuery,
+  type Unknown,
+  UNREACHABLE,
+} from "../provider.ts";
+import { asking, createSpeaker, isSuccess, moving, preparing, Refusal } from "../speak.ts";
+import { type Json, MalformedAnswer, readJson, textOf } from "../wire.ts";
+import { isChargeable, stripeAmountOf } from "./stripe-amount.ts";
+import { createStripeVerifier } from "./stripe-signature.ts";
+import {
+  cardFields,
+  type Clean,
+  type Fields,
+  formOf,
+  intentFields,
+  readError,
+  readEvent,
+  readIntent,
+  readList,
+  readNextAction,
+  readRefund,
+  REFERENCE_KEY,
+  referenceOf,
+  refundFields,
+} from "./stripe-wire.ts";
+
+/**
+ * Cards by PaymentIntents. A payin takes two calls: the card becomes a PaymentMethod, which moves no money, then a PaymentIntent is created with it and
+ * confirmed at once. Both carry an idempotency key made of our reference.
+ *
+ *   refused   a 400, 401, 402, 403 or 404 in Stripe's form of an error, about a card or a request, that leaves no PaymentIntent alive
+ *   accepted  a PaymentIntent with our reference and our amount that has not failed
+ *   unknown   everything else, 409 and errors about the idempotency key included: this payment may have been accepted before
+ *
+ * A lost answer is found by a search of the metadata, whose index may be behind by minutes, so that what it does not find may exist all the same.
+ *
+ * There are no payouts, because `POST /payouts` pays only to the bank account of the Stripe account's own holder, whoever was meant. There is no bank
+ * transfer, because what a customer sends too much, or again, stays in a balance of theirs at Stripe, of which no PaymentIntent tells.
+ */
+const settings = Type.Object(
+  {
+    secret_key: Type.String({
+      minLength: 16,
+      maxLength: 500,
+      description: "Secret key (sk_live_...), or a restricted key that may write payment intents, payment methods and refunds. A test key makes test payments.",
+      "x-secret": true,
+    }),
+    webhook_secret: Type.String({
+      minLength: 16,
+      maxLength: 500,
+      description: "Signing secret (whsec_...) of the webhook endpoint that was registered at Stripe for this service",
+      "x-secret": true,
+    }),
+    base_url: Type.String({
+      format: "uri",
+      default: "https://api.stripe.com",
+      description: "Address of the API. Stripe has no other for tests: the key decides. Change it only to speak to a mock server.",
+    }),
+  },
+  { additionalProperties: false },
+);
+
+/** The shape of what is read here. Without it an account answers in the version of the day it was opened. */
+const API_VERSION = "2023-08-16";
+const MAX_LISTED = 100;
+/** Longer than Stripe can still be at work on a request. */
+const REFUND_IS_LOST_AFTER_MS = 10 * 60_000;
+
+const capabilities: Provider["capabilities"] = { directions: ["inbound"], methods: ["card"], countries: "*" };
+
+export const STRIPE: ProviderKind<typeof settings> = { name: "stripe", displayName: "Stripe", capabilities, settings, create: createStripeProvider };
+
+function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<typeof settings>, { outbound, clock }: ProviderTools): Provider {
+  const { send, clean } = createSpeaker({ baseUrl: base_url, outbound, secrets: [secret_key, webhook_secret] });
+  const headers = { authorization: `Bearer ${secret_key}`, "stripe-version": API_VERSION };
+
+  function post(path: string, fields: Fields, signal: AbortSignal, idempotencyKey?: string): Promise<OutboundResponse> {
+    const form = { ...headers, "content-type": "application/x-www-form-urlencoded" };
+    const keyed = idempotencyKey === undefined ? form : { ...form, "idempotency-key": idempotencyKey };
+    return send({ method: "POST", path, headers: keyed, body: formOf(fields), signal });
+  }
+
+  /** Only for use inside `asking`. */
+  async function get(path: string, signal: AbortSignal): Promise<Json> {
+    const response = await send({ method: "GET", path, headers, signal });
+    if (!isSuccess(response)) throw new Refusal("not_answered", `answered ${response.statusCode}`);
+    return readJson(response.body);
+  }
+
+  /** The card as a PaymentMethod, of which the id is enough from then on. */
+  const keepCard = (card: CardDetails, request: DispatchRequest, signal: AbortSignal): Promise<string | Refused | Unknown> =>
+    preparing(async () => {
+      const response = await post("/v1/payment_methods", cardFields(card, request), signal, `${request.reference}-card`);
+      return isSuccess(response) ? textOf(readJson(response.body), "id") : unprepared(response, (text) => redact(clean(text), [card.cvv ?? ""]));
+    });
+
+  const dispatch = (request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> =>
+    moving<DispatchResult>(async () => {
+      const { card, amount } = chargeOf(request);
+      const paymentMethod = await keepCard(card, request, signal);
+      if (typeof paymentMethod !== "string") return paymentMethod;
+      const response = await post("/v1/payment_intents", intentFields(request, amount, paymentMethod), signal, request.reference);
+      return isSuccess(response) ? readAcceptance(readJson(response.body), request, clean) : uncharged(response, clean);
+    });
+
+  async function findIntent(reference: string, signal: AbortSignal): Promise<string | null> {
+    const query = new URLSearchParams({ query: `metadata['${REFERENCE_KEY}']:'${reference}'` });
+    const { items } = readList(await get(`/v1/payment_intents/search?${query.toString()}`, signal), "search_result");
+    const [found, ...others] = items.filter((item) => referenceOf(item) === reference);
+    if (others.length > 0) throw new Refusal("ambiguous", "several PaymentIntents bear this reference");
+    return found === undefined ? null : textOf(found, "id");
+  }
+
+  /** What a search shows of a payment may be old too, so it only tells the id. */
+  const fetchStatus = ({ reference, providerPaymentId }: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> =>
+    asking<StatusAnswer>(async () => {
+      const id = providerPaymentId ?? (await findIntent(reference, signal));
+      if (id === null) return { outcome: "unknown", reason: "Stripe's search does not find it, or not yet" };
+      const json = await get(`/v1/payment_intents/${encodeURIComponent(id)}`, signal);
+      const { update } = readIntent(json, clean);
+      if (update.reference !== reference) throw new MalformedAnswer("metadata");
+      return { outcome: "found", update, nextAction: readNextAction(json) };
+    });
+
+  /** Without an idempotency key: a refusal to cancel must not be repeated when there is something else to say. */
+  const cancel = (request: ActionRequest, signal: AbortSignal): Promise<ActionResult> =>
+    moving<ActionResult>(async () => {
+      const response = await post(`/v1/payment_intents/${encodeURIComponent(request.providerPaymentId)}/cancel`, {}, signal);
+      const json = isSuccess(response) ? readJson(response.body) : readError(response.body).intent;
+      if (json === null || (!isSuccess(response) && json["status"] !== "canceled")) return undone(response, clean);
+      const { update } = readIntent(json, clean);
+      if (update.reference !== request.reference || update.providerStatus !== "canceled") throw new MalformedAnswer("status");
+      return { outcome: "done", status: update.status, providerStatus: update.providerStatus };
+    });
+
+  const refund = (request: RefundRequest, signal: AbortSignal): Promise<RefundResult> =>
+    moving<RefundResult>(async () => {
+      const amount = stripeAmountOf(request.amount);
+      if (amount === null) throw new Refusal("invalid_amount", `Stripe cannot refund exactly ${request.amount.toString()}`);
+      const response = await post("/v1/refunds", refundFields(request, amount), signal, request.reference);
+      if (!isSuccess(response)) return undone(response, clean);
+      const { id, update, amount: refunded } = readRefund(readJson(response.body), clean);
+      if (update.reference !== request.reference || !refunded.equals(request.amount)) throw new MalformedAnswer("refund");
+      if (update.status === "failed") return { outcome: "refused", code: update.providerStatus, reason: update.reason! };
+      return { outcome: "accepted", status: update.status, providerRefundId: id };
+    });
+
+  /** Unlike a search, the list of a payment's refunds is never behind. */
+  async function findRefund(query: RefundQuery, signal: AbortSignal): Promise<Json | "none" | "unsure"> {
+    if (query.providerRefundId !== null) return get(`/v1/refunds/${encodeURIComponent(query.providerRefundId)}`, signal);
+    const filter = new URLSearchParams({ payment_intent: query.providerPaymentId, limit: String(MAX_LISTED) });
+    const { items, isWhole } = readList(await get(`/v1/refunds?${filter.toString()}`, signal), "list");
+    const found = items.find((item) => referenceOf(item) === query.reference);
+    const isLost = isWhole && clock.now().getTime() - madeAtMs(query.reference) > REFUND_IS_LOST_AFTER_MS;
+    return found ?? (isLost ? "none" : "unsure");
+  }
+
+  const fetchRefund = (query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer> =>
+    asking<RefundAnswer>(async () => {
+      const found = await findRefund(query, signal);
+      if (found === "none") return { outcome: "not_found" };
+      if (found === "unsure") return { outcome: "unknown", reason: "Stripe does not list the refund, or not yet" };
+      const { update } = readRefund(found, clean);
+      if (update.reference !== query.reference) throw new MalformedAnswer("metadata");
+      return { outcome: "found", status: update.status };
+    });
+
+  return {
+    name: STRIPE.name,
+    displayName: STRIPE.displayName,
+    capabilities,
+    settings,
+    dispatch,
+    fetchStatus,
+    submitAction: async (request, signal) =>
+      request.action === "cancel" ? cancel(request, signal) : { outcome: "refused", reason: "Stripe asks for no one-time password" },
+    refund,
+    fetchRefund,
+    verifyCallback: createStripeVerifier(webhook_secret),
+    parseCallback({ rawBody }) {
+      try {
+        return readEvent(rawBody, clean);
+      } catch (error) {
+        throw error instanceof MalformedAnswer ? new InvalidCallback(`stripe: ${error.message}`) : error;
+      }
+    },
+  };
+}
+
+/** What is to be charged, and with which card; refuses what Stripe cannot do. */
+function chargeOf({ direction, method, card, amount }: DispatchRequest): { card: CardDetails; amount: string } {
+  if (direction !== "inbound") throw new Refusal("direction_not_supported", "Stripe pays out only to the bank account of its own customer");
+  if (method !== "card") throw new Refusal("method_not_supported", `stripe does not support ${method}`);
+  if (card === undefined) throw new Refusal("card_missing", "the card is not known any more");
+  if (!isChargeable(amount.currency)) throw new Refusal("currency_not_supported", `Stripe does not charge cards in ${amount.currency}`);
+  const counted = stripeAmountOf(amount);
+  if (counted === null) throw new Refusal("invalid_amount", `Stripe cannot charge exactly ${amount.toString()}`);
+  return { card, amount: counted };
+}
+
+function readAcceptance(json: Json, request: DispatchRequest, clean: Clean): DispatchResult {
+  const { update, amount, code } = readIntent(json, clean);
+  if (update.reference !== request.reference) throw new MalformedAnswer("metadata");
+  if (!amount.equals(request.amount)) throw new MalformedAnswer("amount");
+  const { providerPaymentId, providerStatus, status, data } = update;
+  if (status === "failed") return { outcome: "refused", code, reason: update.reason! };
+  return { outcome: "accepted", providerPaymentId, providerStatus, status, nextAction: readNextAction(json), data };
+}
+
+const REFUSING_STATUSES = new Set([400, 401, 402, 403, 404]);
+const REFUSING_TYPES = new Set(["card_error", "invalid_request_error"]);
+
+/** An error in answer to what may move money. */
+function undone(response: OutboundResponse, clean: Clean): Refused | Unknown {
+  const { type, code, message } = readError(response.body);
+  if (REFUSING_STATUSES.has(response.statusCode) && REFUSING_TYPES.has(type)) return { outcome: "refused", code: clean(code), reason: clean(message) };
+  return { outcome: "unknown", reason: clean(`answered ${response.statusCode}: ${message}`) };
+}
+
+/** Where a PaymentIntent may stand for nothing to come of it: from there it goes on only if we confirm it again. */
+const LIFELESS = new Set<unknown>(["requires_payment_method", "requires_confirmation", "canceled"]);
+
+/** An error in answer to a charge, which may have left a PaymentIntent behind. */
+function uncharged(response: OutboundResponse, clean: Clean): Refused | Unknown {
+  const { intent } = readError(response.body);
+  if (intent === null || LIFELESS.has(intent["status"])) return undone(response, clean);
+  return { outcome: "unknown", reason: `answered ${response.statusCode} with a PaymentIntent that may still be paid` };
+}
+
+/**
+ * An error before the step that moves money: nothing moved. Only a key that is in use tells that somebody else is at this same payment, and how that
+ * ends is theirs to say.
+ */
+function unprepared(response: OutboundResponse, clean: Clean): Refused | Unknown {
+  if (response.statusCode === 409) return { outcome: "unknown", reason: "the same payment is being made at this moment" };
+  const { type, code, message } = readError(response.body);
+  if (type === "idempotency_error") return { outcome: "unknown", reason: clean(message) };
+  if (REFUSING_STATUSES.has(response.statusCode)) return { outcome: "refused", code: clean(code), reason: clean(message) };
+  return { outcome: "refused", code: UNREACHABLE, reason: clean(`answered ${response.statusCode} before anything was charged: ${message}`) };
+}
+
+/** Our ids begin with the millisecond in which they were made; for any other this is no number, and no comparison with it holds. */
+function madeAtMs(id: string): number {
+  return Number.parseInt(id.slice(0, 13).replace("-", ""), 16);
+}
