@@ -3,6 +3,7 @@ import { createOutbound } from "#src/platform/outbound.ts";
 import { startCallbackReceiver, startTestSandbox, TEST_SANDBOX_KEY } from "#test/harness/sandbox.ts";
 import { FLUTTERWAVE_CASES } from "./flutterwave/flutterwave.fixtures.ts";
 import { STRIPE_CASES } from "./stripe/stripe.fixtures.ts";
+import { YELLOWCARD_CASES } from "./yellowcard/yellowcard.fixtures.ts";
 import { createProviders } from "./index.ts";
 import { MTN_MOMO_CASES } from "./mtn_momo/mtn-momo.fixtures.ts";
 import type { DispatchRequest, Provider, ProviderName, RawCallback } from "./provider.ts";
@@ -43,6 +44,7 @@ export const HTTP_CASES: readonly HttpCase[] = [
   ...MTN_MOMO_CASES,
   ...FLUTTERWAVE_CASES,
   ...STRIPE_CASES,
+  ...YELLOWCARD_CASES,
 ];
 
 export const CONFORMANCE_CASES: readonly { name: ProviderName; title: string; stage: () => Promise<Stage & Partial<Pick<HttpStage, "traits">>> }[] = [

@@ -2,6 +2,7 @@ import { FLUTTERWAVE } from "./flutterwave/flutterwave.ts";
 import { MTN_MOMO } from "./mtn_momo/mtn-momo.ts";
 import type { ProviderKind } from "./provider.ts";
 import { STRIPE } from "./stripe/stripe.ts";
+import { YELLOWCARD } from "./yellowcard/yellowcard.ts";
 
 /** Providers of other companies, each set up by an admin of the deployment. To add one: write its folder, and add its line here and in conformance.fixtures.ts. */
-export const THIRD_PARTIES: readonly ProviderKind[] = [FLUTTERWAVE, MTN_MOMO, STRIPE];
+export const THIRD_PARTIES: readonly ProviderKind[] = [FLUTTERWAVE, MTN_MOMO, STRIPE, YELLOWCARD];

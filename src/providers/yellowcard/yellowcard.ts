@@ -1,0 +1,265 @@
+import Type, { type Static } from "typebox";
+import { OutboundError, type OutboundResponse } from "#src/platform/outbound.ts";
+import { InvalidCallback, ProviderUnavailable } from "../errors.ts";
+import type {
+  Accepted,
+  DispatchRequest,
+  DispatchResult,
+  Provider,
+  ProviderKind,
+  ProviderTools,
+  Refused,
+  RefundAnswer,
+  RefundRequest,
+  RefundResult,
+  StatusAnswer,
+  StatusQuery,
+  Unknown,
+} from "../provider.ts";
+import { asking, createSpeaker, isSuccess, moving, preparing, Refusal } from "../speak.ts";
+import { MalformedAnswer, readJson, textOf } from "../wire.ts";
+import { bankPlace, channelsFor, createDirectory, type Directory, operatorPlace, readChannels, readNetworks } from "./yellowcard-directory.ts";
+import { requestHeaders, verifyCallback } from "./yellowcard-signature.ts";
+import { type Business, CURRENCIES, type Order, type OrderState, orderOf, readCallback, readOrder, receiveBody, sendBody } from "./yellowcard-wire.ts";
+
+/**
+ * Yellow Card, which moves local currency in Africa against a balance in stablecoins. An order is made and accepted in one request, in local
+ * currency, under our reference:
+ *
+ *   refused   nothing was sent; it says who we are not (401, 403) or that the number is malformed; any other documented 400, once a look-up by our
+ *             reference has shown that there is no such order; or an order that has already failed
+ *   accepted  an order that is ours in reference, currency and amount
+ *   unknown   everything else
+ *
+ * The documents do not say how a reference that was used before is refused. That is why a 400 is followed by the look-up: an order that is there
+ * is the answer, whatever the refusal says.
+ */
+const settings = Type.Object(
+  {
+    base_url: Type.String({
+      format: "uri",
+      default: "https://api.yellowcard.io/business",
+      description: "Address of the API. The sandbox is at https://sandbox.api.yellowcard.io/business",
+    }),
+    api_key: Type.String({ minLength: 8, description: "API key, from the settings of the Treasury Portal", "x-secret": true }),
+    secret_key: Type.String({ minLength: 16, description: "Secret key that belongs to the API key; it also signs callbacks", "x-secret": true }),
+    business_name: Type.String({ minLength: 1, description: "Registered name of the business that collects and pays, as Yellow Card knows it" }),
+    business_id: Type.String({ minLength: 1, description: "Registration number of that business" }),
+    business_email: Type.String({ minLength: 3, description: "E-mail address of that business for questions about payments" }),
+  },
+  { additionalProperties: false },
+);
+
+const NAME = "yellowcard";
+const DISPLAY_NAME = "Yellow Card";
+const CAPABILITIES: Provider["capabilities"] = {
+  directions: ["inbound", "outbound"],
+  methods: ["bank_transfer", "mobile_money"],
+  countries: Object.keys(CURRENCIES),
+};
+const DIRECTORY_TIMEOUT_MS = 8_000;
+
+/** Refusals that come before a request is looked at, so that nothing can have been accepted under its reference by it or be hidden behind it. */
+const REFUSED_AT_THE_DOOR: readonly string[] = ["AuthenticationError", "PermissionError", "InvalidPhoneNumberFormat"];
+const REFUSAL_STATUSES: readonly number[] = [400, 401, 403];
+const NOT_FOUND_CODES: readonly string[] = ["PaymentNotFound", "CollectionNotFoundError"];
+const WRONG_MOMENT = "PaymentInvalidState";
+const NO_SUCH_ACCOUNT = "ResolveAccountError";
+/** A refusal that may be about an order of the same reference, which the look-up does not show yet. */
+const SOUNDS_LIKE_A_DUPLICATE = /duplicate|already|exist|sequence/i;
+
+type LookUp = { outcome: "found"; order: OrderState } | { outcome: "not_found" } | Unknown;
+
+function create(given: Static<typeof settings>, { outbound, clock }: ProviderTools): Provider {
+  const keys = { apiKey: given.api_key, secretKey: given.secret_key };
+  const business: Business = { name: given.business_name, id: given.business_id, email: given.business_email };
+  const { send, clean } = createSpeaker({ baseUrl: given.base_url, outbound, secrets: [given.secret_key, given.api_key] });
+  const basePath = new URL(given.base_url).pathname.replace(/\/+$/, "");
+
+  const call = (method: "GET" | "POST", path: string, body: string | undefined, signal: AbortSignal): Promise<OutboundResponse> => {
+    const headers = requestHeaders(keys, { method, path: `${basePath}${path}`, at: clock.now(), ...(body === undefined ? {} : { body }) });
+    return send({ method, path, headers, signal, ...(body === undefined ? {} : { body }) });
+  };
+  const get = (path: string, signal: AbortSignal): Promise<OutboundResponse> => call("GET", path, undefined, signal);
+  const post = (path: string, body: string, signal: AbortSignal): Promise<OutboundResponse> => call("POST", path, body, signal);
+
+  const sharedDirectory = createDirectory(async () => {
+    const signal = AbortSignal.timeout(DIRECTORY_TIMEOUT_MS);
+    const [channels, networks] = await Promise.all([get("/channels", signal), get("/networks", signal)]);
+    for (const response of [channels, networks])
+      if (!isSuccess(response)) throw new MalformedAnswer(clean(`answered ${response.statusCode} ${refusalIn(response)?.message ?? ""}`));
+    return { channels: readChannels(channels.body), networks: readNetworks(networks.body) };
+  }, clock);
+
+  /** The reading is everybody's, so nobody's deadline ends it; but one that has passed is not worth asking for. */
+  function directory(signal: AbortSignal): Promise<Directory> {
+    if (signal.aborted) throw new Refusal("deadline_passed", "the deadline passed before anything was sent");
+    return sharedDirectory();
+  }
+
+  async function dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
+    return moving<DispatchResult>(async () => {
+      const order = orderOf(request);
+      const { path, body } = messageOf(order, await preparing(() => directory(signal)), business);
+      const response = await post(path, body, signal);
+      if (isSuccess(response)) return answerOf(order, readOrder(readJson(response.body), request.direction, clean));
+      return notTaken(order, response, signal);
+    });
+  }
+
+  async function notTaken(order: Order, response: OutboundResponse, signal: AbortSignal): Promise<DispatchResult> {
+    const refusal = refusalIn(response);
+    if (refusal === null) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
+    const refused: Refused = { outcome: "refused", code: clean(refusal.code), reason: clean(refusal.message || refusal.code) };
+    if (REFUSED_AT_THE_DOOR.includes(refusal.code)) return refused;
+    const found = await asking(() => lookUp(order.request, signal));
+    if (found.outcome === "found") return answerOf(order, found.order);
+    if (found.outcome === "not_found" && !SOUNDS_LIKE_A_DUPLICATE.test(`${refusal.code} ${refusal.message}`)) return refused;
+    return { outcome: "unknown", reason: `refused, but there may be an order of the same reference: ${refused.reason}` };
+  }
+
+  async function lookUp({ reference, direction }: Pick<StatusQuery, "reference" | "direction">, signal: AbortSignal): Promise<LookUp> {
+    const response = await get(`${direction === "inbound" ? "/receive" : "/payments"}/sequence-id/${encodeURIComponent(reference)}`, signal);
+    const json = readJson(response.body);
+    if (response.statusCode === 404 && NOT_FOUND_CODES.some((code) => code === json["code"])) return { outcome: "not_found" };
+    if (!isSuccess(response)) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
+    const order = readOrder(json, direction, clean);
+    if (order.reference !== reference) throw new MalformedAnswer("sequenceId");
+    return { outcome: "found", order };
+  }
+
+  async function fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
+    const found = await asking(() => lookUp(query, signal));
+    if (found.outcome !== "found") return found;
+    return { outcome: "found", update: found.order.update, ...(found.order.instructions && { nextAction: found.order.instructions }) };
+  }
+
+  /** A receive is refunded whole and once; the request bears no reference, so what it did is read from the receive. */
+  async function refund(request: RefundRequest, signal: AbortSignal): Promise<RefundResult> {
+    return moving<RefundResult>(async () => {
+      const path = `/receive/${encodeURIComponent(request.providerPaymentId)}`;
+      const before = await preparing(() => readReceive(request, get(path, signal)));
+      if (isBeingRefunded(before)) return refundAnswerOf(before);
+      if (before.word !== "complete" && before.word !== "refund_failed")
+        throw new Refusal("wrong_moment", `a receive that is ${before.word} cannot be refunded`);
+      if (!before.amount.equals(request.amount)) throw new Refusal("partial_refund", `Yellow Card refunds the whole amount only: ${before.amount.toString()}`);
+      const response = await post(`${path}/refund`, "{}", signal);
+      if (isSuccess(response)) return refundAnswerOf(await readReceive(request, Promise.resolve(response)));
+      const refusal = refusalIn(response);
+      if (refusal === null || refusal.code === WRONG_MOMENT) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
+      return { outcome: "refused", code: clean(refusal.code), reason: clean(refusal.message || refusal.code) };
+    });
+  }
+
+  async function readReceive({ paymentReference }: RefundRequest, asked: Promise<OutboundResponse>): Promise<OrderState> {
+    const response = await asked;
+    if (!isSuccess(response)) throw new MalformedAnswer(`answered ${response.statusCode}`);
+    const receive = readOrder(readJson(response.body), "inbound", clean);
+    if (receive.reference !== paymentReference) throw new MalformedAnswer("sequenceId");
+    return receive;
+  }
+
+  async function resolveAccount(
+    account: Parameters<NonNullable<Provider["resolveAccount"]>>[0],
+    signal: AbortSignal,
+  ): Promise<{ account_name: string } | null> {
+    try {
+      const known = await directory(signal);
+      const channels = known.channels.filter(
+        ({ country, method, direction }) => country === account.country && method === "bank_transfer" && direction === "outbound",
+      );
+      const { network } = bankPlace(known, channels, account.country, account);
+      const response = await post("/details/bank", JSON.stringify({ accountNumber: account.account_number, networkId: network.id }), signal);
+      if (refusalIn(response)?.code === NO_SUCH_ACCOUNT) return null;
+      if (!isSuccess(response)) throw new MalformedAnswer(`answered ${response.statusCode}`);
+      return { account_name: textOf(readJson(response.body), "accountName") };
+    } catch (error) {
+      if (error instanceof OutboundError || error instanceof MalformedAnswer || error instanceof Refusal)
+        throw new ProviderUnavailable(`the account could not be looked up: ${error.message}`);
+      throw error;
+    }
+  }
+
+  return {
+    name: NAME,
+    displayName: DISPLAY_NAME,
+    capabilities: CAPABILITIES,
+    settings,
+    dispatch,
+    fetchStatus,
+    refund,
+    fetchRefund: async ({ paymentReference }, signal) => {
+      const found = await asking(() => lookUp({ reference: paymentReference, direction: "inbound" }, signal));
+      return found.outcome === "found"
+        ? refundStateOf(found.order)
+        : found.outcome === "unknown"
+          ? found
+          : { outcome: "unknown", reason: "there is no such receive" };
+    },
+    resolveAccount,
+    verifyCallback: (callback) => verifyCallback(keys.secretKey, callback),
+    parseCallback({ rawBody }) {
+      try {
+        return readCallback(rawBody, clean);
+      } catch (error) {
+        throw error instanceof MalformedAnswer ? new InvalidCallback(`${NAME}: ${error.message}`) : error;
+      }
+    },
+  };
+}
+
+/** Where to send the order, and what. */
+function messageOf(order: Order, directory: Directory, business: Business): { path: string; body: string } {
+  const { direction, method, country, mobileMoney, bankAccount } = order.request;
+  const wish = { country, currency: order.amount.currency, method: method as "bank_transfer" | "mobile_money", direction, amount: order.localAmount };
+  const channels = channelsFor(directory, wish);
+  if (direction === "inbound" && method === "bank_transfer") return { path: "/receive", body: receiveBody(order, channels[0]!.id, null, business) };
+  const place = method === "mobile_money" ? operatorPlace(directory, channels, mobileMoney!) : bankPlace(directory, channels, country, bankAccount!);
+  return direction === "inbound"
+    ? { path: "/receive", body: receiveBody(order, place.channelId, place, business) }
+    : { path: "/send", body: sendBody(order, place, business) };
+}
+
+function answerOf({ request, amount }: Order, order: OrderState): Accepted | Refused {
+  if (order.reference !== request.reference) throw new MalformedAnswer("sequenceId");
+  if (!order.amount.equals(amount)) throw new MalformedAnswer("convertedAmount");
+  const status = order.meaning[request.direction];
+  if (status === "failed") return { outcome: "refused", code: order.word, reason: order.reason ?? `the order is ${order.word}` };
+  const waitsForAccount = request.direction === "inbound" && request.method === "bank_transfer";
+  return {
+    outcome: "accepted",
+    providerPaymentId: order.id,
+    providerStatus: order.word,
+    status,
+    ...(status !== "completed" && { nextAction: order.instructions ?? { type: waitsForAccount ? "check_status" : "wait" } }),
+  };
+}
+
+/** The documented form of a refusal; null for anything else. */
+function refusalIn(response: OutboundResponse): { code: string; message: string } | null {
+  if (!REFUSAL_STATUSES.includes(response.statusCode)) return null;
+  try {
+    const { code, message } = readJson(response.body);
+    return typeof code === "string" && code !== "" && typeof message === "string" ? { code, message } : null;
+  } catch {
+    return null;
+  }
+}
+
+function isBeingRefunded({ meaning }: OrderState): boolean {
+  return meaning.refund === "pending" || meaning.refund === "completed";
+}
+
+function refundAnswerOf(receive: OrderState): RefundResult {
+  const { refund } = receive.meaning;
+  if (refund !== "pending" && refund !== "completed") throw new MalformedAnswer("status");
+  return { outcome: "accepted", status: refund, providerRefundId: receive.id };
+}
+
+/** A receive that is still complete was never asked to be refunded. */
+function refundStateOf({ meaning, word }: OrderState): RefundAnswer {
+  if (meaning.refund !== undefined) return { outcome: "found", status: meaning.refund };
+  return word === "complete" ? { outcome: "not_found" } : { outcome: "unknown", reason: `the receive is ${word}` };
+}
+
+export const YELLOWCARD: ProviderKind<typeof settings> = { name: NAME, displayName: DISPLAY_NAME, capabilities: CAPABILITIES, settings, create };
