@@ -66,11 +66,11 @@ function localAmountOf(amount: Money): number {
   return Number(whole);
 }
 
-function payeeOf({ bankAccount, recipient }: DispatchRequest): string | undefined {
-  return bankAccount?.account_name ?? recipient?.name;
+function payeeOf({ method, bankAccount, recipient }: DispatchRequest): string | undefined {
+  return (method === "bank_transfer" ? bankAccount?.account_name : undefined) ?? recipient?.name;
 }
 
-/** The answers are "other" for all: what a payment was for, nobody told us in these words. */
+/** One of the list that it documents. What a payment was for, nobody told us in its words. */
 const REASON = "other";
 
 export function receiveBody({ request, amount, localAmount }: Order, channelId: string, place: Place | null, business: Business): string {
@@ -210,7 +210,6 @@ export function readOrder(json: Json, direction: Direction, clean: Clean): Order
   };
 }
 
-/** Only for an order that has failed. */
 function reasonOf(json: Json, clean: Clean): string | undefined {
   const code = optionalTextOf(json, "errorCode");
   if (code === undefined) return undefined;

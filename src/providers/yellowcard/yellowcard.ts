@@ -139,10 +139,10 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
     return moving<RefundResult>(async () => {
       const path = `/receive/${encodeURIComponent(request.providerPaymentId)}`;
       const before = await preparing(() => readReceive(request, get(path, signal)));
+      if (!before.amount.equals(request.amount)) throw new Refusal("partial_refund", `Yellow Card refunds the whole amount only: ${before.amount.toString()}`);
       if (isBeingRefunded(before)) return refundAnswerOf(before);
       if (before.word !== "complete" && before.word !== "refund_failed")
         throw new Refusal("wrong_moment", `a receive that is ${before.word} cannot be refunded`);
-      if (!before.amount.equals(request.amount)) throw new Refusal("partial_refund", `Yellow Card refunds the whole amount only: ${before.amount.toString()}`);
       const response = await post(`${path}/refund`, "{}", signal);
       if (isSuccess(response)) return refundAnswerOf(await readReceive(request, Promise.resolve(response)));
       const refusal = refusalIn(response);
