@@ -4,6 +4,7 @@ import { startCallbackReceiver, startTestSandbox, TEST_SANDBOX_KEY } from "#test
 import { FLUTTERWAVE_CASES } from "./flutterwave/flutterwave.fixtures.ts";
 import { STRIPE_CASES } from "./stripe/stripe.fixtures.ts";
 import { YELLOWCARD_CASES } from "./yellowcard/yellowcard.fixtures.ts";
+import { ADYEN_CASES } from "./adyen/adyen.fixtures.ts";
 import { createProviders } from "./index.ts";
 import { MTN_MOMO_CASES } from "./mtn_momo/mtn-momo.fixtures.ts";
 import type { DispatchRequest, Provider, ProviderName, RawCallback } from "./provider.ts";
@@ -45,6 +46,7 @@ export const HTTP_CASES: readonly HttpCase[] = [
   ...FLUTTERWAVE_CASES,
   ...STRIPE_CASES,
   ...YELLOWCARD_CASES,
+  ...ADYEN_CASES,
 ];
 
 export const CONFORMANCE_CASES: readonly { name: ProviderName; title: string; stage: () => Promise<Stage & Partial<Pick<HttpStage, "traits">>> }[] = [

@@ -1,3 +1,4 @@
+import { ADYEN } from "./adyen/adyen.ts";
 import { FLUTTERWAVE } from "./flutterwave/flutterwave.ts";
 import { MTN_MOMO } from "./mtn_momo/mtn-momo.ts";
 import type { ProviderKind } from "./provider.ts";
@@ -5,4 +6,4 @@ import { STRIPE } from "./stripe/stripe.ts";
 import { YELLOWCARD } from "./yellowcard/yellowcard.ts";
 
 /** Providers of other companies, each set up by an admin of the deployment. To add one: write its folder, and add its line here and in conformance.fixtures.ts. */
-export const THIRD_PARTIES: readonly ProviderKind[] = [FLUTTERWAVE, MTN_MOMO, STRIPE, YELLOWCARD];
+export const THIRD_PARTIES: readonly ProviderKind[] = [ADYEN, FLUTTERWAVE, MTN_MOMO, STRIPE, YELLOWCARD];

@@ -1,0 +1,127 @@
+import type { Money } from "#src/platform/money.ts";
+import type { CardDetails, DispatchRequest, NextAction, ProviderStatus, RefundRequest } from "../provider.ts";
+import { Refusal } from "../speak.ts";
+import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf, webAddressOf, wordIn } from "../wire.ts";
+import { amountBody, readAmount } from "./adyen-amount.ts";
+
+/** Between our types and Adyen's Checkout API (v71), without I/O: card payments, their return from 3D Secure, and refunds. */
+
+/**
+ * The customer's browser is not known here. Adyen's own 3D Secure page looks at it; what is sent with the payment only says that the customer can be
+ * sent there, and without it Adyen does not offer to.
+ */
+const SOME_BROWSER = {
+  acceptHeader: "*/*",
+  userAgent: "Mozilla/5.0",
+  language: "en",
+  colorDepth: 24,
+  screenHeight: 1080,
+  screenWidth: 1920,
+  timeZoneOffset: 0,
+  javaEnabled: false,
+};
+const PHONE = /^\+\d{5,18}$/;
+
+export function paymentBody(request: DispatchRequest, merchantAccount: string): string {
+  const { card, payer } = request;
+  if (card === undefined) throw new Refusal("card_missing", "adyen needs the card's details");
+  return JSON.stringify({
+    merchantAccount,
+    reference: request.reference,
+    amount: amountBody(request.amount),
+    paymentMethod: cardBody(card, payer?.name),
+    returnUrl: request.returnUrl,
+    countryCode: request.country,
+    shopperEmail: payer?.email,
+    telephoneNumber: payer?.phone !== undefined && PHONE.test(payer.phone) ? payer.phone : undefined,
+    shopperInteraction: "Ecommerce",
+    // An account may be set up to wait before it takes what was authorised. "Authorised" means completed to us, so nothing waits.
+    captureDelayHours: 0,
+    browserInfo: SOME_BROWSER,
+    authenticationData: { threeDSRequestData: { nativeThreeDS: "disabled" } },
+    // Our return endpoint is a page that a browser opens: what Adyen has to say must be in its address.
+    redirectFromIssuerMethod: "GET",
+    redirectToIssuerMethod: "GET",
+  });
+}
+
+function cardBody(card: CardDetails, payerName: string | undefined): object {
+  return {
+    type: "scheme",
+    number: card.card_number.replace(/\D/g, ""),
+    expiryMonth: card.expiry_month.padStart(2, "0"),
+    expiryYear: card.expiry_year.length === 2 ? `20${card.expiry_year}` : card.expiry_year,
+    cvc: card.cvv,
+    holderName: card.card_holder_name ?? payerName,
+  };
+}
+
+/** Every word that a payment of ours can end or wait with. Those of payments that were only to be authenticated, or authorised in part, are none of them. */
+const STATUS_OF_RESULT: Readonly<Record<string, ProviderStatus>> = {
+  Authorised: "completed",
+  Received: "processing",
+  Pending: "processing",
+  RedirectShopper: "pending",
+  IdentifyShopper: "pending",
+  ChallengeShopper: "pending",
+  PresentToShopper: "pending",
+  Refused: "failed",
+  Error: "failed",
+  Cancelled: "failed",
+};
+
+export type PaymentResult = {
+  resultCode: string;
+  status: ProviderStatus;
+  /** Ours; Adyen does not name it in every answer. */
+  reference?: string;
+  /** Adyen gives it with the authorisation, and not always before. */
+  pspReference?: string;
+  amount?: Money;
+  refusal: { code: string; reason: string };
+  nextAction?: NextAction;
+  data?: Record<string, unknown>;
+};
+
+export function readPaymentResult(json: Json, clean: (text: string) => string): PaymentResult {
+  const status = wordIn(STATUS_OF_RESULT, json, "resultCode");
+  const resultCode = textOf(json, "resultCode");
+  const reference = optionalTextOf(json, "merchantReference");
+  const pspReference = optionalTextOf(json, "pspReference");
+  if (status === "completed" && pspReference === undefined) throw new MalformedAnswer("pspReference");
+  const nextAction = resultCode === "RedirectShopper" ? readRedirect(json["action"]) : undefined;
+  const authCode = json["additionalData"] == null ? undefined : optionalTextOf(objectOf(json["additionalData"], "additionalData"), "authCode");
+  return {
+    resultCode,
+    status,
+    ...(reference === undefined ? {} : { reference }),
+    ...(pspReference === undefined ? {} : { pspReference }),
+    ...(json["amount"] == null ? {} : { amount: readAmount(json["amount"]) }),
+    refusal: {
+      code: clean(optionalTextOf(json, "refusalReasonCode") ?? resultCode),
+      reason: clean(optionalTextOf(json, "refusalReason") ?? resultCode),
+    },
+    ...(nextAction === undefined ? {} : { nextAction }),
+    ...(authCode === undefined ? {} : { data: { auth_code: clean(authCode) } }),
+  };
+}
+
+/** A page that wants a form posted to it is none that an address can lead to. */
+function readRedirect(value: unknown): NextAction {
+  const action = objectOf(value, "action");
+  if (action["type"] !== "redirect" || (action["method"] ?? "GET") !== "GET") throw new MalformedAnswer("action");
+  return { type: "redirect", redirect_url: webAddressOf(action, "url") };
+}
+
+export function refundBody(request: RefundRequest, merchantAccount: string): string {
+  return JSON.stringify({ merchantAccount, reference: request.reference, amount: amountBody(request.amount) });
+}
+
+/** Adyen's id of the refund that it received, which must be the one we asked for. */
+export function readRefundReceipt(json: Json, request: RefundRequest): string {
+  if (textOf(json, "status") !== "received") throw new MalformedAnswer("status");
+  if (textOf(json, "paymentPspReference") !== request.providerPaymentId) throw new MalformedAnswer("paymentPspReference");
+  if ((optionalTextOf(json, "reference") ?? request.reference) !== request.reference) throw new MalformedAnswer("reference");
+  if (!readAmount(json["amount"]).equals(request.amount)) throw new MalformedAnswer("amount");
+  return textOf(json, "pspReference");
+}

@@ -1,0 +1,144 @@
+import type { BankAccount, DispatchRequest, PaymentUpdate, ProviderStatus } from "../provider.ts";
+import { Refusal } from "../speak.ts";
+import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf, timeOf, wordIn } from "../wire.ts";
+import { amountBody } from "./adyen-amount.ts";
+
+/** Between our types and Adyen's Transfers API (v4), without I/O: payouts from a balance account to a bank account. */
+
+export function transferBody(request: DispatchRequest, balanceAccountId: string): string {
+  const account = request.bankAccount;
+  if (account === undefined) throw new Refusal("bank_account_missing", "adyen needs the payee's bank account");
+  return JSON.stringify({
+    balanceAccountId,
+    reference: request.reference,
+    category: "bank",
+    type: "bankTransfer",
+    amount: amountBody(request.targetAmount),
+    counterparty: {
+      bankAccount: {
+        accountHolder: { fullName: holderOf(account.account_name ?? request.recipient?.name) },
+        accountIdentification: identify(account, account.country ?? request.country),
+      },
+    },
+    // The local way first; Adyen takes the dearer one across borders only where there is none.
+    priorities: ["regular", "crossBorder"],
+    description: descriptionOf(request.description),
+  });
+}
+
+const NAME = /^[A-Za-z0-9 ,.;:\-—/\\+&!?@()"']+$/;
+
+function holderOf(name: string | undefined): string {
+  const plain = withoutAccents(name ?? "").trim();
+  if (plain === "") throw new Refusal("name_missing", "adyen needs the name of the payee");
+  if (!NAME.test(plain)) throw new Refusal("name_not_supported", "adyen takes the payee's name in Latin letters only");
+  return plain;
+}
+
+const MAX_DESCRIPTION = 140;
+
+/** Banks of the United States allow other signs than the rest; these are what both allow. */
+function descriptionOf(text: string | undefined): string | undefined {
+  const plain = withoutAccents(text ?? "")
+    .replace(/[^A-Za-z0-9+'?-]+/g, " ")
+    .trim();
+  return plain === "" ? undefined : plain.slice(0, MAX_DESCRIPTION).trim();
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}+/gu, "");
+}
+
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/;
+const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
+
+function identify(account: BankAccount, country: string): object {
+  const number = compact(account.account_number);
+  const bank = compact(account.bank_code ?? "");
+  if (IBAN.test(number)) return { type: "iban", iban: number };
+  if (country === "GB") {
+    if (/^\d{8}$/.test(number) && /^\d{6}$/.test(bank)) return { type: "ukLocal", accountNumber: number, sortCode: bank };
+    throw new Refusal("bank_account_not_supported", "adyen needs an account number of 8 digits and a sort code of 6, or an IBAN, in GB");
+  }
+  if (country === "US") {
+    if (/^\d{2,18}$/.test(number) && /^\d{9}$/.test(bank)) return { type: "usLocal", accountNumber: number, routingNumber: bank };
+    throw new Refusal("bank_account_not_supported", "adyen needs an account number and a routing number of 9 digits in US");
+  }
+  if (/^[A-Z0-9]{1,34}$/.test(number) && BIC.test(bank)) return { type: "numberAndBic", accountNumber: number, bic: bank };
+  throw new Refusal("bank_account_not_supported", `adyen needs an IBAN, or an account number with the bank's BIC, in ${country}`);
+}
+
+/** Blanks and hyphens are how people write numbers. */
+function compact(text: string): string {
+  return text.replace(/[\s-]/g, "").toUpperCase();
+}
+
+/**
+ * What a bank transfer can be, in Adyen's words. "booked" has left the balance account; a bank that sends it back later makes it "returned".
+ * Adyen has some fifty words more, for cards, fees and corrections: none of them says anything of a payout that could be acted upon.
+ */
+const STATUS_OF_TRANSFER: Readonly<Record<string, ProviderStatus>> = {
+  received: "processing",
+  pending: "processing",
+  approvalPending: "processing",
+  pendingApproval: "processing",
+  pendingExecution: "processing",
+  authorised: "processing",
+  bookingPending: "processing",
+  bankTransferPending: "processing",
+  booked: "completed",
+  refused: "failed",
+  rejected: "failed",
+  cancelled: "failed",
+  expired: "failed",
+  failed: "failed",
+  returned: "failed",
+};
+
+/** Adyen itself turned the transfer down, before any bank saw it. */
+export function wasTurnedDown({ providerStatus }: Pick<PaymentUpdate, "providerStatus">): boolean {
+  return providerStatus === "refused" || providerStatus === "rejected";
+}
+
+/** A transfer as answers and webhooks alike show it. */
+export function readTransfer(json: Json, clean: (text: string) => string): PaymentUpdate {
+  const status = wordIn(STATUS_OF_TRANSFER, json, "status");
+  const providerStatus = textOf(json, "status");
+  return {
+    kind: "payment",
+    reference: textOf(json, "reference"),
+    providerPaymentId: textOf(json, "id"),
+    providerStatus,
+    status,
+    ...(status === "failed" ? { reason: clean(optionalTextOf(json, "reason") ?? providerStatus) } : {}),
+    ...(json["updatedAt"] == null ? {} : { occurredAt: timeOf(json, "updatedAt") }),
+  };
+}
+
+export function isPayout(json: Json): boolean {
+  return json["category"] === "bank" && json["direction"] === "outgoing";
+}
+
+/** Half a year is the longest stretch that one question may cover. */
+const LOOK_BACK_MS = 170 * 86_400_000;
+const LOOK_AHEAD_MS = 86_400_000;
+
+export function transferSearch(reference: string, balanceAccountId: string, now: Date): string {
+  const query = new URLSearchParams({
+    balanceAccountId,
+    reference,
+    category: "bank",
+    createdSince: new Date(now.getTime() - LOOK_BACK_MS).toISOString(),
+    createdUntil: new Date(now.getTime() + LOOK_AHEAD_MS).toISOString(),
+  });
+  return `/transfers?${query.toString()}`;
+}
+
+/** The one payout with this reference, or null. Two of them are for a person to look at, not for us to choose from. */
+export function readTransferList(json: Json, reference: string): Json | null {
+  const { data } = json;
+  if (!Array.isArray(data)) throw new MalformedAnswer("data");
+  const ours = data.map((entry: unknown) => objectOf(entry, "data")).filter((entry) => entry["reference"] === reference && isPayout(entry));
+  if (ours.length > 1) throw new MalformedAnswer("several transfers have this reference");
+  return ours[0] ?? null;
+}

@@ -1,0 +1,101 @@
+import { isId } from "#src/platform/ids.ts";
+import type { ProviderUpdate } from "../provider.ts";
+import { type Json, MalformedAnswer, objectOf, textOf } from "../wire.ts";
+import { readAmount } from "./adyen-amount.ts";
+import { isPayout, readTransfer } from "./adyen-transfers.ts";
+
+/**
+ * The two kinds of webhook that Adyen sends to us: the "standard" one about payments, whose items are signed one by one over eight of their fields,
+ * and the balance platform's about transfers, signed as a whole. What a body looks like decides which it is, for its signature and for its meaning alike,
+ * so that a signature of the one kind never vouches for words of the other.
+ */
+export function isStandard(body: Json): boolean {
+  return Object.hasOwn(body, "notificationItems");
+}
+
+/** The fields of an item that its signature covers, in the order in which they are signed. An absent one is signed as an empty text. */
+export type SignedFields = {
+  pspReference: string;
+  originalReference: string;
+  merchantAccountCode: string;
+  merchantReference: string;
+  value: string;
+  currency: string;
+  eventCode: string;
+  success: string;
+};
+export type Item = { signed: SignedFields; signature: string; reason: string };
+
+const MAX_ITEMS = 100;
+
+export function readItems(body: Json): Item[] {
+  const items = body["notificationItems"];
+  if (!Array.isArray(items) || items.length === 0 || items.length > MAX_ITEMS) throw new MalformedAnswer("notificationItems");
+  return items.map((entry: unknown) => readItem(objectOf(objectOf(entry, "notificationItems")["NotificationRequestItem"], "NotificationRequestItem")));
+}
+
+function readItem(json: Json): Item {
+  const amount = json["amount"] == null ? {} : objectOf(json["amount"], "amount");
+  const value = amount["value"] ?? "";
+  if (value !== "" && (typeof value !== "number" || !Number.isSafeInteger(value))) throw new MalformedAnswer("value");
+  return {
+    signed: {
+      pspReference: fieldOf(json, "pspReference"),
+      originalReference: fieldOf(json, "originalReference"),
+      merchantAccountCode: fieldOf(json, "merchantAccountCode"),
+      merchantReference: fieldOf(json, "merchantReference"),
+      value: String(value),
+      currency: fieldOf(amount, "currency"),
+      eventCode: fieldOf(json, "eventCode"),
+      success: fieldOf(json, "success"),
+    },
+    signature: fieldOf(json["additionalData"] == null ? {} : objectOf(json["additionalData"], "additionalData"), "hmacSignature"),
+    reason: fieldOf(json, "reason"),
+  };
+}
+
+function fieldOf(json: Json, name: string): string {
+  const value = json[name] ?? "";
+  if (typeof value !== "string") throw new MalformedAnswer(name);
+  return value;
+}
+
+type Meaning = { of: "payment" | "refund"; whenTrue: "completed" | "failed"; whenFalse: "failed" | null };
+
+/** What an event says of one of our payments or refunds. All others tell of captures under way, disputes and reports: nothing that we keep. */
+const MEANINGS: Readonly<Record<string, Meaning>> = {
+  AUTHORISATION: { of: "payment", whenTrue: "completed", whenFalse: "failed" },
+  // Each ends an authorisation without its money. After "completed" they contradict the books, and a person is asked to look.
+  CAPTURE_FAILED: { of: "payment", whenTrue: "failed", whenFalse: null },
+  CANCELLATION: { of: "payment", whenTrue: "failed", whenFalse: null },
+  TECHNICAL_CANCEL: { of: "payment", whenTrue: "failed", whenFalse: null },
+  EXPIRE: { of: "payment", whenTrue: "failed", whenFalse: null },
+  OFFER_CLOSED: { of: "payment", whenTrue: "failed", whenFalse: null },
+  REFUND: { of: "refund", whenTrue: "completed", whenFalse: "failed" },
+  REFUND_FAILED: { of: "refund", whenTrue: "failed", whenFalse: null },
+  REFUNDED_REVERSED: { of: "refund", whenTrue: "failed", whenFalse: null },
+};
+
+export function readWebhook(body: Json, merchantAccount: string, clean: (text: string) => string): ProviderUpdate[] {
+  if (isStandard(body)) return readItems(body).flatMap((item) => updatesOf(item, merchantAccount, clean));
+  if (!/^balancePlatform\.transfer\.(?:created|updated)$/.test(textOf(body, "type"))) return [];
+  const transfer = objectOf(body["data"], "data");
+  return isPayout(transfer) && isId(transfer["reference"]) ? [readTransfer(transfer, clean)] : [];
+}
+
+/** What moves anything is taken from the signed fields alone. */
+function updatesOf({ signed, reason }: Item, merchantAccount: string, clean: (text: string) => string): ProviderUpdate[] {
+  const { eventCode, success, merchantReference: reference } = signed;
+  const meaning = Object.hasOwn(MEANINGS, eventCode) ? MEANINGS[eventCode]! : null;
+  // An account may serve others beside us. And the signed text is the fields joined by colons: with one inside a field, it could be split in another way.
+  const isOurs = signed.merchantAccountCode === merchantAccount && isId(reference) && !Object.values(signed).some((field) => field.includes(":"));
+  if (meaning === null || !isOurs) return [];
+  if (success !== "true" && success !== "false") throw new MalformedAnswer("success");
+  const status = success === "true" ? meaning.whenTrue : meaning.whenFalse;
+  if (status === null) return [];
+  const word = { reference, providerStatus: `${eventCode}:${success}`, status, ...(status === "failed" ? { reason: clean(reason) || eventCode } : {}) };
+  if (meaning.of === "refund") return [{ kind: "refund", ...word }];
+  const providerPaymentId = textOf({ pspReference: signed.originalReference || signed.pspReference }, "pspReference");
+  const received = status === "completed" ? { receivedAmount: readAmount({ value: signed.value, currency: signed.currency }) } : {};
+  return [{ kind: "payment", ...word, providerPaymentId, ...received }];
+}

@@ -1,0 +1,244 @@
+import { hash } from "node:crypto";
+import Type from "typebox";
+import type { OutboundResponse } from "#src/platform/outbound.ts";
+import { InvalidCallback } from "../errors.ts";
+import type { DispatchRequest, DispatchResult, Provider, ProviderKind, RefundRequest, RefundResult, StatusAnswer, StatusQuery } from "../provider.ts";
+import { asking, createSpeaker, isSuccess, moving, Refusal } from "../speak.ts";
+import { type Json, MalformedAnswer, readJson } from "../wire.ts";
+import { readAmount } from "./adyen-amount.ts";
+import { paymentBody, readPaymentResult, readRefundReceipt, refundBody } from "./adyen-checkout.ts";
+import { createVerifier } from "./adyen-signature.ts";
+import { readTransfer, readTransferList, transferBody, transferSearch, wasTurnedDown } from "./adyen-transfers.ts";
+import { readWebhook } from "./adyen-webhooks.ts";
+
+/**
+ * Adyen: card payments by its Checkout API, payouts to bank accounts by its Transfers API. The two have hosts, keys and webhooks of their own.
+ *
+ *   card payment  POST /payments -> its end, or a 3D Secure page; the customer's return -> POST /payments/details. Nothing finds a payment by our
+ *                 reference: when an answer is lost, only its webhook tells
+ *   payout        POST /transfers; found by our reference and by its id
+ *   refund        POST /payments/{pspReference}/refunds; only its webhook tells how it ended
+ *
+ * Every request bears an idempotency key, so that Adyen answers a repeated one as it answered the first.
+ */
+const HEX_KEY = "^(?:[0-9A-Fa-f]{2}){16,64}$";
+
+const settings = Type.Object(
+  {
+    base_url: Type.String({
+      format: "uri",
+      description:
+        "Address of the Checkout API, with its version. Live: https://PREFIX-checkout-live.adyenpayments.com/checkout/v71, where PREFIX is your own (Customer Area, Developers, API URLs). Test: https://checkout-test.adyen.com/v71",
+    }),
+    api_key: Type.String({
+      minLength: 16,
+      description: "API key of the credential for payments (Customer Area, Developers, API credentials)",
+      "x-secret": true,
+    }),
+    merchant_account: Type.String({ minLength: 1, description: "Name of the merchant account that takes the payments" }),
+    hmac_key: Type.String({
+      pattern: HEX_KEY,
+      description: "HMAC key of the standard webhook, in hex (Customer Area, Developers, Webhooks)",
+      "x-secret": true,
+    }),
+    transfers_base_url: Type.String({
+      format: "uri",
+      default: "https://balanceplatform-api-live.adyen.com/btl/v4",
+      description: "Address of the Transfers API, with its version. Test: https://balanceplatform-api-test.adyen.com/btl/v4",
+    }),
+    transfers_api_key: Type.Optional(
+      Type.String({ minLength: 16, description: "API key of the balance platform's credential. Only for payouts", "x-secret": true }),
+    ),
+    balance_account_id: Type.Optional(Type.String({ minLength: 1, description: "Id of the balance account that payouts are paid from. Only for payouts" })),
+    transfers_hmac_key: Type.Optional(
+      Type.String({ pattern: HEX_KEY, description: "HMAC key of the transfer webhook, in hex. Only for payouts", "x-secret": true }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** The longest that Adyen takes. */
+const MAX_REDIRECT_RESULT = 20_000;
+const NO_STATUS = "adyen tells of a card payment by its webhook only";
+
+const capabilities: Provider["capabilities"] = { directions: ["inbound", "outbound"], methods: ["card", "bank_transfer"], countries: "*" };
+
+export const ADYEN: ProviderKind<typeof settings> = {
+  name: "adyen",
+  displayName: "Adyen",
+  capabilities,
+  settings,
+
+  create(config, { outbound, clock }) {
+    const secrets = [config.api_key, config.hmac_key, config.transfers_api_key, config.transfers_hmac_key].filter((secret) => secret !== undefined);
+    const checkout = createSpeaker({ baseUrl: config.base_url, outbound, secrets });
+    const transfers = createSpeaker({ baseUrl: config.transfers_base_url, outbound, secrets });
+    const { clean } = checkout;
+    const verify = createVerifier({ standard: config.hmac_key, transfers: config.transfers_hmac_key });
+
+    const headersOf = (apiKey: string, idempotencyKey: string): Record<string, string> => ({
+      "x-api-key": apiKey,
+      "content-type": "application/json",
+      "idempotency-key": idempotencyKey,
+    });
+    const postCheckout = (path: string, body: string, key: string, signal: AbortSignal): Promise<OutboundResponse> =>
+      checkout.send({ method: "POST", path, headers: headersOf(config.api_key, key), body, signal });
+
+    /** Payouts need an account of their own at Adyen, which not everybody who takes payments has. */
+    function payoutAccount(): { apiKey: string; balanceAccountId: string } {
+      const { transfers_api_key: apiKey, balance_account_id: balanceAccountId } = config;
+      if (apiKey === undefined || balanceAccountId === undefined)
+        throw new Refusal("not_set_up", "payouts by adyen need transfers_api_key and balance_account_id in its settings");
+      return { apiKey, balanceAccountId };
+    }
+
+    async function pay(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
+      const withoutCard = (text: string): string => clean(withoutSecurityCode(text, request.card?.cvv));
+      const response = await postCheckout("/payments", paymentBody(request, config.merchant_account), request.reference, signal);
+      const result = readPaymentResult(accepted(response, withoutCard), withoutCard);
+      if ((result.reference ?? request.reference) !== request.reference) throw new MalformedAnswer("merchantReference");
+      if (result.amount !== undefined && !result.amount.equals(request.amount)) throw new MalformedAnswer("amount");
+      const { status } = result;
+      if (status === "failed") return { outcome: "refused", ...result.refusal };
+      return {
+        outcome: "accepted",
+        // Before the authorisation Adyen may have given no id yet. Every word that completes a payment brings it.
+        providerPaymentId: result.pspReference ?? request.reference,
+        providerStatus: result.resultCode,
+        status,
+        ...(result.nextAction === undefined ? {} : { nextAction: result.nextAction }),
+        ...(result.data === undefined ? {} : { data: result.data }),
+      };
+    }
+
+    async function payOut(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
+      const { apiKey, balanceAccountId } = payoutAccount();
+      const body = transferBody(request, balanceAccountId);
+      const response = await transfers.send({ method: "POST", path: "/transfers", headers: headersOf(apiKey, request.reference), body, signal });
+      const json = accepted(response, clean);
+      const transfer = readTransfer(json, clean);
+      if (transfer.reference !== request.reference) throw new MalformedAnswer("reference");
+      if (!readAmount(json["amount"]).equals(request.targetAmount)) throw new MalformedAnswer("amount");
+      const { status, providerStatus, reason } = transfer;
+      if (wasTurnedDown(transfer)) return { outcome: "refused", code: providerStatus, reason: reason! };
+      // A bank that sends it back has seen it: how that ended is for fetchStatus and the webhook to say.
+      if (status === "failed") return { outcome: "unknown", reason: `the transfer is ${providerStatus}: ${reason}` };
+      return { outcome: "accepted", providerPaymentId: transfer.providerPaymentId!, providerStatus, status };
+    }
+
+    async function fetchTransfer({ reference, providerPaymentId }: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
+      const { apiKey, balanceAccountId } = payoutAccount();
+      const path =
+        providerPaymentId === null ? transferSearch(reference, balanceAccountId, clock.now()) : `/transfers/${encodeURIComponent(providerPaymentId)}`;
+      const response = await transfers.send({ method: "GET", path, headers: { "x-api-key": apiKey }, signal });
+      if (!isSuccess(response)) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
+      const json = readJson(response.body);
+      const found = providerPaymentId === null ? readTransferList(json, reference) : json;
+      // Adyen promises nowhere that a transfer is listed at once, and the list is of the account in today's settings: not to be in it proves nothing.
+      if (found === null) return { outcome: "unknown", reason: "adyen lists no transfer with this reference" };
+      const update = readTransfer(found, clean);
+      if (update.reference !== reference) throw new MalformedAnswer("reference");
+      return { outcome: "found", update };
+    }
+
+    async function fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
+      if (query.direction === "inbound") return { outcome: "unknown", reason: NO_STATUS };
+      return asking(() => fetchTransfer(query, signal));
+    }
+
+    async function submitReturn(reference: string, redirectResult: string, signal: AbortSignal): Promise<StatusAnswer> {
+      const body = JSON.stringify({ details: { redirectResult } });
+      const response = await postCheckout("/payments/details", body, hash("sha256", redirectResult), signal);
+      if (!isSuccess(response)) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
+      const result = readPaymentResult(readJson(response.body), clean);
+      // The words in the address are the browser's. Those of another payment must not count for this one, so the answer has to say whose it is.
+      if (result.reference !== reference) throw new MalformedAnswer("merchantReference");
+      const { status, resultCode, pspReference, amount, nextAction, data } = result;
+      return {
+        outcome: "found",
+        update: {
+          kind: "payment",
+          reference,
+          providerStatus: resultCode,
+          status,
+          ...(pspReference === undefined ? {} : { providerPaymentId: pspReference }),
+          ...(status === "failed" ? { reason: result.refusal.reason } : {}),
+          ...(status === "completed" && amount !== undefined ? { receivedAmount: amount } : {}),
+          ...(data === undefined ? {} : { data }),
+        },
+        ...(nextAction === undefined ? {} : { nextAction }),
+      };
+    }
+
+    async function refund(request: RefundRequest, signal: AbortSignal): Promise<RefundResult> {
+      const { providerPaymentId, paymentReference } = request;
+      if (providerPaymentId === "" || providerPaymentId === paymentReference)
+        throw new Refusal("payment_not_known", "adyen has not told its id of the payment, which a refund must name");
+      const body = refundBody(request, config.merchant_account);
+      const response = await postCheckout(`/payments/${encodeURIComponent(providerPaymentId)}/refunds`, body, request.reference, signal);
+      return { outcome: "accepted", status: "pending", providerRefundId: readRefundReceipt(accepted(response, clean), request) };
+    }
+
+    return {
+      name: "adyen",
+      displayName: "Adyen",
+      capabilities,
+      settings,
+      dispatch: (request, signal) =>
+        moving<DispatchResult>(async () => {
+          if (request.direction === "inbound" && request.method === "card") return pay(request, signal);
+          if (request.direction === "outbound" && request.method === "bank_transfer") return payOut(request, signal);
+          throw new Refusal("method_not_supported", `adyen does not support ${request.method} ${request.direction === "inbound" ? "payins" : "payouts"}`);
+        }),
+      fetchStatus,
+      async resumeAfterReturn({ returned, ...query }, signal) {
+        const redirectResult = returned["redirectResult"] ?? "";
+        if (query.direction !== "inbound" || redirectResult === "" || redirectResult.length > MAX_REDIRECT_RESULT) return fetchStatus(query, signal);
+        return asking(() => submitReturn(query.reference, redirectResult, signal));
+      },
+      refund: (request, signal) => moving(() => refund(request, signal)),
+      verifyCallback: verify,
+      callbackReply: "[accepted]",
+      parseCallback({ rawBody }) {
+        try {
+          return readWebhook(readJson(rawBody), config.merchant_account, clean);
+        } catch (error) {
+          throw error instanceof MalformedAnswer ? new InvalidCallback(`adyen: ${error.message}`) : error;
+        }
+      },
+    };
+  },
+};
+
+const REFUSING_STATUSES: readonly number[] = [400, 401, 403, 422];
+/** A resource was not available for the moment; the request was processed before, or is being processed. */
+const DOUBTFUL_CODES: readonly string[] = ["703", "704"];
+const DOUBTFUL_WORDS = /duplicat|already|in progress/i;
+
+/**
+ * The body of an acceptance. An error in either of Adyen's two forms is a refusal where its status says that nothing was done, unless it speaks of
+ * another request under the same key or says of itself that it will pass; everything else says neither yes nor no.
+ */
+function accepted(response: OutboundResponse, clean: (text: string) => string): Json {
+  const json = readJson(response.body);
+  if (isSuccess(response)) return json;
+  const { errorCode, errorType } = json;
+  const text = json["message"] ?? json["detail"];
+  const isRefusal =
+    REFUSING_STATUSES.includes(response.statusCode) &&
+    json["status"] === response.statusCode &&
+    typeof errorCode === "string" &&
+    typeof text === "string" &&
+    errorType !== "internal" &&
+    response.headers["transient-error"] !== "true" &&
+    !DOUBTFUL_CODES.includes(errorCode) &&
+    !DOUBTFUL_WORDS.test(JSON.stringify([json["title"], text]));
+  if (isRefusal) throw new Refusal(clean(errorCode) || "refused", clean(text) || "adyen refused without a reason");
+  throw new MalformedAnswer(`status ${response.statusCode} without a clear refusal`);
+}
+
+/** Three or four digits are too common to be told from others by their look alone: wherever they stand by themselves they go. */
+function withoutSecurityCode(text: string, code: string | undefined): string {
+  const digits = code?.replace(/\D/g, "") ?? "";
+  return digits === "" ? text : text.replaceAll(new RegExp(`(?<!\\d)${digits}(?!\\d)`, "g"), "[redacted]");
+}
