@@ -91,7 +91,9 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
       refreshSoon();
       await this.settled();
     },
-    settled: async () => void (await Promise.race([refreshing, pause(RETRY_AFTER_MS, undefined, { ref: false })])),
+    async settled() {
+      await Promise.race([refreshing, pause(RETRY_AFTER_MS, undefined, { ref: false })]);
+    },
     async close() {
       unsubscribe();
       closing.abort();
