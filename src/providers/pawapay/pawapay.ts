@@ -1,0 +1,217 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import Type, { type Static } from "typebox";
+import type { OutboundResponse } from "#src/platform/outbound.ts";
+import { uuidV4Of } from "../derived-id.ts";
+import { InvalidCallback } from "../errors.ts";
+import type {
+  DispatchRequest,
+  DispatchResult,
+  Provider,
+  ProviderKind,
+  ProviderTools,
+  RawCallback,
+  Refused,
+  RefundAnswer,
+  RefundQuery,
+  RefundRequest,
+  RefundResult,
+  StatusAnswer,
+  StatusQuery,
+} from "../provider.ts";
+import { publicKeyOf } from "../public-key.ts";
+import { asking, createSpeaker, isSuccess, moving } from "../speak.ts";
+import { type Json, MalformedAnswer, readJson } from "../wire.ts";
+import { COUNTRIES, type Network, NETWORKS } from "./pawapay-networks.ts";
+import { isSigned } from "./pawapay-signature.ts";
+import {
+  amountOf,
+  hasMoreDecimals,
+  type Initiation,
+  type Operation,
+  operationOf,
+  paymentBody,
+  readCallback,
+  readInitiation,
+  readLookup,
+  readPayment,
+  readRefund,
+  REFUND,
+  refundBody,
+} from "./pawapay-wire.ts";
+
+/**
+ * pawaPay (Merchant API v2): mobile money in and out.
+ *
+ *   refused   an answer of status REJECTED, which pawaPay gives with 200, 400, 401 or 403
+ *   accepted  ACCEPTED under our id, or DUPLICATE_IGNORED when asking shows the payment of before
+ *   unknown   everything else; pawaPay itself says so of a 500
+ *
+ * A look-up that answers NOT_FOUND means, by pawaPay's own word, that the request never reached it.
+ */
+const settings = Type.Object(
+  {
+    base_url: Type.String({
+      format: "uri",
+      default: "https://api.pawapay.io",
+      description: "Address of the Merchant API. The sandbox is https://api.sandbox.pawapay.io",
+    }),
+    api_token: Type.String({ minLength: 1, description: "API token, from System configuration > API tokens in the pawaPay dashboard", "x-secret": true }),
+    callback_public_key: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: "pawaPay's public key (EC P-256, PEM), when signed callbacks are switched on there. Callbacks must then be signed by it",
+        "x-secret": true,
+      }),
+    ),
+    callback_secret: Type.Optional(
+      Type.String({
+        pattern: "^[A-Za-z0-9_-]{32,128}$",
+        description: "Without signed callbacks: 32 or more letters and digits of your own making, which end the callback address that you enter at pawaPay",
+        "x-secret": true,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+type Settings = Static<typeof settings>;
+
+const IDENTITY = {
+  name: "pawapay",
+  displayName: "pawaPay",
+  capabilities: { directions: ["inbound", "outbound"], methods: ["mobile_money"], countries: COUNTRIES },
+  settings,
+} as const;
+
+export const PAWAPAY: ProviderKind<typeof settings> = { ...IDENTITY, create: createPawapay };
+
+/** With these a body of status REJECTED is a refusal; others may come from anything in between. */
+const REFUSING = new Set([400, 401, 403]);
+
+function createPawapay(given: Settings, { outbound }: ProviderTools): Provider {
+  const { api_token, callback_secret = "" } = given;
+  const { send, clean } = createSpeaker({ baseUrl: given.base_url, outbound, secrets: [api_token, callback_secret] });
+  const headers = { authorization: `Bearer ${api_token}`, "content-type": "application/json", accept: "application/json" };
+
+  async function initiate(operation: Operation, reference: string, body: string, signal: AbortSignal): Promise<Initiation> {
+    const response = await send({ method: "POST", path: operation.path, headers, body, signal });
+    if (!isSuccess(response) && !REFUSING.has(response.statusCode)) throw undecided(response);
+    const initiation = readInitiation(readJson(response.body), operation, reference);
+    if (!isSuccess(response) && initiation.is !== "REJECTED") throw undecided(response);
+    return initiation;
+  }
+
+  /** Null when pawaPay never had it. */
+  async function lookUp(operation: Operation, reference: string, signal: AbortSignal): Promise<Json | null> {
+    const response = await send({ method: "GET", path: `${operation.path}/${uuidV4Of(reference)}`, headers, signal });
+    if (!isSuccess(response)) throw undecided(response);
+    return readLookup(readJson(response.body));
+  }
+
+  function dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
+    return moving<DispatchResult>(async () => {
+      const network = networkFor(request);
+      if ("outcome" in network) return network;
+      const operation = operationOf(request.direction);
+      const initiation = await initiate(operation, request.reference, paymentBody(request, network), signal);
+      if (initiation.is === "REJECTED") return { outcome: "refused", code: clean(initiation.code), reason: clean(initiation.reason) };
+      if (initiation.is === "DUPLICATE_IGNORED") return existing(operation, request, signal);
+      const { nextAction = { type: "wait" } } = initiation;
+      const status = nextAction.type === "wait" ? "processing" : "pending";
+      return { outcome: "accepted", providerPaymentId: uuidV4Of(request.reference), providerStatus: initiation.is, status, nextAction };
+    });
+  }
+
+  /** Only a repeated dispatch comes here. What has failed since was accepted once, so it is for fetchStatus to say how it ended. */
+  async function existing(operation: Operation, request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
+    const data = await lookUp(operation, request.reference, signal);
+    if (data === null) return { outcome: "unknown", reason: "pawaPay has it already, and does not find it" };
+    const { update, amount, nextAction = { type: "wait" } } = readPayment(data, operation, request.reference);
+    if (!amount.equals(amountOf(request))) throw new MalformedAnswer("amount");
+    if (update.status === "failed") return { outcome: "unknown", reason: "accepted before, and failed since" };
+    return { outcome: "accepted", providerPaymentId: update.providerPaymentId!, providerStatus: update.providerStatus, status: update.status, nextAction };
+  }
+
+  function fetchStatus({ reference, direction }: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
+    return asking<StatusAnswer>(async () => {
+      const operation = operationOf(direction);
+      const data = await lookUp(operation, reference, signal);
+      if (data === null) return { outcome: "not_found" };
+      const { update, nextAction } = readPayment(data, operation, reference);
+      const told = update.reason === undefined ? update : { ...update, reason: clean(update.reason) };
+      return { outcome: "found", update: told, ...(nextAction === undefined ? {} : { nextAction }) };
+    });
+  }
+
+  function refund(request: RefundRequest, signal: AbortSignal): Promise<RefundResult> {
+    return moving<RefundResult>(async () => {
+      const initiation = await initiate(REFUND, request.reference, refundBody(request), signal);
+      if (initiation.is === "REJECTED") return { outcome: "refused", code: clean(initiation.code), reason: clean(initiation.reason) };
+      if (initiation.is === "DUPLICATE_IGNORED") return { outcome: "unknown", reason: "pawaPay has this refund already" };
+      return { outcome: "accepted", status: "pending", providerRefundId: uuidV4Of(request.reference) };
+    });
+  }
+
+  function fetchRefund({ reference }: RefundQuery, signal: AbortSignal): Promise<RefundAnswer> {
+    return asking<RefundAnswer>(async () => {
+      const data = await lookUp(REFUND, reference, signal);
+      if (data === null) return { outcome: "not_found" };
+      return { outcome: "found", status: readRefund(data, reference) };
+    });
+  }
+
+  return {
+    ...IDENTITY,
+    dispatch,
+    fetchStatus,
+    refund,
+    fetchRefund,
+    verifyCallback: createVerifier(given),
+    parseCallback({ rawBody }) {
+      try {
+        return readCallback(rawBody);
+      } catch (error) {
+        throw error instanceof MalformedAnswer ? new InvalidCallback(`pawapay: ${error.message}`) : error;
+      }
+    },
+  };
+}
+
+function undecided(response: OutboundResponse): MalformedAnswer {
+  return new MalformedAnswer(`status ${response.statusCode} says neither yes nor no`);
+}
+
+function refused(code: string, reason: string): Refused {
+  return { outcome: "refused", code, reason };
+}
+
+/** The network that a request goes to, or why it cannot go: nothing has been sent then. */
+function networkFor(request: DispatchRequest): Network | Refused {
+  const { method, mobileMoney, direction } = request;
+  if (method !== "mobile_money" || mobileMoney === undefined) return refused("method_not_supported", `pawapay does not support ${method}`);
+  const networks = NETWORKS.filter(({ code }) => code === mobileMoney.network_code);
+  if (networks.length === 0) return refused("network_not_supported", `pawapay does not reach ${mobileMoney.provider} in ${request.country}`);
+  if (!/^\+?\d{8,15}$/.test(mobileMoney.phone_number)) return refused("invalid_phone_number", "the phone number must be international, with digits only");
+  const amount = amountOf(request);
+  const network = networks.find(({ currency }) => currency === amount.currency);
+  if (network === undefined) return refused("currency_not_supported", `${mobileMoney.provider} does not take ${amount.currency}`);
+  if (direction === "inbound" && network.approval === "code")
+    return refused("code_needed_first", `${mobileMoney.provider} wants a code from the customer before a payin is made, which is not supported`);
+  const decimals = network.decimals[direction];
+  return hasMoreDecimals(amount, decimals) ? refused("too_many_decimals", `${mobileMoney.provider} takes at most ${decimals} decimals`) : network;
+}
+
+/** By signature where pawaPay's key is set, else by an address that only pawaPay was told; with neither, no callback is taken and polls tell all. */
+function createVerifier({ callback_public_key, callback_secret }: Settings): Provider["verifyCallback"] {
+  const publicKey = callback_public_key === undefined ? null : publicKeyOf(callback_public_key);
+  const isGenuine = (callback: RawCallback, now: Date): boolean => {
+    if (callback_public_key !== undefined) return publicKey !== null && isSigned(callback, publicKey, now);
+    return callback_secret !== undefined && endsIn(callback.path, callback_secret);
+  };
+  return (callback, now) => (isGenuine(callback, now) ? { externalId: `sha256:${createHash("sha256").update(callback.rawBody).digest("hex")}` } : null);
+}
+
+function endsIn(path: string, secret: string): boolean {
+  const given = Buffer.from(path.replace(/[?#].*$/s, "").replace(/^.*\//s, ""));
+  const expected = Buffer.from(secret);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
