@@ -210,6 +210,16 @@ describe("answers to a dispatch", () => {
     expect(await provider.dispatch(request, soon())).toMatchObject({ outcome: "unknown" });
   });
 
+  test("what pawaPay has already is never refused, even where the question about it cannot be sent", async () => {
+    const request = mobileMoney("MTN_ZM", "12.50", "ZMW");
+    const server = await scriptedServer((response) => {
+      const duplicate = { status: "DUPLICATE_IGNORED", depositId: uuidV4Of(request.reference) };
+      response.writeHead(200, { connection: "close" }).end(JSON.stringify(duplicate), () => void server.close());
+    });
+    expect(await at(server.url).dispatch(request, soon())).toMatchObject({ outcome: "unknown" });
+    expect(server.requests).toHaveLength(1);
+  });
+
   test("a duplicate of another amount is not ours to accept", async () => {
     const request = mobileMoney("MTN_ZM", "12.50", "ZMW");
     await provider.dispatch(request, soon());

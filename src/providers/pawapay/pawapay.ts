@@ -121,14 +121,19 @@ function createPawapay(given: Settings, { outbound }: ProviderTools): Provider {
     });
   }
 
-  /** Only a repeated dispatch comes here. What has failed since was accepted once, so it is for fetchStatus to say how it ended. */
-  async function existing(operation: Operation, request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
-    const data = await lookUp(operation, request.reference, signal);
-    if (data === null) return { outcome: "unknown", reason: "pawaPay has it already, and does not find it" };
-    const { update, amount, nextAction = { type: "wait" } } = readPayment(data, operation, request.reference);
-    if (!amount.equals(amountOf(request))) throw new MalformedAnswer("amount");
-    if (update.status === "failed") return { outcome: "unknown", reason: "accepted before, and failed since" };
-    return { outcome: "accepted", providerPaymentId: update.providerPaymentId!, providerStatus: update.providerStatus, status: update.status, nextAction };
+  /**
+   * Only a repeated dispatch comes here. Since pawaPay has it, a question that fails is never a refusal. What has failed since was accepted once, so
+   * it is for fetchStatus to say how it ended.
+   */
+  function existing(operation: Operation, request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
+    return asking<DispatchResult>(async () => {
+      const data = await lookUp(operation, request.reference, signal);
+      if (data === null) return { outcome: "unknown", reason: "pawaPay has it already, and does not find it" };
+      const { update, amount, nextAction = { type: "wait" } } = readPayment(data, operation, request.reference);
+      if (!amount.equals(amountOf(request))) throw new MalformedAnswer("amount");
+      if (update.status === "failed") return { outcome: "unknown", reason: "accepted before, and failed since" };
+      return { outcome: "accepted", providerPaymentId: update.providerPaymentId!, providerStatus: update.providerStatus, status: update.status, nextAction };
+    });
   }
 
   function fetchStatus({ reference, direction }: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {

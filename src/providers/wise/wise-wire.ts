@@ -1,0 +1,160 @@
+import type { Money } from "#src/platform/money.ts";
+import type { BankAccount, DispatchRequest, Notice, PaymentUpdate, ProviderStatus, Refused } from "../provider.ts";
+import { idOf, type Json, MalformedAnswer, moneyOfMajor, objectOf, optionalTextOf, readJson, textOf, wordIn } from "../wire.ts";
+
+/** Between our types and Wise's JSON, without I/O. */
+export type LegalType = "PRIVATE" | "BUSINESS";
+export type Recipient = { currency: string; type: string; accountHolderName: string; details: Readonly<Record<string, string>> };
+
+/** Currencies that Wise pays out to an IBAN, and to nothing else that we could tell it. */
+const BY_IBAN: ReadonlySet<string> = new Set(["CHF", "DKK", "EUR", "GEL", "NOK", "PKR", "PLN", "RON", "SEK"]);
+const WANTS_ADDRESS_OF_PAYEE = "Wise wants the payee's address for it, which a payout does not bear";
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
+const SORT_CODE = /^\d{6}$/;
+
+export function recipientFor(request: DispatchRequest, legalType: LegalType): Recipient | Refused {
+  const { method, direction, bankAccount, amount, targetAmount } = request;
+  if (direction !== "outbound") return refused("direction_not_supported", "wise makes payouts only");
+  if (method !== "bank_transfer" || bankAccount === undefined) return refused("method_not_supported", `wise does not support ${method}`);
+  // Wise asks for the address where either side is in one of these.
+  if (["USD", "AUD"].includes(amount.currency)) return refused("currency_not_supported", `a payout from ${amount.currency}: ${WANTS_ADDRESS_OF_PAYEE}`);
+  if (targetAmount.currency === "USD") return refused("currency_not_supported", `a payout in USD: ${WANTS_ADDRESS_OF_PAYEE}`);
+  const accountHolderName = bankAccount.account_name ?? request.recipient?.name ?? "";
+  if (accountHolderName === "") return refused("name_missing", "wise wants the name of the account's holder");
+  return accountOf(bankAccount, targetAmount.currency, legalType, accountHolderName);
+}
+
+function accountOf(account: BankAccount, currency: string, legalType: LegalType, accountHolderName: string): Recipient | Refused {
+  const number = account.account_number.replace(/[\s-]/g, "").toUpperCase();
+  const sortCode = (account.bank_code ?? "").replace(/[\s-]/g, "");
+  if (currency !== "GBP" && !BY_IBAN.has(currency)) return refused("currency_not_supported", `wise is not set up here to pay out in ${currency}`);
+  if (IBAN.test(number)) return { currency, type: "iban", accountHolderName, details: { legalType, IBAN: number } };
+  if (currency !== "GBP") return refused("invalid_account", `a payout in ${currency} goes to an IBAN`);
+  if (!SORT_CODE.test(sortCode) || !/^\d{8}$/.test(number))
+    return refused("invalid_account", "a payout in GBP goes to a sort code and 8 digits, or to an IBAN");
+  return { currency, type: "sort_code", accountHolderName, details: { legalType, sortCode, accountNumber: number } };
+}
+
+function refused(code: string, reason: string): Refused {
+  return { outcome: "refused", code, reason };
+}
+
+export function recipientBody(recipient: Recipient, profileId: string): string {
+  return JSON.stringify({ profile: Number(profileId), ...recipient });
+}
+
+/** Funded in the payment's own currency; what the payee gets is exact, and Wise converts. */
+export function quoteBody({ amount, targetAmount }: DispatchRequest, recipientId: string): string {
+  return JSON.stringify({
+    sourceCurrency: amount.currency,
+    targetCurrency: targetAmount.currency,
+    targetAmount: JSON.rawJSON(targetAmount.toDatabase()),
+    targetAccount: JSON.rawJSON(recipientId),
+    payOut: "BANK_TRANSFER",
+    preferredPayIn: "BALANCE",
+  });
+}
+
+/** The shortest of the routes' limits for what the payee reads on the statement. */
+const MAX_REFERENCE = 18;
+
+export function transferBody(request: DispatchRequest, recipientId: string, quoteId: string): string {
+  const reference = (request.description ?? "")
+    .replace(/[^A-Za-z0-9.-]+/g, " ")
+    .trim()
+    .slice(0, MAX_REFERENCE)
+    .trim();
+  return JSON.stringify({
+    targetAccount: JSON.rawJSON(recipientId),
+    quoteUuid: quoteId,
+    customerTransactionId: request.reference,
+    details: reference === "" ? {} : { reference },
+  });
+}
+
+/** Digits only, since it goes into an address and, unquoted, into JSON. */
+export function numberIdOf(json: Json): string {
+  const id = idOf(json, "id");
+  if (!/^\d{1,18}$/.test(id)) throw new MalformedAnswer("id");
+  return id;
+}
+
+export function readQuoteId(json: Json, targetAmount: Money): string {
+  if (!moneyOfMajor(json["targetAmount"], textOf(json, "targetCurrency")).equals(targetAmount)) throw new MalformedAnswer("targetAmount");
+  return textOf(json, "id");
+}
+
+/**
+ * `bounced_back` is no end: Wise delivers it late or gives the money back, and then it says so. Two words of Wise's are left out, and so are
+ * no answer: after `charged_back` and `unknown` a person at Wise decides.
+ */
+const STATUSES: Readonly<Record<string, ProviderStatus>> = {
+  incoming_payment_waiting: "pending",
+  incoming_payment_initiated: "processing",
+  waiting_recipient_input_to_proceed: "processing",
+  processing: "processing",
+  funds_converted: "processing",
+  outgoing_payment_sent: "completed",
+  bounced_back: "processing",
+  cancelled: "failed",
+  funds_refunded: "failed",
+};
+
+export type Transfer = { id: string; reference: string | undefined; word: string; status: ProviderStatus; amount: Money };
+
+export function readTransfer(json: Json): Transfer {
+  return {
+    id: numberIdOf(json),
+    reference: optionalTextOf(json, "customerTransactionId"),
+    word: textOf(json, "status"),
+    status: wordIn(STATUSES, json, "status"),
+    amount: moneyOfMajor(json["targetValue"], textOf(json, "targetCurrency")),
+  };
+}
+
+export function updateOf({ id, word, status }: Transfer, reference: string): PaymentUpdate {
+  return {
+    kind: "payment",
+    reference,
+    providerPaymentId: id,
+    providerStatus: word,
+    status,
+    ...(status === "failed" ? { reason: `Wise's word for the transfer is ${word}` } : {}),
+  };
+}
+
+const MAX_LISTED = 1_000;
+
+/** The one that is ours is read strictly; of the others we want nothing. */
+export function readList(body: Buffer, reference: string): { count: number; found: Transfer | undefined } {
+  const { list } = readJson(Buffer.concat([Buffer.from('{"list":'), body, Buffer.from("}")]));
+  if (!Array.isArray(list) || list.length > MAX_LISTED) throw new MalformedAnswer("the list of transfers");
+  const ours = list.map((item: unknown) => objectOf(item, "a transfer")).find((item) => item["customerTransactionId"] === reference);
+  return { count: list.length, found: ours === undefined ? undefined : readTransfer(ours) };
+}
+
+/** Wise says what was wrong in one of two forms. */
+export function readError(json: Json): { code: string; reason: string } {
+  const { errors } = json;
+  if (Array.isArray(errors) && errors.length > 0) {
+    const first = objectOf(errors[0], "errors");
+    const path = optionalTextOf(first, "path");
+    const message = textOf(first, "message");
+    return { code: optionalTextOf(first, "code") ?? "ERROR", reason: path === undefined ? message : `${path}: ${message}` };
+  }
+  const code = textOf(json, "error");
+  return { code, reason: optionalTextOf(json, "error_description") ?? optionalTextOf(json, "message") ?? code };
+}
+
+/**
+ * Wise signs the events of all its customers with one key and names no reference of ours, so an event only makes us ask. Events of other profiles
+ * are not ours, among them those that Wise sends to try an address out.
+ */
+export function readCallback(rawBody: Buffer, profileId: string): Notice[] {
+  const json = readJson(rawBody);
+  if (textOf(json, "event_type") !== "transfers#state-change") return [];
+  const resource = objectOf(objectOf(json["data"], "data")["resource"], "resource");
+  const providerPaymentId = numberIdOf(resource);
+  if (idOf(resource, "profile_id") !== profileId) return [];
+  return [{ kind: "notice", direction: "outbound", reference: null, providerPaymentId }];
+}

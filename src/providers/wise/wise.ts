@@ -1,0 +1,252 @@
+import { createHash, verify } from "node:crypto";
+import Type, { type Static } from "typebox";
+import type { OutboundResponse } from "#src/platform/outbound.ts";
+import { InvalidCallback } from "../errors.ts";
+import type {
+  Accepted,
+  ActionRequest,
+  ActionResult,
+  DispatchRequest,
+  DispatchResult,
+  Provider,
+  ProviderKind,
+  ProviderTools,
+  StatusAnswer,
+  StatusQuery,
+  Unknown,
+} from "../provider.ts";
+import { publicKeyOf } from "../public-key.ts";
+import { asking, type Call, createSpeaker, isSuccess, moving, preparing, Refusal } from "../speak.ts";
+import { type Json, MalformedAnswer, readJson, textOf } from "../wire.ts";
+import {
+  numberIdOf,
+  quoteBody,
+  readCallback,
+  readError,
+  readList,
+  readQuoteId,
+  readTransfer,
+  recipientBody,
+  recipientFor,
+  type Transfer,
+  transferBody,
+  updateOf,
+} from "./wise-wire.ts";
+
+/**
+ * Wise: payouts to banks, paid from a balance there. Four steps, of which only the last moves money:
+ *
+ *   recipient -> quote -> transfer (customerTransactionId is our reference) -> funding
+ *
+ *   refused   a step before the funding failed, or Wise rejected the funding and has since confirmed that the transfer is cancelled: one that
+ *             merely waits could still be funded by hand
+ *   accepted  the funding is COMPLETED, or Wise says it is funded already, which it answers with 409 since it funds a transfer once
+ *   unknown   every other answer to the funding. It is never sent again: the transfer is found by our reference in the list of transfers
+ */
+const settings = Type.Object(
+  {
+    base_url: Type.String({ format: "uri", default: "https://api.wise.com", description: "Address of the API. The sandbox is https://api.wise-sandbox.com" }),
+    api_token: Type.String({ minLength: 1, description: "API token with full access, from Settings > API tokens in Wise", "x-secret": true }),
+    profile_id: Type.String({ pattern: "^[0-9]{1,15}$", description: "Number of the business profile whose balances pay" }),
+    recipient_legal_type: Type.Union([Type.Literal("PRIVATE"), Type.Literal("BUSINESS")], {
+      default: "PRIVATE",
+      description: "What your payees are, as Wise must be told: PRIVATE for people, BUSINESS for companies",
+    }),
+    callback_public_key: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: "Wise's public key for events (RSA, PEM), from its documentation. Without it no event is taken",
+        "x-secret": true,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+type Settings = Static<typeof settings>;
+
+/** The UK, the countries of SEPA, and where Wise pays out to an IBAN in the local currency. */
+const COUNTRIES = "AD AT BE BG CH CY CZ DE DK EE ES FI FR GB GE GR HR HU IE IS IT LI LT LU LV MC MT NL NO PK PL PT RO SE SI SK SM VA".split(" ");
+
+const IDENTITY = {
+  name: "wise",
+  displayName: "Wise",
+  capabilities: { directions: ["outbound"], methods: ["bank_transfer"], countries: COUNTRIES },
+  settings,
+} as const;
+
+export const WISE: ProviderKind<typeof settings> = { ...IDENTITY, create: createWise };
+
+/** With these Wise says what was wrong with a request; others may come from anything in between. */
+const REFUSING = new Set([400, 401, 403, 404, 422]);
+const PAGE = 100;
+const MAX_PAGES = 10;
+/** How far Wise's clock may be behind ours. */
+const CLOCK_SLACK_MS = 60 * 60_000;
+
+function createWise(given: Settings, { outbound }: ProviderTools): Provider {
+  const { api_token, profile_id } = given;
+  const { send, clean } = createSpeaker({ baseUrl: given.base_url, outbound, secrets: [api_token] });
+  const headers = { authorization: `Bearer ${api_token}`, "content-type": "application/json", accept: "application/json" };
+  const call = (method: Call["method"], path: string, signal: AbortSignal, body?: string): Promise<OutboundResponse> =>
+    send({ method, path, headers, signal, ...(body === undefined ? {} : { body }) });
+
+  /** The answer to one of the steps that move no money. */
+  function answerOf(response: OutboundResponse): Json {
+    if (isSuccess(response)) return readJson(response.body);
+    if (!REFUSING.has(response.statusCode)) throw undecided(response);
+    const { code, reason } = readError(readJson(response.body));
+    throw new Refusal(clean(code), clean(reason));
+  }
+
+  /** Null when Wise has one of this reference already and does not show it. Asked for again it shows it, as long as it thinks both the same. */
+  function makeTransfer(request: DispatchRequest, recipientJson: string, signal: AbortSignal): Promise<Transfer | null> {
+    return preparing(async () => {
+      const recipientId = numberIdOf(answerOf(await call("POST", "/v1/accounts", signal, recipientJson)));
+      const quote = answerOf(await call("POST", `/v3/profiles/${profile_id}/quotes`, signal, quoteBody(request, recipientId)));
+      const body = transferBody(request, recipientId, readQuoteId(quote, request.targetAmount));
+      const response = await call("POST", "/v1/transfers", signal, body);
+      if (response.statusCode === 409) return null;
+      const transfer = readTransfer(answerOf(response));
+      if (transfer.reference !== request.reference) throw new MalformedAnswer("customerTransactionId");
+      if (!transfer.amount.equals(request.targetAmount)) throw new MalformedAnswer("targetValue");
+      return transfer;
+    });
+  }
+
+  async function fund(transfer: Transfer, signal: AbortSignal): Promise<DispatchResult> {
+    const response = await call("POST", `/v3/profiles/${profile_id}/transfers/${transfer.id}/payments`, signal, '{"type":"BALANCE"}');
+    if (response.statusCode === 409) return lookAgain(transfer, signal);
+    if (response.statusCode === 403 && response.headers["x-2fa-approval-result"] === "REJECTED")
+      return giveUp(transfer, { code: "sca_required", reason: "Wise wants a person to approve the funding; this token may not fund" }, signal);
+    if (!isSuccess(response)) throw undecided(response);
+    const json = readJson(response.body);
+    if (json["status"] === "COMPLETED") return accepted(transfer.id, "processing", "processing");
+    if (json["status"] !== "REJECTED") throw new MalformedAnswer("status");
+    const code = clean(textOf(json, "errorCode"));
+    return giveUp(transfer, { code, reason: `Wise rejected the funding: ${code}` }, signal);
+  }
+
+  /** Here and below the funding was sent, so a failure is never more than unknown, whether or not the next request left us. */
+  function lookAgain({ id }: Transfer, signal: AbortSignal): Promise<DispatchResult> {
+    return asking<DispatchResult>(async () => foundBefore(await fetchTransfer(id, signal)));
+  }
+
+  function giveUp({ id }: Transfer, why: { code: string; reason: string }, signal: AbortSignal): Promise<DispatchResult> {
+    return asking<DispatchResult>(async () => {
+      const response = await call("PUT", `/v1/transfers/${id}/cancel`, signal);
+      const cancelled = isSuccess(response) ? readTransfer(readJson(response.body)) : null;
+      if (cancelled?.id !== id || cancelled.word !== "cancelled") return { outcome: "unknown", reason: `${why.reason}, and the transfer is not cancelled yet` };
+      return { outcome: "refused", ...why };
+    });
+  }
+
+  function dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
+    return moving<DispatchResult>(async () => {
+      const recipient = recipientFor(request, given.recipient_legal_type);
+      if ("outcome" in recipient) return recipient;
+      const transfer = await makeTransfer(request, recipientBody(recipient, profile_id), signal);
+      if (transfer === null) return { outcome: "unknown", reason: "Wise has a transfer of this reference already" };
+      return transfer.status === "pending" ? fund(transfer, signal) : foundBefore(transfer);
+    });
+  }
+
+  async function fetchTransfer(id: string, signal: AbortSignal): Promise<Transfer> {
+    const response = await call("GET", `/v1/transfers/${encodeURIComponent(id)}`, signal);
+    if (!isSuccess(response)) throw undecided(response);
+    const transfer = readTransfer(readJson(response.body));
+    if (transfer.id !== id) throw new MalformedAnswer("id");
+    return transfer;
+  }
+
+  /** Wise cannot be asked by our reference, but lists what was made since the reference was. Null when it is not among all of them. */
+  async function findTransfer(reference: string, signal: AbortSignal): Promise<Transfer | null> {
+    const since = new Date(madeAtMs(reference) - CLOCK_SLACK_MS).toISOString();
+    let offset = 0;
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const query = new URLSearchParams({ profile: profile_id, createdDateStart: since, limit: String(PAGE), offset: String(offset) });
+      const response = await call("GET", `/v1/transfers?${query.toString()}`, signal);
+      if (!isSuccess(response)) throw undecided(response);
+      const { count, found } = readList(response.body, reference);
+      if (found !== undefined) return found;
+      if (count === 0) return null;
+      offset += count;
+    }
+    throw new MalformedAnswer("too many transfers to find one among");
+  }
+
+  function fetchStatus({ reference, providerPaymentId }: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
+    return asking<StatusAnswer>(async () => {
+      const transfer = providerPaymentId === null ? await findTransfer(reference, signal) : await fetchTransfer(providerPaymentId, signal);
+      if (transfer === null) return { outcome: "not_found" };
+      if (transfer.reference !== reference) throw new MalformedAnswer("customerTransactionId");
+      return { outcome: "found", update: updateOf(transfer, reference) };
+    });
+  }
+
+  /** A transfer without a reference was made by hand. */
+  function fetchByOwnId({ providerPaymentId }: { providerPaymentId: string }, signal: AbortSignal): Promise<StatusAnswer> {
+    return asking<StatusAnswer>(async () => {
+      const transfer = await fetchTransfer(providerPaymentId, signal);
+      return transfer.reference === undefined ? { outcome: "not_found" } : { outcome: "found", update: updateOf(transfer, transfer.reference) };
+    });
+  }
+
+  /** For a transfer that waits because the answer to its funding was lost: Wise cancels only what is not paid out. */
+  function submitAction({ action, reference, providerPaymentId }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
+    return asking<ActionResult>(async () => {
+      if (action !== "cancel") return { outcome: "unknown", reason: "Wise asks for no one-time password" };
+      const response = await call("PUT", `/v1/transfers/${encodeURIComponent(providerPaymentId)}/cancel`, signal);
+      if (response.statusCode === 409) return { outcome: "refused", reason: clean(readError(readJson(response.body)).reason) };
+      if (!isSuccess(response)) throw undecided(response);
+      const transfer = readTransfer(readJson(response.body));
+      if (transfer.reference !== reference || transfer.word !== "cancelled") throw new MalformedAnswer("status");
+      return { outcome: "done", status: transfer.status, providerStatus: transfer.word };
+    });
+  }
+
+  return {
+    ...IDENTITY,
+    dispatch,
+    fetchStatus,
+    fetchByOwnId,
+    submitAction,
+    verifyCallback: createVerifier(given.callback_public_key),
+    parseCallback({ rawBody }) {
+      try {
+        return readCallback(rawBody, profile_id);
+      } catch (error) {
+        throw error instanceof MalformedAnswer ? new InvalidCallback(`wise: ${error.message}`) : error;
+      }
+    },
+  };
+}
+
+function accepted(providerPaymentId: string, providerStatus: string, status: Accepted["status"]): Accepted {
+  return { outcome: "accepted", providerPaymentId, providerStatus, status, nextAction: { type: "wait" } };
+}
+
+/** What an earlier request for the same reference made. What has failed since is for fetchStatus to tell. */
+function foundBefore({ id, word, status }: Transfer): Accepted | Unknown {
+  if (status === "pending") return { outcome: "unknown", reason: "Wise has the transfer, and whether it is being funded is not known" };
+  return status === "failed" ? { outcome: "unknown", reason: "accepted before, and failed since" } : accepted(id, word, status);
+}
+
+function undecided(response: OutboundResponse): MalformedAnswer {
+  return new MalformedAnswer(`status ${response.statusCode} says neither yes nor no`);
+}
+
+/** Our references are UUIDs of version 7, which begin with the time that they were made. */
+function madeAtMs(reference: string): number {
+  const ms = Number.parseInt(reference.replace("-", "").slice(0, 12), 16);
+  if (Number.isNaN(ms)) throw new MalformedAnswer("a reference that bears no time");
+  return ms;
+}
+
+function createVerifier(key: string | undefined): Provider["verifyCallback"] {
+  const publicKey = key === undefined ? null : publicKeyOf(key);
+  return ({ headers, rawBody }) => {
+    const signature = Buffer.from(headers["x-signature-sha256"] ?? "", "base64");
+    if (publicKey?.asymmetricKeyType !== "rsa" || !verify("sha256", rawBody, publicKey, signature)) return null;
+    return { externalId: `sha256:${createHash("sha256").update(rawBody).digest("hex")}` };
+  };
+}
