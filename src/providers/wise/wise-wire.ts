@@ -75,7 +75,7 @@ export function transferBody(request: DispatchRequest, recipientId: string, quot
 /** Digits only, since it goes into an address and, unquoted, into JSON. */
 export function numberIdOf(json: Json): string {
   const id = idOf(json, "id");
-  if (!/^\d{1,18}$/.test(id)) throw new MalformedAnswer("id");
+  if (!/^[1-9]\d{0,17}$/.test(id)) throw new MalformedAnswer("id");
   return id;
 }
 

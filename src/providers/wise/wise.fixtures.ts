@@ -15,10 +15,11 @@ type Body = Record<string, unknown>;
 export type FakeTransfer = Body & { id: number; customerTransactionId: string | null; status: string };
 
 /** How the funding of a transfer goes, by the ending of the payee's account. */
-type Ending = "0004" | "0005" | "0006";
+type Ending = "0004" | "0005" | "0006" | "0007";
 const LOST: Ending = "0004";
 const POOR: Ending = "0005";
 const GUARDED: Ending = "0006";
+const TAKEN: Ending = "0007";
 
 /** Wise as its documents say: one transfer for a customerTransactionId, which is funded once. */
 export type FakeWise = ScriptedServer & {
@@ -105,6 +106,7 @@ export async function startFakeWise(): Promise<FakeWise> {
     transfer.status = "processing";
     funded.set(transfer.id, (funded.get(transfer.id) ?? 0) + 1);
     if (endingOf(transfer) === LOST) return void response.destroy();
+    if (endingOf(transfer) === TAKEN) return reply(json(200, { type: "BALANCE", status: "REJECTED", errorCode: "payment.exists" }));
     return reply(json(201, { type: "BALANCE", status: "COMPLETED", errorCode: null }));
   });
   return { ...server, transfers, funded, transferOf: (reference) => transfers.find((transfer) => transfer.customerTransactionId === reference)! };
@@ -181,13 +183,13 @@ async function wiseStage(currency: "GBP" | "EUR"): Promise<HttpStage> {
       ["SEK", "12.10"],
     ],
     prelude: ({ method, url, body }) => {
-      if (method === "PUT") return json(200, { id: 1, status: "cancelled", targetValue: 1, targetCurrency: "EUR" });
-      if (method !== "POST" || url.endsWith("/payments")) return undefined;
-      if (url === "/v1/accounts") return json(200, { id: 1 });
+      const waiting = { id: 7, status: "incoming_payment_waiting", targetValue: asked["targetAmount"], targetCurrency: asked["targetCurrency"] };
+      if (method === "GET") return url === "/v1/transfers/7" ? json(200, waiting) : undefined;
+      if (method === "PUT") return json(200, { ...waiting, status: "cancelled" });
+      if (url.endsWith("/payments")) return undefined;
+      if (url === "/v1/transfers") return json(200, { ...waiting, ...(JSON.parse(body) as Body) });
       if (url.endsWith("/quotes")) asked = JSON.parse(body) as Body;
-      if (url.endsWith("/quotes")) return json(200, { id: randomUUID(), ...asked });
-      const money = { targetValue: asked["targetAmount"], targetCurrency: asked["targetCurrency"] };
-      return json(200, { id: 1, status: "incoming_payment_waiting", ...money, ...(JSON.parse(body) as Body) });
+      return json(200, url.endsWith("/quotes") ? { id: randomUUID(), ...asked } : { id: 1 });
     },
     refusalSaying: (errorCode) => json(200, { type: "BALANCE", status: "REJECTED", errorCode }),
     foreignAcceptance: json(200, { id: 2, customerTransactionId: randomUUID(), status: "processing", targetValue: 1, targetCurrency: "EUR" }),

@@ -170,6 +170,12 @@ describe("the funding", () => {
     expect(fake.transferOf(request.reference).status).toBe("cancelled");
   });
 
+  test("that Wise rejects because it has been paid already is not undone", async () => {
+    const request = payout("1", "EUR", { bankAccount: accountEnding("0007", "EUR") });
+    expect(await provider.dispatch(request, soon())).toMatchObject({ outcome: "accepted", status: "processing" });
+    expect(fake.transferOf(request.reference).status).toBe("processing");
+  });
+
   test("that Wise rejects is open while the transfer is not surely cancelled", async () => {
     for (const status of [409, 500]) {
       const relay = await relayTo(

@@ -131,8 +131,11 @@ function createWise(given: Settings, { outbound }: ProviderTools): Provider {
     return asking<DispatchResult>(async () => foundBefore(await fetchTransfer(id, signal)));
   }
 
+  /** Cancels what is still unfunded. Wise would cancel a funded one too, and one whose funding came through meanwhile must go on. */
   function giveUp({ id }: Transfer, why: { code: string; reason: string }, signal: AbortSignal): Promise<DispatchResult> {
     return asking<DispatchResult>(async () => {
+      const current = await fetchTransfer(id, signal);
+      if (current.status !== "pending") return foundBefore(current);
       const response = await call("PUT", `/v1/transfers/${id}/cancel`, signal);
       const cancelled = isSuccess(response) ? readTransfer(readJson(response.body)) : null;
       if (cancelled?.id !== id || cancelled.word !== "cancelled") return { outcome: "unknown", reason: `${why.reason}, and the transfer is not cancelled yet` };
