@@ -7,6 +7,7 @@ import { YELLOWCARD_CASES } from "./yellowcard/yellowcard.fixtures.ts";
 import { ADYEN_CASES } from "./adyen/adyen.fixtures.ts";
 import { PAWAPAY_CASES } from "./pawapay/pawapay.fixtures.ts";
 import { WISE_CASES } from "./wise/wise.fixtures.ts";
+import { PAYSTACK_CASES } from "./paystack/paystack.fixtures.ts";
 import { createProviders } from "./index.ts";
 import { MTN_MOMO_CASES } from "./mtn_momo/mtn-momo.fixtures.ts";
 import type { DispatchRequest, Provider, ProviderName, RawCallback } from "./provider.ts";
@@ -51,6 +52,7 @@ export const HTTP_CASES: readonly HttpCase[] = [
   ...ADYEN_CASES,
   ...PAWAPAY_CASES,
   ...WISE_CASES,
+  ...PAYSTACK_CASES,
 ];
 
 export const CONFORMANCE_CASES: readonly { name: ProviderName; title: string; stage: () => Promise<Stage & Partial<Pick<HttpStage, "traits">>> }[] = [

@@ -2,10 +2,11 @@ import { ADYEN } from "./adyen/adyen.ts";
 import { FLUTTERWAVE } from "./flutterwave/flutterwave.ts";
 import { MTN_MOMO } from "./mtn_momo/mtn-momo.ts";
 import { PAWAPAY } from "./pawapay/pawapay.ts";
+import { PAYSTACK } from "./paystack/paystack.ts";
 import type { ProviderKind } from "./provider.ts";
 import { STRIPE } from "./stripe/stripe.ts";
 import { WISE } from "./wise/wise.ts";
 import { YELLOWCARD } from "./yellowcard/yellowcard.ts";
 
 /** Providers of other companies, each set up by an admin of the deployment. To add one: write its folder, and add its line here and in conformance.fixtures.ts. */
-export const THIRD_PARTIES: readonly ProviderKind[] = [ADYEN, FLUTTERWAVE, MTN_MOMO, PAWAPAY, STRIPE, WISE, YELLOWCARD];
+export const THIRD_PARTIES: readonly ProviderKind[] = [ADYEN, FLUTTERWAVE, MTN_MOMO, PAWAPAY, PAYSTACK, STRIPE, WISE, YELLOWCARD];

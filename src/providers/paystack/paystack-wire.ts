@@ -1,0 +1,273 @@
+import type { Money } from "#src/platform/money.ts";
+import type { OutboundResponse } from "#src/platform/outbound.ts";
+import type { NextAction, PaymentUpdate, ProviderStatus, ProviderUpdate, RefundUpdate } from "../provider.ts";
+import { isSuccess, Refusal } from "../speak.ts";
+import { idOf, type Json, MalformedAnswer, moneyOfMinor, objectOf, optionalTextOf, readJson, textOf, timeOf, webAddressOf, wordIn } from "../wire.ts";
+import { HOSTED_PAGE } from "./paystack-requests.ts";
+
+/** What Paystack says, in our words. Pure. */
+export type Clean = (text: string) => string;
+
+/* ---- yes, no, or neither ---- */
+
+export type Answer =
+  | { says: "yes"; data: unknown; meta: unknown }
+  /** Certainly not done. `notFound`: because what was asked about never existed there. */
+  | { says: "no"; code: string; reason: string; notFound: boolean }
+  /** The reference was used before: something may have been accepted under it. */
+  | { says: "duplicate" }
+  | { says: "neither"; reason: string };
+
+/** With these it says that it did not do what was asked. Any other failure (408, 409, 429, 5xx) leaves that open. */
+const REFUSING_CODES: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
+/** An error of Paystack's own or of a bank behind it may come after money has moved. It stands in `type`, in older answers in `code`. */
+const DOUBTFUL_ERRORS: ReadonlySet<string> = new Set(["api_error", "processor_error"]);
+const DUPLICATE_CODE = /duplicate/i;
+const DUPLICATE_MESSAGE = /duplicate .*reference|reference already exists/i;
+const NOT_FOUND_CODES: ReadonlySet<string> = new Set(["transaction_not_found", "transfer_not_found"]);
+const NOT_FOUND_MESSAGE = /^(transaction reference|transaction|transfer) not found\.?$/i;
+
+export function readAnswer(response: OutboundResponse): Answer {
+  const json = readJson(response.body);
+  if (isSuccess(response) && json["status"] === true) return { says: "yes", data: json["data"], meta: json["meta"] };
+  if (json["status"] !== false || !REFUSING_CODES.has(response.statusCode))
+    return { says: "neither", reason: `answered ${response.statusCode} without saying whether it accepted` };
+  const message = textOf(json, "message");
+  const code = optionalTextOf(json, "code") ?? "refused";
+  if (DUPLICATE_CODE.test(code) || DUPLICATE_MESSAGE.test(message)) return { says: "duplicate" };
+  const decline = declineIn(json["data"]);
+  if (decline === "open") return { says: "neither", reason: `answered ${response.statusCode} about a payment that has not ended` };
+  if (decline !== null) return { says: "no", code: "declined", reason: decline.reason ?? message, notFound: false };
+  if (DOUBTFUL_ERRORS.has(code) || DOUBTFUL_ERRORS.has(optionalTextOf(json, "type") ?? ""))
+    return { says: "neither", reason: `answered ${response.statusCode} with an error that says nothing of the money` };
+  return { says: "no", code, reason: message, notFound: NOT_FOUND_CODES.has(code) || NOT_FOUND_MESSAGE.test(message) };
+}
+
+/** What a yes bears. A no is thrown as `Refusal`, and what is neither as `MalformedAnswer`. */
+export function dataOf(answer: Answer, clean: Clean): unknown {
+  switch (answer.says) {
+    case "yes":
+      return answer.data;
+    case "no":
+      throw new Refusal(clean(answer.code), clean(answer.reason));
+    case "duplicate":
+      throw new MalformedAnswer("it says that the reference was used before");
+    case "neither":
+      throw new MalformedAnswer(answer.reason);
+  }
+}
+
+/** A declined charge is answered as an error that bears the charge. One that bears a charge under way says neither yes nor no. */
+function declineIn(data: unknown): { reason: string | undefined } | "open" | null {
+  if (typeof data !== "object" || data === null || typeof (data as Json)["status"] !== "string") return null;
+  return (data as Json)["status"] === "failed" ? { reason: reasonIn(data as Json) } : "open";
+}
+
+function reasonIn(data: Json): string | undefined {
+  return filledTextOf(data, "message") ?? filledTextOf(data, "gateway_response");
+}
+
+/** Words that are there only sometimes, and sometimes empty. */
+function filledTextOf(data: Json, name: string): string | undefined {
+  return data[name] === "" ? undefined : optionalTextOf(data, name);
+}
+
+/* ---- a charge and what it asks of the customer ---- */
+
+/** The answers to `/charge` and its further steps. A time-out at the bank is no end: the status question tells that. */
+export const CHARGE_STATUS: Readonly<Record<string, ProviderStatus>> = {
+  success: "completed",
+  pending: "processing",
+  timeout: "processing",
+  send_otp: "pending",
+  open_url: "pending",
+  pay_offline: "pending",
+  pending_bank_transfer: "pending",
+  send_pin: "failed",
+  send_phone: "failed",
+  send_birthday: "failed",
+  send_address: "failed",
+  failed: "failed",
+  reversed: "failed",
+};
+
+/** Only we could answer these, and we never ask customers for them: such a charge can go no further. */
+const UNANSWERABLE: Readonly<Record<string, string>> = {
+  send_pin: "the card's PIN",
+  send_phone: "the customer's phone number",
+  send_birthday: "the customer's date of birth",
+  send_address: "the card's billing address",
+};
+
+export type Charge = { word: string; status: ProviderStatus; reason?: string; nextAction?: NextAction };
+
+/** `amount`: what we asked for, where we know it. The short answers bear none, that of a paid charge always does. */
+export function readCharge(data: Json, expected: { reference: string; amount?: Money }): Charge {
+  if (textOf(data, "reference") !== expected.reference) throw new MalformedAnswer("reference");
+  const word = textOf(data, "status");
+  const status = wordIn(CHARGE_STATUS, data, "status");
+  const { amount } = expected;
+  if (amount !== undefined && (status === "completed" || data["amount"] !== undefined)) {
+    const currency = status === "completed" ? textOf(data, "currency") : (optionalTextOf(data, "currency") ?? amount.currency);
+    if (!moneyOfMinor(data["amount"], currency).equals(amount)) throw new MalformedAnswer("amount");
+  }
+  if (status === "failed") return { word, status, reason: failureOf(word, data) };
+  const nextAction = nextActionOf(word, data);
+  return { word, status, ...(nextAction === undefined ? {} : { nextAction }) };
+}
+
+function failureOf(word: string, data: Json): string {
+  if (Object.hasOwn(UNANSWERABLE, word)) return `paystack asks for ${UNANSWERABLE[word]}, which cannot be asked for here`;
+  return reasonIn(data) ?? `the payment ${word}`;
+}
+
+function nextActionOf(word: string, data: Json): NextAction | undefined {
+  switch (word) {
+    case "send_otp":
+      return { type: "collect_otp" };
+    case "open_url":
+      return { type: "redirect", redirect_url: webAddressOf(data, "url") };
+    case "pending_bank_transfer":
+      return {
+        type: "bank_transfer",
+        account_name: textOf(data, "account_name"),
+        account_number: textOf(data, "account_number"),
+        bank_name: textOf(objectOf(data["bank"], "bank"), "name"),
+        bank_code: null,
+        reference: textOf(data, "reference"),
+        expires_at: timeOf(data, "account_expires_at").toISOString(),
+      };
+    case "success":
+      return undefined;
+    default:
+      return { type: "wait" };
+  }
+}
+
+/* ---- how a payment stands ---- */
+
+export type Sighting = { update: PaymentUpdate; booked: Money; nextAction?: NextAction };
+
+/** `abandoned` is what a page says from the moment it is made until it is paid; nobody has given it up. */
+export const TRANSACTION_STATUS: Readonly<Record<string, ProviderStatus>> = {
+  success: "completed",
+  failed: "failed",
+  reversed: "failed",
+  timeout: "failed",
+  abandoned: "pending",
+  ongoing: "pending",
+  send_otp: "pending",
+  send_pin: "failed",
+  send_phone: "failed",
+  send_birthday: "failed",
+  send_address: "failed",
+  open_url: "pending",
+  pay_offline: "pending",
+  pending_bank_transfer: "pending",
+  pending: "processing",
+  processing: "processing",
+  queued: "processing",
+};
+
+/** Paystack's answers to a charge bear no id of its own, so a transaction goes by our reference on both sides. */
+export function readTransaction(data: Json, clean: Clean): Sighting {
+  const reference = textOf(data, "reference");
+  const word = textOf(data, "status");
+  const said = wordIn(TRANSACTION_STATUS, data, "status");
+  const booked = moneyOfMinor(data["amount"], textOf(data, "currency"));
+  // On its page a customer whose card was declined may try another, under the same reference: that is not the end.
+  const status = said === "failed" && word !== "reversed" && isOnPage(data) ? "pending" : said;
+  const occurredAt = status === "completed" ? optionalTimeOf(data, "paid_at") : undefined;
+  const update: PaymentUpdate = {
+    kind: "payment",
+    reference,
+    providerPaymentId: reference,
+    providerStatus: word,
+    status,
+    ...(status === "failed" ? { reason: clean(failureOf(word, data)) } : {}),
+    ...(status === "completed" ? { receivedAmount: booked } : {}),
+    ...(occurredAt === undefined ? {} : { occurredAt }),
+    data: supportDataOf(data),
+  };
+  return { update, booked };
+}
+
+/** Metadata comes back as the object that it was, or as its JSON text. */
+function isOnPage(data: Json): boolean {
+  return JSON.stringify(data["metadata"] ?? null).includes(HOSTED_PAGE);
+}
+
+function supportDataOf(data: Json): Record<string, unknown> {
+  const channel = filledTextOf(data, "channel");
+  return { ...(data["id"] === undefined ? {} : { transaction_id: idOf(data, "id") }), ...(channel === undefined ? {} : { channel }) };
+}
+
+export const TRANSFER_STATUS: Readonly<Record<string, ProviderStatus>> = {
+  pending: "processing",
+  received: "processing",
+  otp: "pending",
+  success: "completed",
+  failed: "failed",
+  reversed: "failed",
+  abandoned: "failed",
+  blocked: "failed",
+  rejected: "failed",
+};
+
+export function readTransfer(data: Json, clean: Clean): Sighting {
+  const word = textOf(data, "status");
+  const status = wordIn(TRANSFER_STATUS, data, "status");
+  const occurredAt = optionalTimeOf(data, "updatedAt") ?? optionalTimeOf(data, "updated_at");
+  const update: PaymentUpdate = {
+    kind: "payment",
+    reference: textOf(data, "reference"),
+    providerPaymentId: textOf(data, "transfer_code"),
+    providerStatus: word,
+    status,
+    ...(status === "failed" ? { reason: clean(filledTextOf(data, "gateway_response") ?? `the transfer is ${word}`) } : {}),
+    ...(occurredAt === undefined ? {} : { occurredAt }),
+  };
+  const booked = moneyOfMinor(data["amount"], textOf(data, "currency"));
+  return { update, booked, ...(word === "otp" ? { nextAction: { type: "collect_otp" } } : {}) };
+}
+
+function optionalTimeOf(data: Json, name: string): Date | undefined {
+  return data[name] === undefined || data[name] === null ? undefined : timeOf(data, name);
+}
+
+/* ---- refunds ---- */
+
+export const REFUND_STATUS: Readonly<Record<string, RefundUpdate["status"]>> = {
+  pending: "pending",
+  processing: "pending",
+  "needs-attention": "pending",
+  processed: "completed",
+  failed: "failed",
+};
+
+/* ---- callbacks ---- */
+
+const TRANSFER_EVENTS: Readonly<Record<string, ProviderStatus>> = {
+  "transfer.success": "completed",
+  "transfer.failed": "failed",
+  "transfer.reversed": "failed",
+};
+
+/**
+ * `refund.*` names the payment but not which of its refunds it is about, and `bank.transfer.rejected` (money that went back to its sender) names
+ * no payment: both are left to the questions that are asked anyway. So is everything about disputes, subscriptions, invoices and customers.
+ */
+export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
+  const json = readJson(rawBody);
+  const event = textOf(json, "event");
+  const data = objectOf(json["data"], "data");
+  if (event === "charge.success") return [agreeing(readTransaction(data, clean).update, "completed")];
+  if (Object.hasOwn(TRANSFER_EVENTS, event)) return [agreeing(readTransfer(data, clean).update, TRANSFER_EVENTS[event]!)];
+  return [];
+}
+
+/** An event whose name and content contradict each other tells nothing. */
+function agreeing(update: PaymentUpdate, status: ProviderStatus): PaymentUpdate {
+  if (update.status !== status) throw new MalformedAnswer("status");
+  return update;
+}

@@ -1,0 +1,257 @@
+import Type, { type Static } from "typebox";
+import { redact } from "#src/platform/outbound.ts";
+import { InvalidCallback, ProviderUnavailable } from "../errors.ts";
+import type {
+  ActionRequest,
+  ActionResult,
+  DispatchRequest,
+  DispatchResult,
+  Provider,
+  ProviderKind,
+  ProviderTools,
+  StatusAnswer,
+  StatusQuery,
+  Unknown,
+} from "../provider.ts";
+import { asking, createSpeaker, moving, preparing, Refusal } from "../speak.ts";
+import { type Json, MalformedAnswer, objectOf, textOf, webAddressOf } from "../wire.ts";
+import { createPaystackRefunds } from "./paystack-refunds.ts";
+import { collectionOf, COUNTRIES, type Get, payoutOf, type Post } from "./paystack-requests.ts";
+import { createPaystackVerifier } from "./paystack-signature.ts";
+import { type Clean, dataOf, readAnswer, readCallback, readCharge, readTransaction, readTransfer, type Sighting } from "./paystack-wire.ts";
+
+/**
+ * Paystack: payins by mobile money (Ghana, Kenya), bank transfer (Nigeria) and card; payouts to banks (Nigeria, Ghana, South Africa) and mobile money.
+ *
+ * A payin is one transaction, a payout a recipient and then a transfer to it; both are known by our reference, which Paystack takes once. An answer
+ * that says the reference was used before is followed by a look at what stands under it.
+ */
+const settings = Type.Object(
+  {
+    secret_key: Type.String({
+      minLength: 16,
+      description: "Secret key of the Paystack account (sk_live_...). It also signs callbacks, and decides between live and test mode",
+      "x-secret": true,
+    }),
+    direct_card_charges: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: "Send card data to Paystack ourselves. Only for accounts that Paystack has allowed to; otherwise the customer types the card on its page",
+      }),
+    ),
+    base_url: Type.String({
+      format: "uri",
+      default: "https://api.paystack.co",
+      description: "Address of Paystack's API. There is no other for tests: use a test key (sk_test_...) as secret_key",
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export const PAYSTACK: ProviderKind<typeof settings> = {
+  name: "paystack",
+  displayName: "Paystack",
+  capabilities: { directions: ["inbound", "outbound"], methods: ["mobile_money", "bank_transfer", "card"], countries: COUNTRIES },
+  settings,
+  create: createPaystack,
+};
+
+const RESOLVABLE_COUNTRIES: readonly string[] = ["NG", "GH"];
+/** A transaction that is pending with one of these words: nobody has paid yet, or a try on the page was declined. */
+const UNUSED_PAGE: ReadonlySet<string> = new Set(["abandoned", "failed", "timeout"]);
+const NO_SUCH_ACCOUNT = /^(could not resolve account name|entity not found)/i;
+
+function createPaystack({ secret_key, direct_card_charges, base_url }: Static<typeof settings>, { outbound, clock }: ProviderTools): Provider {
+  const { send, clean } = createSpeaker({ baseUrl: base_url, outbound, secrets: [secret_key] });
+  const headers = { authorization: `Bearer ${secret_key}` };
+  const post: Post = ({ path, body }, signal) =>
+    send({ method: "POST", path, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body), signal });
+  const get: Get = (path, signal) => send({ method: "GET", path, headers, signal });
+
+  async function dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
+    return moving(() => (request.direction === "inbound" ? collect(request, signal) : payOut(request, signal)));
+  }
+
+  async function collect(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
+    const ask = collectionOf(request, { cardsDirectly: direct_card_charges === true, now: clock.now() });
+    // A message about a card may quote it. Its number is recognised anywhere, its security code only because we know it.
+    const cleanCard = (text: string): string => redact(text, [secret_key, request.card?.cvv ?? ""]);
+    const answer = readAnswer(await post(ask, signal));
+    if (answer.says === "duplicate") return existing(request, signal);
+    const data = objectOf(dataOf(answer, cleanCard), "data");
+    const { reference, amount } = request;
+    if (ask.path !== "/charge") return pageOf(data, reference);
+    const charge = readCharge(data, { reference, amount });
+    if (charge.status === "failed") throw new Refusal(charge.word === "failed" ? "declined" : charge.word, cleanCard(charge.reason!));
+    return {
+      outcome: "accepted",
+      providerPaymentId: reference,
+      providerStatus: charge.word,
+      status: charge.status,
+      ...(charge.nextAction === undefined ? {} : { nextAction: charge.nextAction }),
+    };
+  }
+
+  function pageOf(data: Json, reference: string): DispatchResult {
+    if (textOf(data, "reference") !== reference) throw new MalformedAnswer("reference");
+    const nextAction = { type: "redirect", redirect_url: webAddressOf(data, "authorization_url") } as const;
+    return { outcome: "accepted", providerPaymentId: reference, providerStatus: "initialized", status: "pending", nextAction };
+  }
+
+  async function payOut(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
+    const { recipient, transferTo } = payoutOf(request);
+    const recipientCode = await preparing(async () => textOf(objectOf(dataOf(readAnswer(await post(recipient, signal)), clean), "data"), "recipient_code"));
+    const answer = readAnswer(await post(transferTo(recipientCode), signal));
+    if (answer.says === "duplicate") return existing(request, signal);
+    return acceptedAs(request, readTransfer(objectOf(dataOf(answer, clean), "data"), clean));
+  }
+
+  /** Under a reference that was used before. What failed there was accepted once, so it is for fetchStatus to say how it ended. */
+  async function existing(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
+    const { reference, direction } = request;
+    // Whatever keeps us from looking leaves it open: that this question was not sent does not mean that the first request was not.
+    const sighting = await asking(() => lookUp({ reference, direction, providerPaymentId: null }, signal));
+    if (sighting.outcome !== "seen" || sighting.update.status === "failed")
+      return { outcome: "unknown", reason: "paystack has used this reference before, and does not show a payment under it that goes on" };
+    return acceptedAs(request, sighting);
+  }
+
+  function acceptedAs(request: DispatchRequest, { update, booked, nextAction }: Sighting): DispatchResult {
+    const amount = request.direction === "inbound" ? request.amount : request.targetAmount;
+    if (update.reference !== request.reference) throw new MalformedAnswer("reference");
+    if (!booked.equals(amount)) throw new MalformedAnswer("amount");
+    if (update.status === "failed") throw new Refusal(update.providerStatus, update.reason!);
+    return {
+      outcome: "accepted",
+      providerPaymentId: update.providerPaymentId!,
+      providerStatus: update.providerStatus,
+      status: update.status,
+      ...(nextAction === undefined ? {} : { nextAction }),
+    };
+  }
+
+  async function fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
+    return asking<StatusAnswer>(async () => {
+      const sighting = await lookUp(query, signal);
+      if (sighting.outcome !== "seen") return sighting;
+      const { update, nextAction } = sighting;
+      return { outcome: "found", update, ...(nextAction === undefined ? {} : { nextAction }) };
+    });
+  }
+
+  type Look = ({ outcome: "seen" } & Sighting) | { outcome: "not_found" } | Unknown;
+
+  async function lookUp(query: StatusQuery, signal: AbortSignal): Promise<Look> {
+    const kind = query.direction === "inbound" ? "transaction" : "transfer";
+    const answer = readAnswer(await get(`/${kind}/verify/${encodeURIComponent(query.reference)}`, signal));
+    if (answer.says === "no" && answer.notFound) return { outcome: "not_found" };
+    const data = objectOf(dataOf(answer, clean), "data");
+    const sighting = kind === "transaction" ? readTransaction(data, clean) : readTransfer(data, clean);
+    if (sighting.update.reference !== query.reference) throw new MalformedAnswer("reference");
+    const answerWasLost = query.providerPaymentId === null;
+    if (kind === "transfer" || !answerWasLost || sighting.update.status !== "pending") return { outcome: "seen", ...sighting };
+    return { outcome: "seen", ...(await withStep(sighting, signal)) };
+  }
+
+  /** What the customer is to do was in the answer that we never got. The charge says it again; a page does not, and then its payment expires. */
+  async function withStep(sighting: Sighting, signal: AbortSignal): Promise<Sighting> {
+    const { update } = sighting;
+    const charge = await asking(async () => {
+      const answer = readAnswer(await get(`/charge/${encodeURIComponent(update.reference)}`, signal));
+      return readCharge(objectOf(dataOf(answer, clean), "data"), { reference: update.reference });
+    });
+    if ("outcome" in charge) return sighting;
+    if (charge.status === "pending" && charge.nextAction !== undefined) return { ...sighting, nextAction: charge.nextAction };
+    if (charge.status !== "failed") return sighting;
+    return { ...sighting, update: { ...update, status: "failed", providerStatus: charge.word, reason: clean(charge.reason!) } };
+  }
+
+  async function submitAction(request: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
+    const isTransfer = request.providerPaymentId !== request.reference;
+    return moving<ActionResult>(async () => {
+      if (request.action === "cancel") return cancel(request, isTransfer, signal);
+      if (request.action === "submit_otp") return isTransfer ? finalize(request, signal) : submitOtp(request, signal);
+      if (!isTransfer) throw new Refusal("not_supported", "paystack sends no second password for this payment");
+      dataOf(readAnswer(await post({ path: "/transfer/resend_otp", body: { transfer_code: request.providerPaymentId, reason: "resend_otp" } }, signal)), clean);
+      return { outcome: "done", status: "pending", providerStatus: "otp" };
+    });
+  }
+
+  type OtpRequest = Extract<ActionRequest, { action: "submit_otp" }>;
+
+  async function submitOtp({ reference, otp }: OtpRequest, signal: AbortSignal): Promise<ActionResult> {
+    const answer = readAnswer(await post({ path: "/charge/submit_otp", body: { otp, reference } }, signal));
+    if (answer.says === "no" && answer.code === "declined") return { outcome: "done", status: "failed", providerStatus: "failed" };
+    const charge = readCharge(objectOf(dataOf(answer, withoutOtp(otp)), "data"), { reference });
+    // It asks again without saying how often it will: at least this once.
+    if (charge.word === "send_otp") return { outcome: "wrong_otp", attemptsLeft: 1 };
+    // What arrived is for the status question to say: here nothing would hold it against the payment's amount.
+    const status = charge.status === "completed" ? "processing" : charge.status;
+    return { outcome: "done", status, providerStatus: charge.word, ...(charge.nextAction === undefined ? {} : { nextAction: charge.nextAction }) };
+  }
+
+  /** Where the account asks for it, a payout waits for a password that Paystack sends to the account's owner. */
+  async function finalize({ reference, providerPaymentId, otp }: OtpRequest, signal: AbortSignal): Promise<ActionResult> {
+    const answer = readAnswer(await post({ path: "/transfer/finalize_transfer", body: { transfer_code: providerPaymentId, otp } }, signal));
+    const { update, nextAction } = readTransfer(objectOf(dataOf(answer, withoutOtp(otp)), "data"), clean);
+    if (update.reference !== reference) throw new MalformedAnswer("reference");
+    return { outcome: "done", status: update.status, providerStatus: update.providerStatus, ...(nextAction === undefined ? {} : { nextAction }) };
+  }
+
+  function withoutOtp(otp: string): Clean {
+    return (text) => redact(text, [secret_key, otp]);
+  }
+
+  /**
+   * Paystack cancels nothing. What nobody is paying may be given up on our side: a page that was not used (what is paid there all the same is then money
+   * for a payment that has ended), a password that only we could pass on, an account that takes no transfer any more. Anything else may be paid just now.
+   */
+  async function cancel({ reference, providerPaymentId }: ActionRequest, isTransfer: boolean, signal: AbortSignal): Promise<ActionResult> {
+    const query: StatusQuery = isTransfer
+      ? { reference, providerPaymentId, direction: "outbound" }
+      : { reference, providerPaymentId: null, direction: "inbound" };
+    const look = await asking(() => lookUp(query, signal));
+    if (look.outcome !== "seen") return { outcome: "unknown", reason: "paystack does not show how the payment stands" };
+    const { status, providerStatus } = look.update;
+    if (status === "completed" || status === "failed") return { outcome: "done", status, providerStatus };
+    if (isTransfer || !isIdle(look)) return { outcome: "refused", reason: "paystack cannot cancel what may be paid just now" };
+    return { outcome: "done", status: "failed", providerStatus };
+  }
+
+  function isIdle({ update, nextAction }: Sighting): boolean {
+    if (nextAction?.type === "bank_transfer") return new Date(nextAction.expires_at) <= clock.now();
+    return nextAction?.type === "collect_otp" || UNUSED_PAGE.has(update.providerStatus);
+  }
+
+  async function resolveAccount(request: { account_number: string; bank_code: string; country: string }, signal: AbortSignal) {
+    const { account_number, bank_code, country } = request;
+    if (!RESOLVABLE_COUNTRIES.includes(country)) throw new ProviderUnavailable(`paystack does not look up accounts in ${country}`);
+    const found = await asking(async () => {
+      const answer = readAnswer(await get(`/bank/resolve?${new URLSearchParams({ account_number, bank_code }).toString()}`, signal));
+      if (answer.says === "no" && NO_SUCH_ACCOUNT.test(answer.reason)) return null;
+      return { account_name: textOf(objectOf(dataOf(answer, clean), "data"), "account_name") };
+    });
+    if (found !== null && "outcome" in found) throw new ProviderUnavailable(`the account could not be looked up: ${found.reason}`);
+    return found;
+  }
+
+  return {
+    name: PAYSTACK.name,
+    displayName: PAYSTACK.displayName,
+    capabilities: PAYSTACK.capabilities,
+    settings,
+    dispatch,
+    fetchStatus,
+    submitAction,
+    ...createPaystackRefunds({ post, get, clean }),
+    resolveAccount,
+    verifyCallback: createPaystackVerifier(secret_key),
+    parseCallback({ rawBody }) {
+      try {
+        return readCallback(rawBody, clean);
+      } catch (error) {
+        throw error instanceof MalformedAnswer ? new InvalidCallback(`paystack: ${error.message}`) : error;
+      }
+    },
+  };
+}
