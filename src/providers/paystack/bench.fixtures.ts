@@ -1,0 +1,67 @@
+import { expect } from "vitest";
+import { SteppedClock } from "#src/platform/clock.ts";
+import { createOutbound } from "#src/platform/outbound.ts";
+import type { Accepted, DispatchRequest, DispatchResult, Provider } from "../provider.ts";
+import { dispatchRequest, scriptedServer } from "../stage.fixtures.ts";
+import { PAYSTACK } from "./paystack.ts";
+import { type FakePaystack, startFakePaystack, TEST_KEY } from "./paystack.fixtures.ts";
+
+/** A provider that takes cards directly, and the Paystack that it speaks to. */
+export type Bench = {
+  paystack: FakePaystack;
+  provider: Provider;
+  /** One whose customers type their cards on Paystack's page. */
+  paged: Provider;
+  clock: SteppedClock;
+  pay(fields: Partial<DispatchRequest>, by?: Provider): Promise<{ request: DispatchRequest; result: DispatchResult }>;
+  accepted(fields: Partial<DispatchRequest>): Promise<{ request: DispatchRequest; result: Accepted }>;
+  /** A provider of whom every question gets this one answer. */
+  answering<T>(status: number, body: object, use: (by: Provider) => Promise<T>): Promise<T>;
+  at(url: string): Provider;
+  /** The body of the first request to this path. */
+  sent(path: string): Record<string, unknown>;
+  close(): Promise<void>;
+};
+
+export const deadline = (): AbortSignal => AbortSignal.timeout(5_000);
+/** Says to the other side how the charge is to go. */
+export const from = (name: string): Partial<DispatchRequest> => ({ payer: { name: "Ada Obi", email: `${name}@example.com` } });
+
+export async function openBench(): Promise<Bench> {
+  const clock = new SteppedClock();
+  const outbound = createOutbound();
+  const paystack = await startFakePaystack();
+  const at = (base_url: string, direct_card_charges = true): Provider =>
+    PAYSTACK.create({ secret_key: TEST_KEY, base_url, direct_card_charges }, { outbound, clock });
+  const provider = at(paystack.url);
+  const pay: Bench["pay"] = async (fields, by = provider) => {
+    const request = dispatchRequest(fields);
+    return { request, result: await by.dispatch(request, deadline()) };
+  };
+  return {
+    paystack,
+    provider,
+    paged: at(paystack.url, false),
+    clock,
+    pay,
+    async accepted(fields) {
+      const { request, result } = await pay(fields);
+      expect(result.outcome).toBe("accepted");
+      return { request, result: result as Accepted };
+    },
+    async answering(status, body, use) {
+      const server = await scriptedServer((response) => void response.writeHead(status).end(JSON.stringify(body)));
+      try {
+        return await use(at(server.url));
+      } finally {
+        await server.close();
+      }
+    },
+    at,
+    sent: (path) => paystack.calls.find((call) => call.method === "POST" && call.path === path)!.body,
+    close: async () => {
+      await paystack.close();
+      await outbound.close();
+    },
+  };
+}
