@@ -148,11 +148,21 @@ async function retryCallback(deps: CallbackDeps, callback: callbacks.Callback): 
 /** What is to be believed of an update: itself, or for a notice what the provider says when it is asked. */
 async function wordOf(deps: CallbackDeps, provider: Provider, update: ProviderUpdate): Promise<Word[]> {
   if (update.kind !== "notice") return [update];
-  const answer = await ask(provider, update, AbortSignal.timeout(ASK_TIMEOUT_MS));
+  const answer = await ask(provider, await withKnownId(deps, update), AbortSignal.timeout(ASK_TIMEOUT_MS));
   if (answer.outcome === "found") return [answer.update];
   if (answer.outcome === "unknown") throw new Error(`the provider was asked about a notice and did not say: ${answer.reason}`);
   deps.log.warn({ provider: provider.name, reference: update.reference }, "a notice names a payment that the provider does not know");
   return [];
+}
+
+/** The id that the provider answered to our dispatch comes before one that nobody signed: a notice cannot point a payment to another's id. */
+async function withKnownId(deps: Pick<CallbackDeps, "db" | "store">, notice: Notice): Promise<Notice> {
+  const { reference } = notice;
+  if (reference === null || !isId(reference)) return notice;
+  const owner = (await findByReferences(deps.db, [reference])).get(reference);
+  const payment = owner === undefined ? undefined : await deps.store.findPayment(owner);
+  const known = payment?.progress.attempts.find((attempt) => attempt.attempt_id === reference)?.provider_payment_id;
+  return known === undefined || known === null ? notice : { ...notice, reference, providerPaymentId: known };
 }
 
 function ask(provider: Provider, notice: Notice, signal: AbortSignal): Promise<StatusAnswer> {
