@@ -326,6 +326,15 @@ describe("an answer to a new payment", () => {
     await server.close();
   });
 
+  test.each(['{"code":"TRANSACTION_NOT_FOUND","message":"no"}', '{"statusCode":404,"message":"Resource not found"}', ""])(
+    "a question answered with 404 %s does not say that there is none",
+    async (body) => {
+      const server = await given(404, body);
+      expect(await at(server.url).fetchStatus({ ...mtnRequest(), providerPaymentId: null }, deadline())).toMatchObject({ outcome: "unknown" });
+      await server.close();
+    },
+  );
+
   test("that repeats the callback address or the token does not make us repeat it", async () => {
     const server = await scriptedServer((response, { url, headers }) => {
       if (url!.endsWith("/token/")) return void response.end('{"access_token":"a-token-of-mtn","expires_in":3600}');
