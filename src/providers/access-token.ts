@@ -9,7 +9,7 @@ import { idOf, MalformedAnswer, readJson, textOf } from "./wire.ts";
  * kept until shortly before its end. Fetching moves no money, so whatever goes wrong there is a `Refusal`.
  */
 export type AccessToken = {
-  /** Sends with the token, and once more with a new one when the provider no longer takes it: a 401 means that nothing was done. */
+  /** Sends with the token, and once more with a new one when the provider no longer takes it, which means that nothing was done. */
   authorised(signal: AbortSignal, send: (token: string) => Promise<OutboundResponse>): Promise<OutboundResponse>;
   /** What an answer must not be allowed to repeat. */
   secrets(): readonly string[];
@@ -19,8 +19,12 @@ export type AccessToken = {
 const MARGIN_MS = 60_000;
 const MAX_LIFETIME_SECONDS = 24 * 60 * 60;
 
-/** `send` posts or gets the request for a token; its answer bears `access_token` and `expires_in`, in seconds. */
-export function createAccessToken(clock: Clock, send: (call: Pick<Call, "signal">) => Promise<OutboundResponse>): AccessToken {
+/** `send` asks for a token; the answer bears `access_token` and `expires_in`, in seconds. `isRefused`: where not only a 401 says that a token is no longer taken. */
+export function createAccessToken(
+  clock: Clock,
+  send: (call: Pick<Call, "signal">) => Promise<OutboundResponse>,
+  isRefused: (response: OutboundResponse) => boolean = ({ statusCode }) => statusCode === 401,
+): AccessToken {
   let held: { token: string; endsAtMs: number } | null = null;
   let underWay: Promise<string> | null = null;
 
@@ -51,7 +55,7 @@ export function createAccessToken(clock: Clock, send: (call: Pick<Call, "signal"
     async authorised(signal, sendWith) {
       const token = await preparing(() => current(signal));
       const response = await sendWith(token);
-      if (response.statusCode !== 401) return response;
+      if (!isRefused(response)) return response;
       return sendWith(await preparing(() => current(signal, token)));
     },
     secrets: () => (held === null ? [] : [held.token]),

@@ -8,6 +8,7 @@ import { ADYEN_CASES } from "./adyen/adyen.fixtures.ts";
 import { PAWAPAY_CASES } from "./pawapay/pawapay.fixtures.ts";
 import { WISE_CASES } from "./wise/wise.fixtures.ts";
 import { PAYSTACK_CASES } from "./paystack/paystack.fixtures.ts";
+import { MPESA_CASES } from "./mpesa/mpesa.fixtures.ts";
 import { createProviders } from "./index.ts";
 import { MTN_MOMO_CASES } from "./mtn_momo/mtn-momo.fixtures.ts";
 import type { DispatchRequest, Provider, ProviderName, RawCallback } from "./provider.ts";
@@ -53,6 +54,7 @@ export const HTTP_CASES: readonly HttpCase[] = [
   ...PAWAPAY_CASES,
   ...WISE_CASES,
   ...PAYSTACK_CASES,
+  ...MPESA_CASES,
 ];
 
 export const CONFORMANCE_CASES: readonly { name: ProviderName; title: string; stage: () => Promise<Stage & Partial<Pick<HttpStage, "traits">>> }[] = [

@@ -1,0 +1,28 @@
+import { constants, publicEncrypt, X509Certificate } from "node:crypto";
+
+/** What M-Pesa wants to see beside the access token, made of secrets that never travel as they are. */
+
+const NAIROBI_AHEAD_MS = 3 * 60 * 60_000;
+
+/** Daraja reads times as Kenya's, which is three hours ahead all year: `YYYYMMDDHHmmss`. */
+export function timestampOf(now: Date): string {
+  return new Date(now.getTime() + NAIROBI_AHEAD_MS).toISOString().replace(/\D/g, "").slice(0, 14);
+}
+
+export function promptPasswordOf(shortCode: string, passkey: string, timestamp: string): string {
+  return Buffer.from(`${shortCode}${passkey}${timestamp}`).toString("base64");
+}
+
+/**
+ * The initiator's password, encrypted for the holder of Safaricom's certificate by RSA with PKCS#1 v1.5 padding, which is the only one that M-Pesa takes.
+ * Null when the certificate cannot be read. A form may have taken its line breaks, so only what stands between its first and last line counts.
+ */
+export function securityCredentialOf(password: string, certificate: string): string | null {
+  try {
+    const der = Buffer.from(certificate.replace(/-----(BEGIN|END) CERTIFICATE-----/g, ""), "base64");
+    const { publicKey } = new X509Certificate(der);
+    return publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(password)).toString("base64");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,221 @@
+import type { Money } from "#src/platform/money.ts";
+import type { OutboundResponse } from "#src/platform/outbound.ts";
+import type { DispatchRequest, Notice, PaymentUpdate, ProviderStatus } from "../provider.ts";
+import { isSuccess, Refusal } from "../speak.ts";
+import { idOf, type Json, MalformedAnswer, objectOf, optionalTextOf, readJson, textOf, wordIn } from "../wire.ts";
+
+/** Between our types and Daraja's JSON, without I/O. */
+
+export const CURRENCY = "KES";
+const NETWORK = "MPESA_KE";
+const SAFARICOM_NUMBER = /^\+254[17]\d{8}$/;
+
+/** Of a payin what is collected, of a payout what the payee gets. */
+function amountOf(request: DispatchRequest): Money {
+  return request.direction === "inbound" ? request.amount : request.targetAmount;
+}
+
+/** Why M-Pesa cannot take the request, or null. */
+export function objectionTo(request: DispatchRequest): { code: string; reason: string } | null {
+  if (request.method !== "mobile_money" || request.mobileMoney === undefined)
+    return { code: "method_not_supported", reason: `mpesa does not support ${request.method}` };
+  if (request.country !== "KE") return { code: "country_not_supported", reason: `mpesa serves KE, not ${request.country}` };
+  const amount = amountOf(request);
+  if (amount.currency !== CURRENCY) return { code: "currency_not_supported", reason: `mpesa moves ${CURRENCY}, not ${amount.currency}` };
+  if (amount.minor % 100n !== 0n) return { code: "amount_not_supported", reason: "mpesa moves whole shillings only" };
+  if (request.mobileMoney.network_code !== NETWORK) return { code: "network_not_supported", reason: "mpesa reaches wallets of M-PESA only" };
+  if (!SAFARICOM_NUMBER.test(request.mobileMoney.phone_number)) return { code: "invalid_phone_number", reason: "the phone number is no Kenyan mobile number" };
+  return null;
+}
+
+/** Where customers pay to: a pay bill number, or a till under the short code of its head office. */
+export type Merchant = { shortCode: string; passkey: string; tillNumber: string | undefined };
+export type Initiator = { shortCode: string; name: string; password: string; certificate: string };
+
+export function promptBody(request: DispatchRequest, merchant: Merchant, stamp: { password: string; timestamp: string }, callbackUrl: string): string {
+  const phone = phoneOf(request);
+  return JSON.stringify({
+    BusinessShortCode: merchant.shortCode,
+    Password: stamp.password,
+    Timestamp: stamp.timestamp,
+    TransactionType: merchant.tillNumber === undefined ? "CustomerPayBillOnline" : "CustomerBuyGoodsOnline",
+    Amount: wholeShillingsOf(request),
+    PartyA: phone,
+    PartyB: merchant.tillNumber ?? merchant.shortCode,
+    PhoneNumber: phone,
+    CallBackURL: callbackUrl,
+    // The customer sees it on the prompt, and it has room for twelve characters: the end of our reference, which is its random part.
+    AccountReference: request.reference.replaceAll("-", "").slice(-12),
+    TransactionDesc: noteOf(request.description, MAX_PROMPT_NOTE),
+  });
+}
+
+export function promptQueryBody(shortCode: string, stamp: { password: string; timestamp: string }, checkoutRequestId: string): string {
+  return JSON.stringify({ BusinessShortCode: shortCode, Password: stamp.password, Timestamp: stamp.timestamp, CheckoutRequestID: checkoutRequestId });
+}
+
+export function payoutBody(
+  request: DispatchRequest,
+  initiator: Pick<Initiator, "shortCode" | "name">,
+  securityCredential: string,
+  addresses: { result: string; timeout: string },
+): string {
+  return JSON.stringify({
+    OriginatorConversationID: request.reference,
+    InitiatorName: initiator.name,
+    SecurityCredential: securityCredential,
+    CommandID: "BusinessPayment",
+    Amount: wholeShillingsOf(request),
+    PartyA: initiator.shortCode,
+    PartyB: phoneOf(request),
+    Remarks: noteOf(request.description, MAX_REMARKS),
+    QueueTimeOutURL: addresses.timeout,
+    ResultURL: addresses.result,
+  });
+}
+
+function phoneOf(request: DispatchRequest): string {
+  return request.mobileMoney!.phone_number.slice(1);
+}
+
+function wholeShillingsOf(request: DispatchRequest): RawJSON {
+  return JSON.rawJSON((amountOf(request).minor / 100n).toString());
+}
+
+const MAX_PROMPT_NOTE = 13;
+const MAX_REMARKS = 100;
+
+function noteOf(text: string | undefined, maxLength: number): string {
+  const plain = (text ?? "")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^A-Za-z0-9.,-]+/g, " ")
+    .slice(0, maxLength)
+    .trim();
+  return plain.length < 2 ? "Payment" : plain;
+}
+
+/** An error in Daraja's form. Null for anything else. */
+export function errorOf(response: OutboundResponse): { code: string; message: string } | null {
+  try {
+    const json = readJson(response.body);
+    const code = textOf(json, "errorCode");
+    return { code, message: optionalTextOf(json, "errorMessage") ?? code };
+  } catch {
+    return null;
+  }
+}
+
+const INVALID_TOKEN_CODES: readonly string[] = ["400.003.01", "401.002.01", "401.003.01", "404.001.03"];
+
+/** Each of Daraja's interfaces says it in its own way, with a 400, a 401 or a 404. */
+export function isTokenRefused(response: OutboundResponse): boolean {
+  return response.statusCode === 401 || (response.statusCode < 500 && INVALID_TOKEN_CODES.includes(errorOf(response)?.code ?? ""));
+}
+
+/**
+ * The acknowledgement of a request, whole. It is refused by a 4xx with an error code of the same kind. Daraja also says with a 500 that a subscriber is
+ * busy, a credential wrong or a reference used before; by the last one something may have been accepted, so no 500 is taken for a refusal.
+ */
+export function acknowledgementOf(response: OutboundResponse, clean: (text: string) => string): Json {
+  if (isSuccess(response)) return readJson(response.body);
+  const error = errorOf(response);
+  const { statusCode } = response;
+  if (error !== null && statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 409 && statusCode !== 429 && error.code.startsWith("4"))
+    throw new Refusal(clean(error.code), clean(error.message));
+  throw new MalformedAnswer(`status ${statusCode}`);
+}
+
+/**
+ * How a prompt on a phone can end. Daraja's documents call every other code a failure, but it has answered with codes that they do not know and that were
+ * none (4999), so only these count. All of them but the first two mean that the customer was not charged.
+ */
+export const PROMPT_RESULTS: Readonly<Record<string, Exclude<ProviderStatus, "processing">>> = {
+  "0": "completed",
+  "4999": "pending", // still under processing
+  "1": "failed", // insufficient balance
+  "2": "failed", // below the minimum
+  "3": "failed", // above the maximum
+  "4": "failed", // daily limit of the customer
+  "8": "failed", // maximum balance of the business
+  "17": "failed", // the same amount from the same customer within two minutes
+  "1001": "failed", // another session of the subscriber
+  "1019": "failed", // expired
+  "1025": "failed", // the prompt could not be sent
+  "1032": "failed", // cancelled by the customer
+  "1037": "failed", // the phone could not be reached, or nobody answered
+  "2001": "failed", // wrong PIN
+  "2028": "failed", // short code without that product
+  "8006": "failed", // the customer's PIN is locked
+  "9999": "failed", // the prompt could not be sent
+  SFC_IC0003: "failed", // no such operator
+};
+
+/**
+ * How a payout can end. Fewer codes than above, because money that was sent and is taken for failed would be sent again: left out are those that can be
+ * said of anything (17, internal failure) and of a second request with the same reference (15, duplicate detected).
+ */
+export const PAYOUT_RESULTS: Readonly<Record<string, "completed" | "failed">> = {
+  "0": "completed",
+  "1": "failed", // insufficient balance of the utility account
+  "2": "failed", // below the minimum
+  "3": "failed", // above the maximum
+  "4": "failed", // daily limit of the customer
+  "8": "failed", // maximum balance of the customer
+  "11": "failed", // the business account is not active
+  "21": "failed", // the initiator lacks the role
+  "2001": "failed", // initiator's name, password or certificate
+  "2006": "failed", // account rule
+  "2028": "failed", // short code without that product
+  "2040": "failed", // no registered customer
+  "8006": "failed", // the initiator is locked
+  SFC_IC0003: "failed", // no such operator
+};
+
+const BEING_PROCESSED = { statusCode: 500, code: "500.001.1001", message: /is being processed/i };
+
+/** The answer to a question about a prompt. It names no reference, amount or phone number: only the id that was asked for. */
+export function readPromptStatus(
+  response: OutboundResponse,
+  query: { reference: string; checkoutRequestId: string },
+  clean: (text: string) => string,
+): PaymentUpdate {
+  const update = { kind: "payment", reference: query.reference, providerPaymentId: query.checkoutRequestId } as const;
+  if (!isSuccess(response)) {
+    const error = errorOf(response);
+    const isWaiting = response.statusCode === BEING_PROCESSED.statusCode && error?.code === BEING_PROCESSED.code && BEING_PROCESSED.message.test(error.message);
+    if (!isWaiting) throw new MalformedAnswer(`status ${response.statusCode}`);
+    return { ...update, providerStatus: error.code, status: "pending" };
+  }
+  const json = readJson(response.body);
+  if (idOf(json, "ResponseCode") !== "0") throw new MalformedAnswer("ResponseCode");
+  if (textOf(json, "CheckoutRequestID") !== query.checkoutRequestId) throw new MalformedAnswer("CheckoutRequestID");
+  const { code, description } = resultOf(json);
+  const status = wordIn(PROMPT_RESULTS, { code }, "code");
+  return { ...update, providerStatus: code, status, ...(status === "failed" ? { reason: clean(description) } : {}) };
+}
+
+function resultOf(json: Json): { code: string; description: string } {
+  const code = idOf(json, "ResultCode");
+  return { code, description: optionalTextOf(json, "ResultDesc") ?? code };
+}
+
+/** What a prompt's callback names. How it ended is for the query to say. */
+export function readPromptCallback(rawBody: Buffer, reference: string): Notice {
+  const callback = objectOf(objectOf(readJson(rawBody)["Body"], "Body")["stkCallback"], "stkCallback");
+  return { kind: "notice", direction: "inbound", reference, providerPaymentId: textOf(callback, "CheckoutRequestID") };
+}
+
+/** Null for a word that is not the last one. */
+export function readPayoutResult(rawBody: Buffer, reference: string, clean: (text: string) => string): PaymentUpdate | null {
+  const result = objectOf(readJson(rawBody)["Result"], "Result");
+  if (textOf(result, "OriginatorConversationID") !== reference) throw new MalformedAnswer("OriginatorConversationID");
+  const providerPaymentId = textOf(result, "ConversationID");
+  const isLast = idOf(result, "ResultType") === "0";
+  if (!isLast) return null;
+  const { code, description } = resultOf(result);
+  const status = wordIn(PAYOUT_RESULTS, { code }, "code");
+  const update = { kind: "payment", reference, providerPaymentId, providerStatus: code, status } as const;
+  if (status === "failed") return { ...update, reason: clean(description) };
+  return { ...update, data: { receipt: clean(textOf(result, "TransactionID")) } };
+}

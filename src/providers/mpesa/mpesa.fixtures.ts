@@ -1,0 +1,316 @@
+import { constants, privateDecrypt } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { SteppedClock } from "#src/platform/clock.ts";
+import { Money } from "#src/platform/money.ts";
+import { createOutbound } from "#src/platform/outbound.ts";
+import type { DispatchRequest, Provider, RawCallback } from "../provider.ts";
+import { dispatchRequest, type HttpCase, type HttpStage, type WrittenAnswer } from "../stage.fixtures.ts";
+import { MPESA } from "./mpesa.ts";
+import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from "./mpesa-certificate.fixtures.ts";
+
+/** M-PESA as Daraja's documentation describes it: strict about fields and credentials, one prompt at a time for a phone, one payout for a reference. */
+export const MPESA_SETTINGS = {
+  consumer_key: "consumer-key-0123456789",
+  consumer_secret: "consumer-secret-0123456789",
+  short_code: "174379",
+  passkey: "passkey-0123456789abcdef",
+  b2c_short_code: "600996",
+  initiator_name: "testapi",
+  initiator_password: "initiator-password-1",
+  certificate: TEST_CERTIFICATE,
+  callback_secret: "callback-secret-of-32-characters!",
+};
+const TOKEN = "daraja-token";
+
+/** Phone numbers by their ending: what Daraja refuses at once, and what it accepts without our learning of it. */
+const REFUSED_ENDING = "0002";
+const UNANSWERED_ENDING = "0004";
+
+type Fields = Record<string, unknown>;
+type Prompt = { body: Fields; checkoutRequestId: string; result: { code: number | string; description: string } | null };
+type Payout = { body: Fields; conversationId: string };
+
+export type FakeMpesa = {
+  url: string;
+  /** By our reference, which is read from the callback address. */
+  prompts: Map<string, Prompt>;
+  payouts: Map<string, Payout>;
+  tokenRequests: number;
+  /** Tokens given so far are refused from now on, in one of the ways that Daraja has for it. */
+  endTokens(how: WrittenAnswer): void;
+  /** How Daraja says that a prompt still waits: in older answers by an error, in newer ones by a result code. */
+  waiting: "error" | "4999";
+  /** Ends a prompt or a payout with this code, and returns the callback that tells of it. */
+  end(reference: string, code?: number | string, description?: string): RawCallback;
+  close(): Promise<void>;
+};
+
+export async function startFakeMpesa(): Promise<FakeMpesa> {
+  let generation = 0;
+  let tokenRefusal: WrittenAnswer = failure(401, "401.002.01", "Error Occurred - Invalid Access Token");
+  let serial = 0;
+  const fake: Omit<FakeMpesa, "url" | "close"> = {
+    prompts: new Map(),
+    payouts: new Map(),
+    tokenRequests: 0,
+    waiting: "error",
+    endTokens(how) {
+      tokenRefusal = how;
+      generation++;
+    },
+    end(reference, code = 0, description = "The service request is processed successfully.") {
+      const prompt = fake.prompts.get(reference);
+      if (prompt === undefined) return resultCallback(fake.payouts.get(reference)!, code, description);
+      prompt.result = { code, description };
+      return promptCallback(prompt);
+    },
+  };
+
+  function answer(request: IncomingMessage, text: string): WrittenAnswer | "silence" {
+    const { method, url, headers } = request;
+    if (url === "/oauth/v1/generate?grant_type=client_credentials" && method === "GET") {
+      fake.tokenRequests++;
+      const basic = Buffer.from(`${MPESA_SETTINGS.consumer_key}:${MPESA_SETTINGS.consumer_secret}`).toString("base64");
+      return headers.authorization === `Basic ${basic}`
+        ? written(200, { access_token: `${TOKEN}-${generation}`, expires_in: "3599" })
+        : failure(400, "400.008.01", "Invalid Authentication passed");
+    }
+    if (headers.authorization !== `Bearer ${TOKEN}-${generation}`) return tokenRefusal;
+    if (method !== "POST" || headers["content-type"] !== "application/json") return failure(405, "405.001", "Method Not Allowed");
+    const body = JSON.parse(text) as Fields;
+    switch (url) {
+      case "/mpesa/stkpush/v1/processrequest":
+        return prompt(body);
+      case "/mpesa/stkpushquery/v1/query":
+        return query(body);
+      case "/mpesa/b2c/v3/paymentrequest":
+        return payOut(body);
+      default:
+        return failure(404, "404.001.01", "Resource not found");
+    }
+  }
+
+  function prompt(body: Fields): WrittenAnswer | "silence" {
+    const fault =
+      passwordFault(body) ??
+      missing(body, {
+        TransactionType: /^Customer(PayBill|BuyGoods)Online$/,
+        PartyA: PHONE,
+        PartyB: SHORT_CODE,
+        PhoneNumber: PHONE,
+        CallBackURL: /^https?:/,
+      }) ??
+      missing(body, { AccountReference: /^\w{1,12}$/, TransactionDesc: /^[\w .,-]{1,13}$/ }) ??
+      amountFault(body);
+    if (fault !== null) return failure(400, "400.002.02", `Bad Request - Invalid ${fault}`);
+    const phone = body["PhoneNumber"] as string;
+    if (phone.endsWith(REFUSED_ENDING)) return failure(400, "400.002.02", "Bad Request - Invalid PhoneNumber");
+    if ([...fake.prompts.values()].some((each) => each.result === null && each.body["PhoneNumber"] === phone))
+      return failure(500, "500.001.1001", "Unable to lock subscriber, a transaction is already in process for the current subscriber");
+    const checkoutRequestId = `ws_CO_${++serial}`;
+    fake.prompts.set(referenceIn(body["CallBackURL"] as string), { body, checkoutRequestId, result: null });
+    if (phone.endsWith(UNANSWERED_ENDING)) return "silence";
+    return written(200, {
+      MerchantRequestID: `29115-${serial}-1`,
+      CheckoutRequestID: checkoutRequestId,
+      ResponseCode: "0",
+      ResponseDescription: "Success. Request accepted for processing",
+      CustomerMessage: "Success. Request accepted for processing",
+    });
+  }
+
+  function query(body: Fields): WrittenAnswer {
+    const fault = passwordFault(body);
+    const found = [...fake.prompts.values()].find((each) => each.checkoutRequestId === body["CheckoutRequestID"]);
+    if (fault !== null || found === undefined) return failure(400, "400.002.02", `Bad Request - Invalid ${fault ?? "CheckoutRequestID"}`);
+    if (found.result === null && fake.waiting === "error") return failure(500, "500.001.1001", "The transaction is being processed");
+    return written(200, {
+      ResponseCode: "0",
+      ResponseDescription: "The service request has been accepted successfully",
+      MerchantRequestID: "29115-1-1",
+      CheckoutRequestID: found.checkoutRequestId,
+      ResultCode: String(found.result?.code ?? 4999),
+      ResultDesc: found.result?.description ?? "The transaction is still under processing",
+    });
+  }
+
+  function payOut(body: Fields): WrittenAnswer | "silence" {
+    const fault =
+      missing(body, {
+        OriginatorConversationID: /./,
+        InitiatorName: /^testapi$/,
+        SecurityCredential: /./,
+        CommandID: /^BusinessPayment$/,
+        PartyA: SHORT_CODE,
+      }) ??
+      missing(body, { PartyB: PHONE, Remarks: /^[\w .,-]{2,100}$/, QueueTimeOutURL: /^https?:/, ResultURL: /^https?:/ }) ??
+      amountFault(body);
+    if (fault !== null) return failure(400, "400.002.02", `Bad Request - Invalid ${fault}`);
+    if (decrypted(body["SecurityCredential"] as string) !== MPESA_SETTINGS.initiator_password)
+      return failure(400, "400.002.02", "Bad Request - Invalid SecurityCredential");
+    const phone = body["PartyB"] as string;
+    if (phone.endsWith(REFUSED_ENDING)) return failure(400, "400.002.02", "Bad Request - Invalid PartyB");
+    const reference = body["OriginatorConversationID"] as string;
+    if (fake.payouts.has(reference)) return failure(500, "500.002.1001", "Duplicate OriginatorConversationID.");
+    const conversationId = `AG_20260105_${++serial}`;
+    fake.payouts.set(reference, { body, conversationId });
+    if (phone.endsWith(UNANSWERED_ENDING)) return "silence";
+    return written(200, {
+      ConversationID: conversationId,
+      OriginatorConversationID: reference,
+      ResponseCode: "0",
+      ResponseDescription: "Accept the service request successfully.",
+    });
+  }
+
+  const server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    request.on("end", () => {
+      const given = answer(request, text);
+      if (given === "silence") response.destroy();
+      else response.writeHead(given.status, { "content-type": "application/json" }).end(given.body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return Object.assign(fake, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  });
+}
+
+const PHONE = /^254\d{9}$/;
+const SHORT_CODE = /^\d{5,7}$/;
+
+function written(status: number, body: object): WrittenAnswer {
+  return { status, body: JSON.stringify(body) };
+}
+
+export function failure(status: number, errorCode: string, errorMessage: string): WrittenAnswer {
+  return written(status, { requestId: "11728-2929992-1", errorCode, errorMessage });
+}
+
+function missing(body: Fields, patterns: Readonly<Record<string, RegExp>>): string | null {
+  return Object.entries(patterns).find(([name, pattern]) => typeof body[name] !== "string" || !pattern.test(body[name]))?.[0] ?? null;
+}
+
+function amountFault(body: Fields): string | null {
+  return Number.isSafeInteger(body["Amount"]) && (body["Amount"] as number) > 0 ? null : "Amount";
+}
+
+function passwordFault(body: Fields): string | null {
+  const fault = missing(body, { BusinessShortCode: SHORT_CODE, Password: /./, Timestamp: /^20\d{12}$/ });
+  const expected = `${MPESA_SETTINGS.short_code}${MPESA_SETTINGS.passkey}${String(body["Timestamp"])}`;
+  return fault ?? (Buffer.from(String(body["Password"]), "base64").toString() === expected ? null : "Password");
+}
+
+/** Reads the padding by hand, so that no other than PKCS#1 v1.5 passes: 00 02, at least eight bytes that are not zero, 00, the text. */
+export function decrypted(credential: string): string | null {
+  const block = privateDecrypt({ key: TEST_CERTIFICATE_KEY, padding: constants.RSA_NO_PADDING }, Buffer.from(credential, "base64"));
+  const end = block.indexOf(0, 2);
+  return block[0] === 0 && block[1] === 2 && end >= 10 ? block.subarray(end + 1).toString() : null;
+}
+
+function referenceIn(address: string): string {
+  return address.split("/").at(-2)!;
+}
+
+function callbackAt(address: string, body: object): RawCallback {
+  return { headers: { "content-type": "application/json" }, rawBody: Buffer.from(JSON.stringify(body)), path: new URL(address).pathname };
+}
+
+function promptCallback({ body, checkoutRequestId, result }: Prompt): RawCallback {
+  const items = { Amount: body["Amount"], MpesaReceiptNumber: "NLJ7RT61SV", TransactionDate: 20191219102115, PhoneNumber: Number(body["PhoneNumber"]) };
+  const metadata = { CallbackMetadata: { Item: Object.entries(items).map(([Name, Value]) => ({ Name, Value })) } };
+  const said = { MerchantRequestID: "29115-1-1", CheckoutRequestID: checkoutRequestId, ResultCode: result!.code, ResultDesc: result!.description };
+  return callbackAt(body["CallBackURL"] as string, { Body: { stkCallback: { ...said, ...(result!.code === 0 ? metadata : {}) } } });
+}
+
+function resultCallback({ body, conversationId }: Payout, code: number | string, description: string): RawCallback {
+  const parameters = { TransactionAmount: body["Amount"], TransactionReceipt: "NLJ41HAY6Q", ReceiverPartyPublicName: `${String(body["PartyB"])} - John Doe` };
+  const said = {
+    ResultType: 0,
+    ResultCode: code,
+    ResultDesc: description,
+    OriginatorConversationID: body["OriginatorConversationID"],
+    ConversationID: conversationId,
+    TransactionID: "NLJ41HAY6Q",
+  };
+  const detail = { ResultParameters: { ResultParameter: Object.entries(parameters).map(([Key, Value]) => ({ Key, Value })) } };
+  return callbackAt(body["ResultURL"] as string, { Result: { ...said, ...(code === 0 ? detail : {}) } });
+}
+
+let phones = 0;
+/** Another phone each time: one that has a prompt gets no second. */
+function freshPhone(ending: string): string {
+  return `+2547${String(++phones % 10_000).padStart(4, "0")}${ending}`;
+}
+
+export function mpesaRequest(fields: Partial<DispatchRequest> = {}, ending = "1234"): DispatchRequest {
+  return dispatchRequest({
+    method: "mobile_money",
+    country: "KE",
+    amount: Money.parse("1500.00", "KES"),
+    mobileMoney: { provider: "M-PESA", phone_number: freshPhone(ending), network_code: "MPESA_KE" },
+    callbackUrl: "https://pay.example/v1/callbacks/mpesa",
+    ...fields,
+  });
+}
+
+async function mpesaStage(direction: "inbound" | "outbound", traits: Pick<HttpStage, "traits" | "foreignAcceptance">): Promise<HttpStage> {
+  const fake = await startFakeMpesa();
+  const clock = new SteppedClock();
+  const outbound = createOutbound();
+  const at = (url: string): Provider => MPESA.create({ ...MPESA_SETTINGS, base_url: url }, { outbound, clock });
+  const { consumer_key, consumer_secret, passkey, initiator_password, callback_secret } = MPESA_SETTINGS;
+  return {
+    provider: at(fake.url),
+    clock,
+    secrets: [consumer_key, consumer_secret, passkey, initiator_password, callback_secret, TOKEN, Buffer.from(`174379${passkey}`).toString("base64")],
+    accepted: (fields) => mpesaRequest({ direction, ...fields }),
+    refused: () => mpesaRequest({ direction }, REFUSED_ENDING),
+    unanswered: () => mpesaRequest({ direction }, UNANSWERED_ENDING),
+    at,
+    siblings: [],
+    bookedAmount: async (reference) => {
+      const { body } = (fake.prompts.get(reference) ?? fake.payouts.get(reference))!;
+      return `${String(body["Amount"])}.00`;
+    },
+    amounts: [
+      ["KES", "1.00"],
+      ["KES", "250000.00"],
+      ["KES", "9999999999999.00"],
+    ],
+    completionCallback: async (reference) => fake.end(reference),
+    prelude: ({ url }) => (url.startsWith("/oauth/") ? written(200, { access_token: TOKEN, expires_in: "3599" }) : undefined),
+    refusalSaying: (text) => failure(400, "400.002.02", text),
+    ...traits,
+    close: async () => {
+      await fake.close();
+      await outbound.close();
+    },
+  };
+}
+
+export const MPESA_CASES: readonly HttpCase[] = [
+  {
+    name: "mpesa",
+    title: "payin by mobile money",
+    stage: () =>
+      mpesaStage("inbound", { traits: { foundBy: "own id", neverHad: "unknown", genuineBy: "secret address", toleranceMs: null, callbackIs: "notice" } }),
+  },
+  {
+    name: "mpesa",
+    title: "payout by mobile money",
+    stage: () =>
+      mpesaStage("outbound", {
+        traits: { foundBy: "callback", neverHad: "unknown", genuineBy: "secret address", toleranceMs: null, callbackIs: "word" },
+        foreignAcceptance: written(200, { ConversationID: "AG_1", OriginatorConversationID: "another", ResponseCode: "0", ResponseDescription: "ok" }),
+      }),
+  },
+];

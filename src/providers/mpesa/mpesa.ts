@@ -1,0 +1,233 @@
+import { createHash } from "node:crypto";
+import Type, { type Static } from "typebox";
+import type { OutboundResponse } from "#src/platform/outbound.ts";
+import { createAccessToken } from "../access-token.ts";
+import { InvalidCallback } from "../errors.ts";
+import type {
+  DispatchRequest,
+  DispatchResult,
+  Provider,
+  ProviderKind,
+  ProviderTools,
+  ProviderUpdate,
+  RawCallback,
+  StatusAnswer,
+  StatusQuery,
+} from "../provider.ts";
+import { referenceAt, secretAddress } from "../secret-address.ts";
+import { asking, createSpeaker, moving, Refusal } from "../speak.ts";
+import { idOf, MalformedAnswer, textOf } from "../wire.ts";
+import { promptPasswordOf, securityCredentialOf, timestampOf } from "./mpesa-credential.ts";
+import {
+  acknowledgementOf,
+  type Initiator,
+  isTokenRefused,
+  type Merchant,
+  objectionTo,
+  payoutBody,
+  promptBody,
+  promptQueryBody,
+  readPayoutResult,
+  readPromptCallback,
+  readPromptStatus,
+} from "./mpesa-wire.ts";
+
+/**
+ * M-PESA Kenya by Safaricom's Daraja interface: a prompt on the customer's phone (STK push) for payins, B2C for payouts. Nothing of it is signed, so every
+ * callback goes to a secret address, and what may be believed differs:
+ *
+ *   payin   Daraja knows no reference of ours, only the CheckoutRequestID of its acknowledgement; that the prompt is sent once is the core's doing, which
+ *           sends an attempt once. A callback only names the id, and the answer to a query about it counts. When the acknowledgement was lost, the
+ *           callback is the only one to tell the id.
+ *   payout  Our reference is the OriginatorConversationID, which M-PESA takes once. How it ended is told by its result callback and by nothing else, ever:
+ *           the transaction status query answers by a callback too, which is signed no more than the first. So this one callback is believed, by three
+ *           things together: it came to an address that only Safaricom was told, for this payment and for results alone; it names our reference; and
+ *           its code is one whose meaning is documented. To take it for a mere notice would be to leave every payout open for good.
+ *
+ * A queue's time-out says of neither whether it was done. It has an address of its own, so that it can never be read as a result.
+ */
+const secret = (description: string) => Type.String({ minLength: 1, description, "x-secret": true });
+const shortCode = (description: string) => Type.String({ pattern: "^[0-9]{5,7}$", description });
+const settings = Type.Object(
+  {
+    base_url: Type.String({
+      format: "uri",
+      default: "https://api.safaricom.co.ke",
+      description: "Address of the Daraja API; the sandbox is at https://sandbox.safaricom.co.ke",
+    }),
+    consumer_key: secret("Consumer key of the Daraja app"),
+    consumer_secret: secret("Consumer secret of the Daraja app"),
+    short_code: Type.Optional(shortCode("Pay bill number, or the head office number of a till; without it there are no payins")),
+    passkey: Type.Optional(secret("Passkey of M-Pesa Express for that short code")),
+    till_number: Type.Optional(shortCode("Till number, when customers pay to a till and not to a pay bill number")),
+    b2c_short_code: Type.Optional(shortCode("Short code that payouts are sent from; without it there are no payouts")),
+    initiator_name: Type.Optional(Type.String({ minLength: 1, description: "User name of the API operator with the B2C initiator role" })),
+    initiator_password: Type.Optional(secret("Password of that operator")),
+    certificate: Type.Optional(Type.String({ minLength: 1, description: "Safaricom's certificate in PEM form, which that password is encrypted with" })),
+    callback_secret: Type.String({
+      minLength: 32,
+      description: "A long random text of your own, from which the secret callback addresses of each payment are made",
+      "x-secret": true,
+    }),
+  },
+  { additionalProperties: false },
+);
+type Settings = Static<typeof settings>;
+
+export const MPESA: ProviderKind<typeof settings> = {
+  name: "mpesa",
+  displayName: "M-PESA",
+  capabilities: { directions: ["inbound", "outbound"], methods: ["mobile_money"], countries: ["KE"] },
+  settings,
+  create: createMpesa,
+};
+
+const PURPOSES = ["prompt", "result", "timeout"] as const;
+type Purpose = (typeof PURPOSES)[number];
+
+function createMpesa(given: Settings, { outbound, clock }: ProviderTools): Provider {
+  const merchant = merchantOf(given);
+  const initiator = initiatorOf(given);
+  const basic = Buffer.from(`${given.consumer_key}:${given.consumer_secret}`).toString("base64");
+  const speaker = createSpeaker({
+    baseUrl: given.base_url,
+    outbound,
+    get secrets() {
+      const fixed = [given.consumer_key, given.consumer_secret, basic, given.callback_secret, merchant?.passkey, initiator?.password];
+      return [...fixed.filter((value) => value !== undefined), ...token.secrets()];
+    },
+  });
+  const token = createAccessToken(
+    clock,
+    ({ signal }) =>
+      speaker.send({ method: "GET", path: "/oauth/v1/generate?grant_type=client_credentials", headers: { authorization: `Basic ${basic}` }, signal }),
+    isTokenRefused,
+  );
+  const post = (path: string, body: string, signal: AbortSignal): Promise<OutboundResponse> =>
+    token.authorised(signal, (bearer) =>
+      speaker.send({ method: "POST", path, headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" }, body, signal }),
+    );
+  /** What goes into one request and must not come out of its answer, beside what holds for all. */
+  const cleaning =
+    (...values: string[]) =>
+    (text: string) =>
+      speaker.clean(values.reduce((rest, value) => rest.replaceAll(value, "[redacted]"), text));
+
+  const addressKeyOf = (purpose: Purpose): string => `${purpose}:${given.callback_secret}`;
+  const addressOf = (request: DispatchRequest, purpose: Purpose): string => secretAddress(request.callbackUrl, addressKeyOf(purpose), request.reference);
+  function addressed(path: string): { reference: string; purpose: Purpose } | null {
+    for (const purpose of PURPOSES) {
+      const reference = referenceAt(path, addressKeyOf(purpose));
+      if (reference !== null) return { reference, purpose };
+    }
+    return null;
+  }
+
+  function stamp({ shortCode, passkey }: Merchant): { password: string; timestamp: string } {
+    const timestamp = timestampOf(clock.now());
+    return { password: promptPasswordOf(shortCode, passkey, timestamp), timestamp };
+  }
+
+  async function collect(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
+    if (merchant === null) return { outcome: "refused", code: "not_set_up", reason: "mpesa has no short code and passkey for payins" };
+    const stamped = stamp(merchant);
+    const address = addressOf(request, "prompt");
+    return moving<DispatchResult>(async () => {
+      const response = await post("/mpesa/stkpush/v1/processrequest", promptBody(request, merchant, stamped, address), signal);
+      const clean = cleaning(stamped.password, lastPartOf(address));
+      const json = acknowledgementOf(response, clean);
+      const code = idOf(json, "ResponseCode");
+      if (/^[1-9]\d*$/.test(code)) throw new Refusal(clean(code), clean(textOf(json, "ResponseDescription")));
+      if (code !== "0") throw new MalformedAnswer("ResponseCode");
+      return {
+        outcome: "accepted",
+        providerPaymentId: textOf(json, "CheckoutRequestID"),
+        providerStatus: "accepted",
+        status: "pending",
+        nextAction: { type: "wait" },
+        data: { merchant_request_id: clean(textOf(json, "MerchantRequestID")) },
+      };
+    });
+  }
+
+  async function pay(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
+    if (initiator === null) return { outcome: "refused", code: "not_set_up", reason: "mpesa has no short code, initiator and certificate for payouts" };
+    const credential = securityCredentialOf(initiator.password, initiator.certificate);
+    if (credential === null) return { outcome: "refused", code: "not_set_up", reason: "Safaricom's certificate in the settings cannot be read" };
+    const addresses = { result: addressOf(request, "result"), timeout: addressOf(request, "timeout") };
+    return moving<DispatchResult>(async () => {
+      const response = await post("/mpesa/b2c/v3/paymentrequest", payoutBody(request, initiator, credential, addresses), signal);
+      const json = acknowledgementOf(response, cleaning(credential, lastPartOf(addresses.result), lastPartOf(addresses.timeout)));
+      // Another code is said to be an error, but also that of a reference that M-PESA already has.
+      if (idOf(json, "ResponseCode") !== "0") throw new MalformedAnswer("ResponseCode");
+      if (textOf(json, "OriginatorConversationID") !== request.reference) throw new MalformedAnswer("OriginatorConversationID");
+      const providerPaymentId = textOf(json, "ConversationID");
+      return { outcome: "accepted", providerPaymentId, providerStatus: "accepted", status: "processing", nextAction: { type: "wait" } };
+    });
+  }
+
+  async function fetchStatus({ reference, providerPaymentId, direction }: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
+    if (direction === "outbound") return { outcome: "unknown", reason: "M-PESA tells of a payout by its result callback only" };
+    if (providerPaymentId === null) return { outcome: "unknown", reason: "M-PESA finds a payin by its own id only, which is not known yet" };
+    if (merchant === null) return { outcome: "unknown", reason: "mpesa has no short code and passkey for payins" };
+    const stamped = stamp(merchant);
+    return asking<StatusAnswer>(async () => {
+      const response = await post("/mpesa/stkpushquery/v1/query", promptQueryBody(merchant.shortCode, stamped, providerPaymentId), signal);
+      return { outcome: "found", update: readPromptStatus(response, { reference, checkoutRequestId: providerPaymentId }, cleaning(stamped.password)) };
+    });
+  }
+
+  function readCallback({ path, rawBody }: Pick<RawCallback, "path" | "rawBody">): ProviderUpdate[] {
+    const about = addressed(path);
+    if (about === null) throw new MalformedAnswer("this is no callback address of ours");
+    switch (about.purpose) {
+      case "prompt":
+        return [readPromptCallback(rawBody, about.reference)];
+      case "result": {
+        const update = readPayoutResult(rawBody, about.reference, speaker.clean);
+        return update === null ? [] : [update];
+      }
+      case "timeout":
+        return [];
+    }
+  }
+
+  return {
+    name: MPESA.name,
+    displayName: MPESA.displayName,
+    capabilities: {
+      ...MPESA.capabilities,
+      directions: [...(merchant === null ? [] : (["inbound"] as const)), ...(initiator === null ? [] : (["outbound"] as const))],
+    },
+    settings,
+    async dispatch(request, signal) {
+      const objection = objectionTo(request);
+      if (objection !== null) return { outcome: "refused", ...objection };
+      return request.direction === "inbound" ? collect(request, signal) : pay(request, signal);
+    },
+    fetchStatus,
+    verifyCallback: ({ path, rawBody }) =>
+      addressed(path) === null ? null : { externalId: `sha256:${createHash("sha256").update(path).update("\n").update(rawBody).digest("hex")}` },
+    parseCallback(callback) {
+      try {
+        return readCallback(callback);
+      } catch (error) {
+        throw error instanceof MalformedAnswer ? new InvalidCallback(`mpesa: ${error.message}`) : error;
+      }
+    },
+  };
+}
+
+function merchantOf({ short_code, passkey, till_number }: Settings): Merchant | null {
+  return short_code === undefined || passkey === undefined ? null : { shortCode: short_code, passkey, tillNumber: till_number };
+}
+
+function initiatorOf({ b2c_short_code, initiator_name, initiator_password, certificate }: Settings): Initiator | null {
+  if (b2c_short_code === undefined || initiator_name === undefined || initiator_password === undefined || certificate === undefined) return null;
+  return { shortCode: b2c_short_code, name: initiator_name, password: initiator_password, certificate };
+}
+
+/** Of a callback address, the part that is secret. */
+function lastPartOf(address: string): string {
+  return address.slice(address.lastIndexOf("/") + 1);
+}
