@@ -217,5 +217,5 @@ export function readPayoutResult(rawBody: Buffer, reference: string, clean: (tex
   const status = wordIn(PAYOUT_RESULTS, { code }, "code");
   const update = { kind: "payment", reference, providerPaymentId, providerStatus: code, status } as const;
   if (status === "failed") return { ...update, reason: clean(description) };
-  return { ...update, data: { receipt: clean(textOf(result, "TransactionID")) } };
+  return { ...update, data: { receipt: textOf(result, "TransactionID") } };
 }

@@ -112,7 +112,7 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
     fake.prompts.set(referenceIn(body["CallBackURL"] as string), { body, checkoutRequestId, result: null });
     if (phone.endsWith(UNANSWERED_ENDING)) return "silence";
     return written(200, {
-      MerchantRequestID: `29115-${serial}-1`,
+      MerchantRequestID: `29115-34620561-${serial}`,
       CheckoutRequestID: checkoutRequestId,
       ResponseCode: "0",
       ResponseDescription: "Success. Request accepted for processing",

@@ -55,7 +55,7 @@ describe("on the wire", () => {
       providerStatus: "accepted",
       status: "pending",
       nextAction: { type: "wait" },
-      data: { merchant_request_id: expect.stringMatching(/^29115-/) },
+      data: { merchant_request_id: expect.stringMatching(/^29115-34620561-\d+$/) },
     });
     expect(body).toEqual({
       BusinessShortCode: "174379",

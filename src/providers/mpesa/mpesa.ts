@@ -145,7 +145,7 @@ function createMpesa(given: Settings, { outbound, clock }: ProviderTools): Provi
         providerStatus: "accepted",
         status: "pending",
         nextAction: { type: "wait" },
-        data: { merchant_request_id: clean(textOf(json, "MerchantRequestID")) },
+        data: { merchant_request_id: textOf(json, "MerchantRequestID") },
       };
     });
   }

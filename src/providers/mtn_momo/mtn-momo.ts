@@ -142,7 +142,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
       status: STATUSES[query.direction][shown.status],
       ...(shown.reason === undefined ? {} : { reason: clean(shown.reason) }),
       ...(shown.status === "SUCCESSFUL" && query.direction === "inbound" ? { receivedAmount: shown.amount } : {}),
-      ...(shown.receipt === undefined ? {} : { data: { financial_transaction_id: clean(shown.receipt) } }),
+      ...(shown.receipt === undefined ? {} : { data: { financial_transaction_id: shown.receipt } }),
     };
   }
 
