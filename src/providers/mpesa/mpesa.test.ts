@@ -127,6 +127,11 @@ describe("the security credential", () => {
 });
 
 describe("how a prompt ended", () => {
+  test("well by one code alone, and not yet by one", () => {
+    const codesOf = (table: Readonly<Record<string, string>>, status: string) => Object.keys(table).filter((code) => table[code] === status);
+    expect([codesOf(PROMPT_RESULTS, "completed"), codesOf(PROMPT_RESULTS, "pending"), codesOf(PAYOUT_RESULTS, "completed")]).toEqual([["0"], ["4999"], ["0"]]);
+  });
+
   test.each(Object.entries(PROMPT_RESULTS))("%s is %s", async (code, status) => {
     const request = mpesaRequest();
     const { providerPaymentId } = await accepted(request);
