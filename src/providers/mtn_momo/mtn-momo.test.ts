@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
-import { createOutbound, type Outbound } from "#src/platform/outbound.ts";
+import { createOutbound, type Outbound, OutboundError } from "#src/platform/outbound.ts";
 import { uuidV4Of } from "../derived-id.ts";
 import type { DispatchRequest, Notice, Provider, StatusAnswer } from "../provider.ts";
 import { scriptedServer } from "../stage.fixtures.ts";
@@ -193,6 +193,23 @@ describe("a reference that MTN already has", () => {
     Object.assign(bookedAs(request.reference).shown, { amount: "1500.25", externalId: newId() });
     expect(await provider.dispatch(request, deadline())).toMatchObject({ outcome: "unknown" });
     expect(await ask(request)).toMatchObject({ outcome: "unknown" });
+  });
+});
+
+describe("a reference that MTN already has and does not show", () => {
+  test("is never refused, also when the question could not even be sent", async () => {
+    const request = mtnRequest();
+    await provider.dispatch(request, deadline());
+    const refund = refundOf(request);
+    await provider.refund!(refund, deadline());
+    const mute: Outbound = {
+      ...outbound,
+      request: (call) =>
+        call.method === "GET" ? Promise.reject(new OutboundError("ECONNREFUSED; nothing was sent", "not_sent", "connect")) : outbound.request(call),
+    };
+    const there = MTN_MOMO.create({ ...MTN_SETTINGS, base_url: fake.url }, { outbound: mute, clock });
+    expect(await there.dispatch(request, deadline())).toMatchObject({ outcome: "unknown", reason: expect.stringContaining("ECONNREFUSED") });
+    expect(await there.refund!(refund, deadline())).toMatchObject({ outcome: "unknown" });
   });
 });
 

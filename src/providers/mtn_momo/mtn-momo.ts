@@ -108,11 +108,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
   async function create(product: Product, resource: string, creation: Creation, signal: AbortSignal): Promise<Shown | null> {
     const { statusCode, body } = await product.create(resource, creation, signal);
     if (statusCode === 202 && body.length === 0) return null;
-    if (statusCode === 409) {
-      const existing = await show(product, resource, creation.id, signal);
-      if (existing === null) throw new MalformedAnswer("a duplicate of nothing");
-      return existing;
-    }
+    if (statusCode === 409) return duplicateOf(product, resource, creation.id, signal);
     if (statusCode === 401) throw new Refusal("unauthorized", "MTN does not take the access token that it gave");
     if (!NOT_DONE.includes(statusCode)) throw new MalformedAnswer(`status ${statusCode}`);
     const { code, message } = readError(body);
@@ -125,6 +121,14 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
     if (response.statusCode === 404 && readError(response.body).code === "RESOURCE_NOT_FOUND") return null;
     if (!isSuccess(response)) throw new MalformedAnswer(`status ${response.statusCode}`);
     return readShown(readJson(response.body));
+  }
+
+  /** Something may have been accepted under this name, so if the question fails, whatever the reason, that is no refusal of the payment. */
+  async function duplicateOf(product: Product, resource: string, id: string, signal: AbortSignal): Promise<Shown> {
+    const answer = await asking(async () => ({ outcome: "shown", shown: await show(product, resource, id, signal) }) as const);
+    if (answer.outcome === "unknown") throw new MalformedAnswer(`a duplicate that cannot be seen (${answer.reason})`);
+    if (answer.shown === null) throw new MalformedAnswer("a duplicate of nothing");
+    return answer.shown;
   }
 
   /** The last part of the callback address is as secret as the keys. */
