@@ -1006,10 +1006,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm or fail a payment of the manual provider
-         * @description **Access:** the role admin.
+         * Say how a payment ended, where its provider does not
+         * @description For payments of the manual provider, and for those whose provider has been silent for a day; such a one is asked once more, and its answer counts (409).
+         *
+         *     **Access:** the role admin.
          */
-        post: operations["settleManualPayment"];
+        post: operations["settlePayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6817,7 +6819,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
-    settleManualPayment: {
+    settlePayment: {
         parameters: {
             query?: never;
             header?: {

@@ -284,6 +284,41 @@ describe("an operator's word", () => {
     expect(decideMove(late.payment, completed, NOW).outcome).toBe("refused");
   });
 
+  describe("about a payment of a provider that speaks for itself", () => {
+    const sentAt = (hoursAgo: number, outcome: "accepted" | "unknown" | "refused" = "unknown") =>
+      aPayment({
+        status: "pending",
+        attempts: [anAttempt({ provider: "mpesa", outcome, started_at: new Date(NOW.getTime() - hoursAgo * 3_600_000).toISOString() })],
+      });
+
+    test("is nothing before that provider has been silent for a day", () => {
+      expect(decideMove(sentAt(23.9), completed, NOW)).toMatchObject({ outcome: "refused", ledger: [] });
+      expect(decideMove(sentAt(48, "refused"), completed, NOW)).toMatchObject({ outcome: "refused", ledger: [] });
+    });
+
+    test("counts from then on, also where it is not known whether the provider ever accepted", () => {
+      for (const outcome of ["accepted", "unknown"] as const) {
+        const decision = decideMove(sentAt(24, outcome), completed, NOW);
+        expect(decision).toMatchObject({
+          outcome: "applied",
+          payment: { status: "completed", provider: "mpesa", progress: { comments: "came on Monday", attempts: [{ outcome: "accepted" }] } },
+        });
+        expect(decision.ledger.length).toBeGreaterThan(0);
+        expect(decideMove(sentAt(24, outcome), { ...completed, status: "failed" }, NOW)).toMatchObject({
+          payment: { status: "failed", progress: { failure_reason: "came on Monday" } },
+        });
+      }
+    });
+
+    test("is contradicted, not undone, by what the provider says later", () => {
+      const { payment } = decideMove(sentAt(24), { ...completed, status: "failed" }, NOW);
+      expect(decideMove(payment, said(payment, "completed"), NOW)).toMatchObject({
+        payment: { status: "failed" },
+        items: [{ kind: "contradicts_final_status" }],
+      });
+    });
+  });
+
   test("about what is completed, or was to be paid out, comes too late", () => {
     for (const payment of [
       aPayment({ status: "completed", provider: "manual", attempts }),

@@ -360,17 +360,31 @@ function seenBy(payment: Payment, by: string, comment: string | null): Payment {
   return { ...payment, progress: { ...progress, reviewed_by: by, ...(comment === null ? {} : { comments: comment }) } };
 }
 
-/** The word of a person for a provider that has none of its own (`manual`). */
+/** The word of a person: for a provider that has none of its own (`manual`), and for one that says nothing any more. */
 function operatorSaid(payment: Payment, move: Extract<Move, { type: "operator_said" }>, now: Date): Decision {
-  if (payment.provider !== "manual") return refuse(payment, "only payments of the manual provider are settled by a person");
+  const attempt = currentAttempt(payment);
+  const objection = objectionToPerson(attempt, now);
+  if (objection !== null) return refuse(payment, objection);
   if (isFinal(payment.status)) return operatorFoundMoney(payment, move, now) ?? refuse(payment, `the payment is already ${payment.status}`);
-  const settled: Payment = {
-    ...payment,
-    nextAction: null,
-    providerStatus: `confirmed by ${move.by}`,
-    progress: { ...payment.progress, comments: move.comment, ...(move.status === "failed" ? { failure_reason: move.comment } : {}) },
-  };
-  return changeStatus(settled, move.status, "person", move.comment, now);
+  const decision = providerSaid(payment, { type: "provider_said", update: wordOfPerson(attempt!, move), source: "person" }, now);
+  return { ...decision, payment: { ...decision.payment, progress: { ...decision.payment.progress, comments: move.comment } } };
+}
+
+/** How long after a payment was sent a person may say how it ended, where its provider does not. */
+const SILENT_AFTER_HOURS = 24;
+
+/** Why a person may not speak for this attempt's provider, or null. */
+export function objectionToPerson(attempt: Attempt | undefined, now: Date): string | null {
+  if (attempt === undefined || attempt.outcome === "refused") return "no provider holds this payment";
+  if (attempt.provider === "manual") return attempt.outcome === "accepted" ? null : "the manual provider does not hold it yet";
+  const hours = (now.getTime() - new Date(attempt.started_at).getTime()) / 3_600_000;
+  return hours >= SILENT_AFTER_HOURS
+    ? null
+    : `only payments of the manual provider are settled by a person, and those whose provider has been silent for ${SILENT_AFTER_HOURS} hours`;
+}
+
+export function wordOfPerson(attempt: Attempt, move: Extract<Move, { type: "operator_said" }>): PaymentUpdate {
+  return { kind: "payment", reference: attempt.attempt_id, providerStatus: `confirmed by ${move.by}`, status: move.status, reason: move.comment };
 }
 
 /** A transfer that a person saw only after its time had run out: the payment stays as it ended, the money is kept apart. Null for anything else. */

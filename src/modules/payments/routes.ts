@@ -21,7 +21,7 @@ import { PaymentRecordSchema, ReconciliationItemSchema, RefundSchema } from "./r
 import { type Refund, refundsOfPayment } from "./refund-queries.ts";
 import { type RefundDeps, refundPayment } from "./refund-payment.ts";
 import { reviewPayment } from "./review-payment.ts";
-import { settleManualPayment } from "./settle-manual-payment.ts";
+import { settleByHand } from "./settle-by-hand.ts";
 
 /** Reading payments, and what people do to them: review, refund, settle by hand, resolve contradictions. */
 const TRANSACTIONS = { name: "transactions", cursorName: "last_evaluated_key" } as const;
@@ -181,8 +181,10 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       "/payments/:payment_id/settle",
       {
         schema: {
-          operationId: "settleManualPayment",
-          summary: "Confirm or fail a payment of the manual provider",
+          operationId: "settlePayment",
+          summary: "Say how a payment ended, where its provider does not",
+          description:
+            "For payments of the manual provider, and for those whose provider has been silent for a day; such a one is asked once more, and its answer counts (409).",
           tags: ["Payments"],
           params: PaymentPath,
           body: Type.Object({ status: OneOf(["completed", "failed"] as const), comment: Type.String({ minLength: 1, maxLength: 2_000 }) }),
@@ -191,7 +193,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       },
       async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        const settled = await settleManualPayment(
+        const settled = await settleByHand(
           deps,
           initiatorOf(request, payment.orgId),
           payment.orgId,

@@ -1,5 +1,15 @@
 import { currentAttempt, isFinal, type Payment } from "#src/modules/payments/payment.ts";
-import { applied, type Decision, findAttempt, misplacedWord, type Move, refuse, unchanged } from "#src/modules/payments/payment-moves.ts";
+import {
+  applied,
+  type Decision,
+  findAttempt,
+  misplacedWord,
+  type Move,
+  objectionToPerson,
+  refuse,
+  unchanged,
+  wordOfPerson,
+} from "#src/modules/payments/payment-moves.ts";
 import { collectAccepted, collectCanceled, collectExpired, collectRefused, collectSaid, collectUnknown } from "./collect-moves.ts";
 import { refundImpossible, refundReserved, refundSettled } from "./refund-moves.ts";
 import { settleAccepted, settleImpossible, settleRefused, settleSaid, settleStarted, settleUnknown } from "./settle-moves.ts";
@@ -66,19 +76,13 @@ function said(payment: Payment, move: Extract<Move, { type: "provider_said" }>, 
   return misplacedWord(payment, attempt, move) ?? (attempt.leg === "settle" ? settleSaid : collectSaid)(payment, attempt, move, now);
 }
 
-/** A person speaks for the manual provider, about the leg that it holds. */
+/** A person speaks about the leg that is under way, for the manual provider or for one that says nothing any more. */
 function operatorSaid(payment: Payment, move: Extract<Move, { type: "operator_said" }>, now: Date): Decision {
   const attempt = currentAttempt(payment);
-  if (attempt?.provider !== "manual" || attempt.outcome !== "accepted") return refuse(payment, "only what the manual provider holds is settled by a person");
+  const objection = objectionToPerson(attempt, now);
+  if (objection !== null) return refuse(payment, objection);
   if (isFinal(payment.status)) return refuse(payment, `the ramp is already ${payment.status}`);
-  const update = {
-    kind: "payment",
-    reference: attempt.attempt_id,
-    providerStatus: `confirmed by ${move.by}`,
-    status: move.status,
-    reason: move.comment,
-  } as const;
-  const decision = said(payment, { type: "provider_said", update, source: "person" }, now);
-  if (decision.outcome !== "applied") return refuse(payment, "the leg of the manual provider is over");
+  const decision = said(payment, { type: "provider_said", update: wordOfPerson(attempt!, move), source: "person" }, now);
+  if (decision.outcome !== "applied") return refuse(payment, "the leg that it would speak of is over");
   return { ...decision, payment: { ...decision.payment, progress: { ...decision.payment.progress, comments: move.comment } } };
 }

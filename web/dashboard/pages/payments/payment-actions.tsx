@@ -25,8 +25,8 @@ export function PaymentActions({ payment }: { payment: Payment }) {
   const mayRefund =
     payment.direction === "inbound" && payment.status === "completed" && payment.refunded_amount < payment.amount && may("POST /payments/{payment_id}/refund");
   const mayCancel = payment.status === "pending" && may("POST /payments-init/{payment_id}/action");
-  const maySettle =
-    payment.provider === "manual" && (payment.status === "pending" || payment.status === "processing") && may("POST /payments/{payment_id}/settle");
+  const isOpen = payment.status === "pending" || payment.status === "processing";
+  const maySettle = isOpen && (payment.provider === "manual" || isSilent(payment)) && may("POST /payments/{payment_id}/settle");
   return (
     <>
       {underReview && payment.user_id === user.user_id && (
@@ -162,6 +162,14 @@ function ReviewForm({ payment, decision, onClose }: { payment: Payment; decision
   );
 }
 
+const SILENT_AFTER_MS = 24 * 60 * 60_000;
+
+/** A day after it was sent a person may say how a payment ended, where its provider does not. */
+function isSilent({ attempts }: Payment): boolean {
+  const last = attempts.at(-1);
+  return last !== undefined && last.outcome !== "refused" && Date.now() - new Date(last.started_at).getTime() >= SILENT_AFTER_MS;
+}
+
 function SettleForm({ payment, status, onClose }: { payment: Payment; status: "completed" | "failed"; onClose: () => void }) {
   const form = useForm({ initialValues: { comment: "" }, validate: { comment: (value) => (value.trim() === "" ? "Say what you saw, and where" : null) } });
   const settle = useWrite({
@@ -183,7 +191,12 @@ function SettleForm({ payment, status, onClose }: { payment: Payment; status: "c
       error={settle.error}
       pending={settle.isPending}
     >
-      <Text size="sm">A payment of the manual provider is what its operator says it is. Your word moves the ledger and is kept in the audit log.</Text>
+      <Text size="sm">
+        {payment.provider === "manual"
+          ? "A payment of the manual provider is what its operator says it is."
+          : "The provider is asked once more. Only where it still does not say how the payment ended, your word does: look it up there first."}{" "}
+        Your word moves the ledger and is kept in the audit log.
+      </Text>
       <Textarea label="What you saw" required withAsterisk={false} data-autofocus {...form.getInputProps("comment")} />
     </FormModal>
   );
