@@ -28,6 +28,21 @@ export const PROVIDER_NAMES = [
 ] as const;
 export type ProviderName = (typeof PROVIDER_NAMES)[number];
 
+/**
+ * The word in the address to which a provider sends its callbacks: its name, but for M-PESA. Safaricom tells its customers to keep the names of its
+ * products out of such addresses.
+ */
+const CALLBACK_WORDS: Partial<Record<ProviderName, string>> = { mpesa: "daraja" };
+
+export function callbackWordOf(provider: ProviderName): string {
+  return CALLBACK_WORDS[provider] ?? provider;
+}
+
+/** Whose word this is, if it is anybody's. */
+export function providerOfCallbackWord(word: string): ProviderName | undefined {
+  return PROVIDER_NAMES.find((provider) => callbackWordOf(provider) === word);
+}
+
 export const PAYMENT_METHODS = ["bank_transfer", "card", "mobile_money", "crypto", "wallet"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 

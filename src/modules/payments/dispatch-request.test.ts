@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NEW_RAMP } from "#src/modules/ramps/ramp.ts";
 import { aRamp } from "#src/modules/ramps/ramp.fixtures.ts";
+import { providerOfCallbackWord } from "#src/providers/provider.ts";
 import { nextCandidate, requestOf } from "./dispatch-request.ts";
 import { aPayment, anAttempt } from "./payment.fixtures.ts";
 import type { RouteCandidate } from "./payment.ts";
@@ -24,6 +25,13 @@ describe("what a provider is asked", () => {
       callbackUrl: `${ORIGIN}/v1/callbacks/fiat`,
       returnUrl: `${ORIGIN}/v1/returns/${payment.orgId}/${payment.paymentId}`,
     });
+  });
+
+  test("by M-PESA: its callbacks come in under another word, since Safaricom wants no name of its own in an address", () => {
+    const request = requestOf(ORIGIN, aPayment({}), anAttempt({ provider: "mpesa" }), undefined);
+    expect(request.callbackUrl).toBe(`${ORIGIN}/v1/callbacks/daraja`);
+    expect(providerOfCallbackWord("daraja")).toBe("mpesa");
+    expect([providerOfCallbackWord("mpesa"), providerOfCallbackWord("constructor")]).toEqual([undefined, undefined]);
   });
 
   test.each([

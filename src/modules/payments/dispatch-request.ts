@@ -1,5 +1,12 @@
 import { findNetwork } from "#src/modules/networks/reference-data.ts";
-import type { CardDetails, DispatchRequest, MobileMoneyDetails, MobileMoneyTarget, ProviderName } from "#src/providers/provider.ts";
+import {
+  callbackWordOf,
+  type CardDetails,
+  type DispatchRequest,
+  type MobileMoneyDetails,
+  type MobileMoneyTarget,
+  type ProviderName,
+} from "#src/providers/provider.ts";
 import { type Attempt, flowOf, type Payment, type RouteCandidate } from "./payment.ts";
 
 /** What a provider is asked for one attempt: the whole payment, or one leg of a ramp. Pure. */
@@ -73,7 +80,7 @@ export function nextCandidate(payment: Payment): { candidate: RouteCandidate; le
 }
 
 export function callbackUrlOf(publicBaseUrl: string, provider: ProviderName): string {
-  return `${publicBaseUrl}/v1/callbacks/${provider}`;
+  return `${publicBaseUrl}/v1/callbacks/${callbackWordOf(provider)}`;
 }
 
 export function returnUrlOf(publicBaseUrl: string, payment: Pick<Payment, "orgId" | "paymentId">): string {

@@ -5,16 +5,17 @@ import { badRequest, notFound, unauthorized } from "#src/platform/http/errors.ts
 import { isId } from "#src/platform/ids.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
-import type {
-  DepositUpdate,
-  Notice,
-  PaymentUpdate,
-  Provider,
-  ProviderName,
-  ProviderUpdate,
-  RawCallback,
-  RefundUpdate,
-  StatusAnswer,
+import {
+  type DepositUpdate,
+  type Notice,
+  type PaymentUpdate,
+  type Provider,
+  type ProviderName,
+  type ProviderUpdate,
+  type RawCallback,
+  type RefundUpdate,
+  type StatusAnswer,
+  providerOfCallbackWord,
 } from "#src/providers/provider.ts";
 import type { PaymentStore, TransitionInput } from "./apply-transition.ts";
 import * as callbacks from "./callback-queries.ts";
@@ -50,7 +51,7 @@ const RETRY_ROWS = 50;
 const RETRY_AFTER_MS = 60_000;
 const ASK_TIMEOUT_MS = 10_000;
 
-export type CallbackReceiver = { receive(providerName: string, callback: RawCallback): Promise<Pick<Provider, "callbackReply">>; retryJob: Job };
+export type CallbackReceiver = { receive(word: string, callback: RawCallback): Promise<Pick<Provider, "callbackReply">>; retryJob: Job };
 
 export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
   const accept = combine<StoredCallback, null>({
@@ -85,8 +86,9 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
   }
 
   return {
-    async receive(providerName, raw) {
-      const provider = deps.providers.get(providerName as ProviderName);
+    async receive(word, raw) {
+      const name = providerOfCallbackWord(word);
+      const provider = name === undefined ? undefined : deps.providers.get(name);
       if (provider === undefined) throw notFound("Provider");
       const verified = provider.verifyCallback(raw, deps.clock.now());
       if (verified === null) throw unauthorized("The callback's signature does not hold");

@@ -29,7 +29,7 @@ async function askedAfter(known: string | null, notice: { reference: string; pro
     },
     store: { findPayment: async () => ({ ...key, progress: { attempts } }) },
   } as unknown as CallbackDeps);
-  await receiver.receive("mpesa", { headers: {}, rawBody: Buffer.from("{}"), path: "/" });
+  await receiver.receive("daraja", { headers: {}, rawBody: Buffer.from("{}"), path: "/" });
   return asked;
 }
 

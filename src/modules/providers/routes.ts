@@ -5,7 +5,7 @@ import { conflict, notFound } from "#src/platform/http/errors.ts";
 import { Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/server.ts";
 import { newId } from "#src/platform/ids.ts";
-import type { Provider, ProviderKind, ProviderName } from "#src/providers/provider.ts";
+import { callbackWordOf, type Provider, type ProviderKind, type ProviderName } from "#src/providers/provider.ts";
 import type { ProviderRegistry } from "./provider-registry.ts";
 import { readSettings } from "./queries.ts";
 import { openSettings, secretsOf, type Settings, shownSettings } from "./settings.ts";
@@ -174,7 +174,7 @@ function wireOf(deps: ProviderRouteDeps, one: ProviderKind | Provider, { state, 
     methods: [...methods],
     countries: countries === "*" ? null : [...countries],
     supports: made === undefined ? [] : supportedBy(made),
-    callback_url: `${deps.publicBaseUrl}/v1/callbacks/${one.name}`,
+    callback_url: `${deps.publicBaseUrl}/v1/callbacks/${callbackWordOf(one.name)}`,
     settings_schema: isBuiltIn ? null : (one.settings as object),
     settings: settings === undefined ? null : shownSettings(one.settings, settings),
     secrets_set: settings === undefined ? [] : secretsOf(one.settings).filter((name) => settings[name] !== undefined),
