@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts", "web/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "test/**/*.test.ts", "web/**/*.test.ts", "sdk/**/*.test.ts"],
     globalSetup: ["test/harness/global-setup.ts"],
     // Processes, not threads: a test may change its environment, take signals or run out of memory without touching another.
     pool: "forks",

@@ -29,7 +29,7 @@ const SITES: readonly Site[] = [
 type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; isEntry?: boolean }>;
 
 function hashOfSources(): string {
-  const files = globSync(["web/**/*", "scripts/build-web.ts", "scripts/publish-web.ts", "package-lock.json"], { cwd: ROOT, withFileTypes: true })
+  const files = globSync(["web/**/*", "sdk/*.ts", "scripts/build-web.ts", "scripts/publish-web.ts", "package-lock.json"], { cwd: ROOT, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(OUTPUT))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();

@@ -1,4 +1,4 @@
-import { isRefusal } from "../lib/refusal.ts";
+import { isRefusal } from "../../sdk/refusal.ts";
 import { type FormEvent, useMemo, useRef, useState } from "react";
 import { type CheckoutLink, type CheckoutPayment, CheckoutFailure, type Method, payLink } from "./api.ts";
 import { Field, SelectField } from "./field.tsx";

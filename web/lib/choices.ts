@@ -1,4 +1,4 @@
-/** Generated from openapi.json by scripts/generate-web-types.ts. Do not edit. */
+/** Generated from openapi.json by scripts/generate-api-types.ts. Do not edit. */
 export const PAYMENT_STATUSES = ["initiated","reviewed","confirmed","processing","pending","completed","failed","refunded","rejected","canceled"] as const;
 export const PAYMENT_DIRECTIONS = ["inbound","outbound","external"] as const;
 export const PAYMENT_METHODS = ["bank_transfer","card","mobile_money","crypto","wallet"] as const;

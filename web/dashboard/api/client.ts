@@ -1,5 +1,5 @@
 import createClient from "openapi-fetch";
-import type { paths } from "../../lib/openapi.d.ts";
+import type { paths } from "../../../sdk/openapi.ts";
 
 /**
  * The dashboard's door to the API: the same paths as the public one, authenticated by the session cookie that script cannot read.

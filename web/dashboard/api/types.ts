@@ -1,4 +1,4 @@
-import type { paths } from "../../lib/openapi.d.ts";
+import type { paths } from "../../../sdk/openapi.ts";
 
 type Method = "get" | "post" | "put" | "patch" | "delete";
 type Json<Response> = Response extends { content: { "application/json": infer Body } } ? Body : never;

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { isRefusal } from "../../lib/refusal.ts";
+import { isRefusal } from "../../../sdk/refusal.ts";
 import { ApiFailure } from "../api/client.ts";
 
 /** The idempotency key of a form that moves money: one for each content, as long as nobody knows how its last try ended. */

@@ -1,13 +1,14 @@
 /**
- * Writes what the pages know about the API, from openapi.json: the types of every call (web/lib/openapi.d.ts), the table of access
- * (web/lib/access.ts) and the values to choose from (web/lib/choices.ts). With --check nothing is written, and a difference fails.
+ * Writes what callers know about the API, from openapi.json: the types of every call (sdk/openapi.ts, for the client and the pages alike), and
+ * for the pages the table of access (web/lib/access.ts) and the values to choose from (web/lib/choices.ts). With --check nothing is written,
+ * and a difference fails.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
-const TYPES_FILE = join(ROOT, "web/lib/openapi.d.ts");
+const TYPES_FILE = join(ROOT, "sdk/openapi.ts");
 const ACCESS_FILE = join(ROOT, "web/lib/access.ts");
 const CHOICES_FILE = join(ROOT, "web/lib/choices.ts");
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
@@ -45,7 +46,7 @@ const generator = tools("openapi-typescript") as {
   astToString: (nodes: unknown) => string;
 };
 
-const NOTICE = "Generated from openapi.json by scripts/generate-web-types.ts. Do not edit.";
+const NOTICE = "Generated from openapi.json by scripts/generate-api-types.ts. Do not edit.";
 
 async function typesText(): Promise<string> {
   const nodes = await generator.default(source, { alphabetize: true, defaultNonNullable: false });
@@ -96,7 +97,7 @@ const wanted: [file: string, text: string][] = [
 if (process.argv.includes("--check")) {
   const stale = wanted.filter(([file, text]) => !existsSync(file) || readFileSync(file, "utf8") !== text).map(([file]) => file);
   if (stale.length > 0) {
-    console.error(`Out of date: ${stale.map((file) => file.slice(ROOT.length + 1)).join(", ")}. Run node scripts/generate-web-types.ts`);
+    console.error(`Out of date: ${stale.map((file) => file.slice(ROOT.length + 1)).join(", ")}. Run node scripts/generate-api-types.ts`);
     process.exit(1);
   }
 } else {

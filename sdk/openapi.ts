@@ -1,4 +1,4 @@
-/** Generated from openapi.json by scripts/generate-web-types.ts. Do not edit. */
+/** Generated from openapi.json by scripts/generate-api-types.ts. Do not edit. */
 export interface paths {
     "/beneficiaries": {
         parameters: {
