@@ -1,0 +1,45 @@
+import type { Disbursement, Milestone, Organization, Payment, PaymentLink, User, VirtualAccount, VirtualTransaction } from "./records.ts";
+
+/**
+ * The events by their type. `data` is the resource as its read endpoint shows it, so its types are those of the API; what an event adds or leaves
+ * out is said here, and held against real events by the tests.
+ */
+type Told<Resource, More = object> = Resource & More & { /** Orders the events of one resource. */ sequence: number };
+
+type PaymentEvent = Told<Payment, { previous_status: Payment["status"] | null }>;
+type Movement = Told<VirtualTransaction, { account: VirtualAccount }>;
+type AccountChange = Told<VirtualAccount, { previous_status: VirtualAccount["status"]; reason: string | null }>;
+/** A milestone has a `sequence` of its own, its place in the project, which gives way to that of the event. */
+type ToldMilestone = Omit<Milestone, "sequence"> & { resource_sequence: Milestone["sequence"] };
+type KybDecision = Told<Organization, { previous_status: Organization["kyb_status"]; reason: string | null }>;
+type KycDecision = Told<Omit<User, "platform_role" | "default_org_id">, { previous_status: User["kyc_status"]; reason: string | null }>;
+/** What `POST /public/webhooks/notify` was given. */
+type TestNotification = Told<{ [name: string]: unknown }, { test: true }>;
+
+export type EventData = {
+  "payment.processing": PaymentEvent;
+  "payment.pending": PaymentEvent;
+  "payment.completed": PaymentEvent;
+  "payment.failed": PaymentEvent;
+  "payment.refunded": PaymentEvent;
+  "payment.canceled": PaymentEvent;
+  "transaction.updated": (PaymentEvent & { test?: never }) | TestNotification;
+  "virtual_account.deposit": Movement;
+  "virtual_account.withdrawal": Movement;
+  "virtual_account.frozen": AccountChange;
+  "virtual_account.unfrozen": AccountChange;
+  "escrow.milestone.funded": Told<ToldMilestone>;
+  "escrow.milestone.disbursed": Told<ToldMilestone, { previous_status: Milestone["status"]; disbursements: Disbursement[] }>;
+  "payment_link.paid": Told<PaymentLink, { previous_status: PaymentLink["status"] }>;
+  "kyb.approved": KybDecision;
+  "kyb.rejected": KybDecision;
+  "kyc.approved": KycDecision;
+  "kyc.rejected": KycDecision;
+};
+
+export type EventType = keyof EventData;
+
+/** `event_type` tells which `data` it is. Types are added over time: let a `switch` have a `default`. */
+export type CorridorEvent = {
+  [T in EventType]: { event_id: string; event_type: T; org_id: string; created_at: string; data: EventData[T] };
+}[EventType];

@@ -1,0 +1,9 @@
+/** The whole public interface of the package. */
+export { createClient, type Client, type ClientOptions } from "./client.ts";
+export { CorridorError, type ErrorDetail } from "./error.ts";
+export type { CorridorEvent, EventData, EventType } from "./events.ts";
+export type { AsText } from "./json.ts";
+export type { Answer, Body, Data, Filter, Row } from "./operations.ts";
+export type * from "./records.ts";
+export type { CallOptions, PostOptions } from "./send.ts";
+export { verifyWebhook, WebhookVerificationError, type WebhookProblem, type WebhookRequest } from "./webhooks.ts";

@@ -1,0 +1,52 @@
+import type { paths } from "./openapi.ts";
+
+/** What a call takes and answers, read out of the generated types: one definition for all operations. */
+export type Method = "get" | "post" | "put" | "patch" | "delete";
+
+/** The paths that know the method. */
+export type PathOf<M extends Method> = { [P in keyof paths]: paths[P] extends Record<M, object> ? P : never }[keyof paths];
+
+type Operation<M extends Method, P extends PathOf<M>> = paths[P] extends Record<M, infer O> ? O : never;
+
+type Parameters<O> = O extends { parameters: infer A extends { path?: unknown; query?: unknown } } ? Pick<A, "path" | "query"> : never;
+
+type BodyPart<O> = O extends { requestBody?: never }
+  ? { body?: never }
+  : O extends { requestBody: { content: { "application/json": infer B } } }
+    ? { body: B }
+    : O extends { requestBody?: { content: { "application/json": infer B } } }
+      ? { body?: B }
+      : never;
+
+/** What a call must be given beside its path. */
+export type Input<M extends Method, P extends PathOf<M>> = Parameters<Operation<M, P>> & BodyPart<Operation<M, P>>;
+
+export type Body<M extends Method, P extends PathOf<M>> = NonNullable<BodyPart<Operation<M, P>>["body"]>;
+
+type Success = 200 | 201 | 202 | 204 | 207;
+
+type Content<R> = R extends { content: { "application/json": infer B } } ? B : R extends { content: { "text/csv": string } } ? string : undefined;
+
+/** The body of a successful answer, as it stands on the wire; `undefined` where there is none. */
+export type Answer<M extends Method, P extends PathOf<M>> =
+  Operation<M, P> extends { responses: infer R } ? { [S in keyof R]: S extends Success ? Content<R[S]> : never }[keyof R] : never;
+
+/** What the envelope `{status, message, data}` holds. */
+export type Data<M extends Method, P extends PathOf<M>> = Answer<M, P> extends { data: infer D } ? D : never;
+
+type CursorName = "last_evaluated_key" | "lastEvaluatedKey";
+
+type QueryOf<P extends PathOf<"get">> = Parameters<Operation<"get", P>> extends { query?: infer Q } ? NonNullable<Q> : never;
+
+/** The lists that come in pages. */
+export type ListPath = { [P in PathOf<"get">]: Extract<keyof QueryOf<P>, CursorName> extends never ? never : P }[PathOf<"get">];
+
+/** The filters of a list. The cursor is not among them: whoever walks through the list keeps it. */
+export type Filter<P extends ListPath> = Omit<QueryOf<P>, CursorName>;
+
+/** What a walk through a list must be given. */
+export type ListInput<P extends ListPath> = PathPart<Operation<"get", P>> & { query?: Filter<P> };
+
+type PathPart<O> = O extends { parameters: { path: infer V } } ? { path: V } : { path?: never };
+
+export type Row<P extends ListPath> = Data<"get", P> extends readonly (infer R)[] ? R : never;

@@ -1,0 +1,140 @@
+import { Check } from "typebox/schema";
+import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
+import type { EventType as EventTypeOfTheService } from "../src/modules/webhooks/event-types.ts";
+import { EVENT_TYPES } from "../src/modules/webhooks/event-types.ts";
+import { type Operation, type Schema, startWorld, type World } from "../test/e2e/contract.fixtures.ts";
+import { completedPayin, initiate, paymentLink } from "../test/e2e/scenes.fixtures.ts";
+import { SCENES } from "../test/e2e/scenes.fixtures.ts";
+import type { TestCaller } from "../test/harness/app.ts";
+import { mobileMoneyPayin } from "../test/harness/payments.ts";
+import { createClient } from "./client.ts";
+import { CorridorError } from "./error.ts";
+import type { CorridorEvent, EventType } from "./events.ts";
+
+/** Every operation once through the client, on the whole service; and then what all that has told, held against the types of events. */
+let world: World;
+const outcomes: { operation: Operation; expected: number | undefined; outcome: unknown }[] = [];
+
+beforeAll(async () => {
+  world = await startWorld();
+  for (const operation of world.operations) {
+    // That none is without a scene is the business of contract-operations.test.ts.
+    const call = await SCENES[operation.key]?.(world);
+    if (call === undefined) continue;
+    const method: unknown = clientOf(call.as ?? world.callers.orgAdmin)[operation.method.toLowerCase() as "get"];
+    const { path, query, body } = call;
+    const outcome = await (method as (template: string, input: object) => Promise<unknown>)(operation.path, { path, query, body }).catch(
+      (error: unknown) => error,
+    );
+    outcomes.push({ operation, expected: call.status, outcome });
+  }
+  await causeRareEvents();
+}, 120_000);
+afterAll(() => world.close());
+
+const clientOf = (caller: TestCaller) => createClient({ baseUrl: world.url, token: () => caller.headers["authorization"]!.replace("Bearer ", "") });
+
+/** What no scene comes to. */
+async function causeRareEvents(): Promise<void> {
+  const [org, platform] = [clientOf(world.callers.orgAdmin), clientOf(world.callers.admin)];
+  await org.payments.refund((await completedPayin(world)).payment_id, { reason: "returned goods" });
+  await org.payments.act((await initiate(world, mobileMoneyPayin("0001"))).payment_id, { action: "cancel" });
+  const { link_ref } = await paymentLink(world);
+  await org.post("/checkout/links/{link_ref}/pay", {
+    path: { link_ref },
+    body: {
+      country: "GH",
+      payment_method: "mobile_money",
+      payer_details: { name: "Ama Owusu", phone: "+233241234567" },
+      mobile_money_details: { provider: "MTN", phone_number: "+233241234567" },
+    },
+  });
+  await platform.post("/organizations/{org_id}/kyb/decision", {
+    path: { org_id: world.ours.org_id },
+    body: { decision: "rejected", reason: "no such company" },
+  });
+  await platform.patch("/users/{user_id}/kyc", {
+    path: { user_id: world.ours.org_member.user_id },
+    body: { kyc_status: "rejected", reason: "the photograph is of somebody else" },
+  });
+  await world.advance(5_000);
+}
+
+test("every operation can be called by its path", () => {
+  const wrong = outcomes
+    .filter(({ expected, outcome }) => (outcome instanceof Error ? !(outcome instanceof CorridorError) || outcome.status !== expected : expected !== undefined))
+    .map(({ operation, outcome }) => `${operation.key}: ${String(outcome)}`);
+  expect(wrong).toEqual([]);
+  expect(outcomes.length).toBeGreaterThan(130);
+});
+
+test("every amount that is read as text shows its fractional part", async () => {
+  const exact = createClient({ baseUrl: world.url, apiKey: world.ours.api_key, numbers: "text" });
+  for await (const payment of exact.payments.list()) expect(payment.amount).toMatch(/^\d+\.\d+$/);
+});
+
+test("the types of events are those of the service", () => expectTypeOf<EventType>().toEqualTypeOf<EventTypeOfTheService>());
+
+/** The read endpoint whose `data` an event of the type carries, and what it adds and leaves out: as events.ts has it in types. */
+type Told = { readonly path: string; readonly adds?: readonly string[]; readonly omits?: readonly string[]; readonly status?: string };
+const PAYMENT: Told = { path: "/payments/{payment_id}", adds: ["previous_status"] };
+const MOVEMENT: Told = { path: "/virtual-accounts/transactions/{transaction_id}", adds: ["account"] };
+const ACCOUNT: Told = { path: "/virtual-accounts/{account_id}", adds: ["previous_status", "reason"] };
+const MILESTONE: Told = { path: "/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}", adds: ["resource_sequence"] };
+const KYB: Told = { path: "/organizations/{org_id}", status: "kyb_status", adds: ["previous_status", "reason"] };
+const KYC: Told = { path: "/users/{user_id}", status: "kyc_status", adds: ["previous_status", "reason"], omits: ["platform_role", "default_org_id"] };
+
+const TOLD: Readonly<Record<EventType, Told>> = {
+  "payment.processing": PAYMENT,
+  "payment.pending": PAYMENT,
+  "payment.completed": PAYMENT,
+  "payment.failed": PAYMENT,
+  "payment.refunded": PAYMENT,
+  "payment.canceled": PAYMENT,
+  "transaction.updated": PAYMENT,
+  "virtual_account.deposit": MOVEMENT,
+  "virtual_account.withdrawal": MOVEMENT,
+  "virtual_account.frozen": ACCOUNT,
+  "virtual_account.unfrozen": ACCOUNT,
+  "escrow.milestone.funded": MILESTONE,
+  "escrow.milestone.disbursed": { ...MILESTONE, adds: ["resource_sequence", "previous_status", "disbursements"] },
+  "payment_link.paid": { path: "/orgs/{org_id}/payment-links/{link_id}", adds: ["previous_status"] },
+  "kyb.approved": KYB,
+  "kyb.rejected": KYB,
+  "kyc.approved": KYC,
+  "kyc.rejected": KYC,
+};
+
+const schemaAt = (path: string): Schema => world.operations.find((one) => one.method === "GET" && one.path === path)!.answer!["properties"].data as Schema;
+
+function problemsOf(event: CorridorEvent): string[] {
+  const { path, adds = [], omits = [], status = "status" } = TOLD[event.event_type];
+  const schema = schemaAt(path);
+  const data = event.data as unknown as Record<string, unknown>;
+  const fields = new Set([...Object.keys(schema["properties"] as object).filter((name) => !omits.includes(name)), ...adds, "sequence"]);
+  const given = new Set(Object.keys(data));
+  const problems = [...fields.symmetricDifference(given)].map((name) => `${name} is ${given.has(name) ? "not in the type" : "not there"}`);
+  const required = (schema["required"] as string[]).filter((name) => !omits.includes(name));
+  if (!Check({ ...schema, required }, data)) problems.push("a field is of another type");
+  const before = data["previous_status"];
+  const mayBeNull = path === PAYMENT.path;
+  if (before !== undefined && !(before === null ? mayBeNull : Check(schema["properties"][status], before))) problems.push("previous_status is none");
+  if ("account" in data && !Check(schemaAt(ACCOUNT.path), data["account"])) problems.push("account is no virtual account");
+  if ("disbursements" in data) {
+    const disbursements = schemaAt("/virtual-accounts/escrow/{escrow_id}/disbursements");
+    if (!Check(disbursements, data["disbursements"])) problems.push("disbursements are none");
+  }
+  return problems;
+}
+
+test("every event carries the resource that its type says, field by field", async () => {
+  const seen = new Set<string>();
+  const problems = new Set<string>();
+  for await (const event of createClient({ baseUrl: world.url, apiKey: world.ours.api_key }).events.list()) {
+    if (event.event_type === "transaction.updated" && event.data.test === true) continue;
+    seen.add(event.event_type);
+    for (const problem of problemsOf(event)) problems.add(`${event.event_type}: ${problem}`);
+  }
+  expect([...problems]).toEqual([]);
+  expect([...seen].toSorted()).toEqual([...EVENT_TYPES].toSorted());
+});
