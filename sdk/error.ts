@@ -10,6 +10,7 @@ type Facts = {
   readonly details?: readonly ErrorDetail[];
   readonly requestId?: string | null;
   readonly idempotencyKey: string | null;
+  readonly earlierIsOpen?: boolean;
   readonly cause?: unknown;
 };
 
@@ -39,6 +40,6 @@ export class CorridorError extends Error {
     this.details = facts.details ?? [];
     this.requestId = facts.requestId ?? null;
     this.idempotencyKey = facts.idempotencyKey;
-    this.refused = isRefusal(facts.status, facts.code);
+    this.refused = isRefusal(facts.status, facts.code, facts.earlierIsOpen);
   }
 }

@@ -132,6 +132,16 @@ describe("a POST", () => {
     expect(error).toMatchObject({ refused: false, idempotencyKey: received[0]!.headers["idempotency-key"] });
   });
 
+  test.each<[string, boolean, Behaviour, Behaviour]>([
+    ["not refused when one attempt broke off and the next was turned away", false, cut, answer(403)],
+    ["refused when one attempt broke off and the next brings the last word", true, cut, answer(502, { message: "nobody", code: "ALL_PROVIDERS_FAILED" })],
+    ["refused when one attempt was too many and the next is refused", true, answer(429), answer(400)],
+  ])("is %s", async (_name, refused, first, second) => {
+    const { url, received } = await startServer(first, second);
+    expect(await failureOf(clientOf(url).virtualAccounts.open(BODY))).toMatchObject({ refused });
+    expect(received).toHaveLength(2);
+  });
+
   test("waits for the answer of its first attempt while that is still at work", async () => {
     const atWork = answer(409, { status: "error", message: "still running", code: "IDEMPOTENCY_CONFLICT" }, { "retry-after": "0" });
     const { url, received } = await startServer(cut, atWork);
@@ -311,6 +321,11 @@ describe("an answer", () => {
     const error = await failureOf(clientOf(url).virtualAccounts.open(BODY));
     expect(error).toMatchObject({ name: "CorridorError", status: 400, code: "VALIDATION_ERROR", details, requestId: "req-1", refused: true });
     expect(error.message).toBe("amount: must be a number");
+  });
+
+  test.each(["null", "[]", '{"message":{},"code":7,"details":"none"}', "<html></html>"])("in somebody else's words is an error in ours: %s", async (text) => {
+    const { url } = await startServer(answer(418, text));
+    expect(await failureOf(clientOf(url).events.get("e1"))).toMatchObject({ status: 418, code: null, details: [], message: "The service answered 418" });
   });
 
   test("that is no JSON is an error, and not taken for a success", async () => {

@@ -57,7 +57,7 @@ export function createSend(options: SendOptions): Send {
     const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS;
     const attemptTimeoutMs = call.attemptTimeoutMs ?? options.attemptTimeoutMs ?? ATTEMPT_TIMEOUT_MS;
     const retries = call.retries ?? options.retries ?? RETRIES;
-    const request: Request = {
+    const request: Prepared = {
       url: base + pathText(call.template, call.path) + queryText(call.query),
       method: call.method.toUpperCase(),
       // Both are made once: every attempt must be the same request.
@@ -66,29 +66,32 @@ export function createSend(options: SendOptions): Send {
     };
     const mayRepeat = isRepeatable(call.method, request.idempotencyKey);
     const deadlineMs = performance.now() + timeoutMs;
+    let isOpen = false;
 
     for (let attempt = 1; ; attempt++) {
       const limitMs = Math.min(attemptTimeoutMs, deadlineMs - performance.now());
-      const outcome = await tryOnce(request, authorize, { limitMs, signal: call.signal, numbers: options.numbers });
+      const outcome = await tryOnce(request, authorize, { limitMs, signal: call.signal, numbers: options.numbers, earlierIsOpen: isOpen });
       if ("answer" in outcome) return outcome.answer;
       const { error, retryAfterMs } = outcome;
       const waitMs = pauseMs(attempt, retryAfterMs);
       const goesOn = mayRepeat && attempt <= retries && isTransient(error, retryAfterMs) && performance.now() + waitMs < deadlineMs;
       if (!goesOn) throw error;
+      // One that was too many was not looked at. Of any other nobody knows whether it was carried out.
+      isOpen ||= request.idempotencyKey !== null && error.status !== 429;
       await pause(waitMs, call.signal);
     }
   };
 }
 
-type Request = { readonly url: string; readonly method: string; readonly body: string | undefined; readonly idempotencyKey: string | null };
+type Prepared = { readonly url: string; readonly method: string; readonly body: string | undefined; readonly idempotencyKey: string | null };
 
 type Outcome = { readonly answer: unknown } | { readonly error: CorridorError; readonly retryAfterMs: number | null };
 
 /** One attempt. It fails by its outcome and never by throwing, so that the loop above is the only place that decides what follows. */
 async function tryOnce(
-  { url, method, body, idempotencyKey }: Request,
+  { url, method, body, idempotencyKey }: Prepared,
   authorize: Authorize,
-  { limitMs, signal, numbers }: { limitMs: number; signal: AbortSignal | undefined; numbers: NumberForm },
+  { limitMs, signal, numbers, earlierIsOpen }: { limitMs: number; signal: AbortSignal | undefined; numbers: NumberForm; earlierIsOpen: boolean },
 ): Promise<Outcome> {
   const time = limitedTime(limitMs, signal);
   let isAuthorized = false;
@@ -99,7 +102,7 @@ async function tryOnce(
     if (idempotencyKey !== null) headers["idempotency-key"] = idempotencyKey;
     // A redirect is not followed: `X-Api-Key` would go with it to wherever it leads.
     const response = await fetch(url, { method, headers, body, signal: time.signal, redirect: "manual" });
-    return readResponse(response, await response.text(), numbers, idempotencyKey);
+    return readResponse(response, await response.text(), { numbers, idempotencyKey, earlierIsOpen });
   } catch (cause) {
     const [code, message] = signal?.aborted
       ? ["ABORTED", "The call was given up by its caller"]
@@ -114,13 +117,15 @@ async function tryOnce(
   }
 }
 
-function readResponse(response: Response, text: string, numbers: NumberForm, idempotencyKey: string | null): Outcome {
+type Reading = { readonly numbers: NumberForm; readonly idempotencyKey: string | null; readonly earlierIsOpen: boolean };
+
+function readResponse(response: Response, text: string, { numbers, idempotencyKey, earlierIsOpen }: Reading): Outcome {
   const { status, headers } = response;
   const requestId = headers.get("x-request-id");
   if (!response.ok) {
     const told = errorFieldsOf(text);
     const message = told.message ?? `The service answered ${status}`;
-    const error = new CorridorError({ status, code: told.code ?? null, message, details: told.details, requestId, idempotencyKey });
+    const error = new CorridorError({ status, code: told.code ?? null, message, details: told.details, requestId, idempotencyKey, earlierIsOpen });
     return { error, retryAfterMs: readRetryAfter(headers.get("retry-after")) };
   }
   if (text === "") return { answer: undefined };
@@ -133,11 +138,15 @@ function readResponse(response: Response, text: string, numbers: NumberForm, ide
   }
 }
 
-/** What stands between us and the service may answer in its own words, which say nothing to us. */
+/** What stands between us and the service may answer in its own words: only what has the shape of ours is taken for it. */
 function errorFieldsOf(text: string): { message?: string; code?: string; details?: ErrorDetail[] } {
   try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === "object" && body !== null ? body : {};
+    const { message, code, details } = Object(JSON.parse(text)) as Record<string, unknown>;
+    return {
+      ...(typeof message === "string" && { message }),
+      ...(typeof code === "string" && { code }),
+      ...(Array.isArray(details) && { details: details as ErrorDetail[] }),
+    };
   } catch {
     return {};
   }
