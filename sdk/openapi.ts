@@ -3357,8 +3357,35 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            /** @description Every provider of the route refused it (ALL_PROVIDERS_FAILED) */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too much at once, or a rate that is too old; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     readCheckoutPayment: {
@@ -3540,6 +3567,15 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            /** @description The provider did not answer (PROVIDER_UNAVAILABLE) */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getEvents: {
@@ -3838,6 +3874,15 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            /** @description The provider did not answer (PROVIDER_UNAVAILABLE) */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     listFees: {
@@ -6080,6 +6125,15 @@ export interface operations {
             };
             429: components["responses"]["InitiationTooManyRequests"];
             500: components["responses"]["InitiationInternalError"];
+            /** @description The provider did not answer (PROVIDER_UNAVAILABLE) */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InitiationError"];
+                };
+            };
         };
     };
     initiatePayment: {
@@ -6206,8 +6260,35 @@ export interface operations {
                     "application/json": components["schemas"]["InitiationError"];
                 };
             };
+            /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InitiationError"];
+                };
+            };
             429: components["responses"]["InitiationTooManyRequests"];
             500: components["responses"]["InitiationInternalError"];
+            /** @description Every provider of the route refused it (ALL_PROVIDERS_FAILED) */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InitiationError"];
+                };
+            };
+            /** @description Too much at once, or a rate that is too old; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InitiationError"];
+                };
+            };
         };
     };
     initiateRamp: {
@@ -6331,8 +6412,35 @@ export interface operations {
                     "application/json": components["schemas"]["InitiationError"];
                 };
             };
+            /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InitiationError"];
+                };
+            };
             429: components["responses"]["InitiationTooManyRequests"];
             500: components["responses"]["InitiationInternalError"];
+            /** @description Every provider of the route refused it (ALL_PROVIDERS_FAILED) */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InitiationError"];
+                };
+            };
+            /** @description Too much at once, or a rate that is too old; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InitiationError"];
+                };
+            };
         };
     };
     getPayment: {
@@ -6593,6 +6701,15 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            /** @description The provider refused the refund (REFUND_REFUSED) */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     listRefunds: {

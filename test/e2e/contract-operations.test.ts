@@ -77,6 +77,15 @@ test("every change that a person or a key made is in the audit log with the requ
   expect(counted!.all).toBeGreaterThan(50);
 });
 
+test("the document names the errors that the contract names, and those of a provider that is silent or refuses", async () => {
+  const { paths } = (await world.request(null, "GET", "/openapi.json")).body;
+  const documented = (path: string): string[] => Object.keys(paths[path].post.responses);
+  for (const path of ["/payments-init/initiate", "/payments-init/ramp", "/checkout/links/{link_ref}/pay"])
+    expect(documented(path)).toEqual(expect.arrayContaining(["400", "422", "502", "503"]));
+  for (const path of ["/payments-init/{payment_id}/action", "/payments/{payment_id}/refund", "/externals/resolve-account"])
+    expect(documented(path)).toContain("502");
+});
+
 describe("the status of a success", () => {
   /** POSTs that make nothing which could be read afterwards, and the two that the contract names with 200. */
   const POST_200 = new Set([

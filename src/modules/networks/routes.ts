@@ -74,6 +74,9 @@ export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: 
       {
         schema: {
           operationId: "resolveAccount",
+          "x-errors": {
+            502: "The provider did not answer (PROVIDER_UNAVAILABLE)",
+          },
           summary: "Find out whose bank account this is",
           description:
             "Shape and check digits are verified here (IBAN, NUBAN, sort code, ABA); then the provider is asked. 404 when the bank knows no such account.",

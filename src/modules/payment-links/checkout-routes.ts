@@ -98,6 +98,11 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
       {
         schema: {
           operationId: "payCheckoutLink",
+          "x-errors": {
+            422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
+            502: "Every provider of the route refused it (ALL_PROVIDERS_FAILED)",
+            503: "Too much at once, or a rate that is too old; `Retry-After` says when to try again",
+          },
           summary: "Pay a payment link",
           description:
             "409 LINK_NOT_PAYABLE: it is paid, expired or disabled. 409 LINK_BUSY: a payment of this fixed link is under way; one that only waits for its customer gives way to the same payer at once and to others after three minutes. " +
@@ -142,6 +147,9 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
       {
         schema: {
           operationId: "actOnCheckoutPayment",
+          "x-errors": {
+            502: "The provider did not answer (PROVIDER_UNAVAILABLE)",
+          },
           summary: "Submit or resend a one-time password, or cancel, as the customer",
           tags: TAGS,
           params: TokenPath,

@@ -25,6 +25,11 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
       {
         schema: {
           operationId: "initiatePayment",
+          "x-errors": {
+            422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
+            502: "Every provider of the route refused it (ALL_PROVIDERS_FAILED)",
+            503: "Too much at once, or a rate that is too old; `Retry-After` says when to try again",
+          },
           summary: "Initiate a payin or payout",
           description:
             "Checks the request, chooses a provider and sends the payment there. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused; the payment is stored as failed and can be read.",
@@ -47,6 +52,9 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
       {
         schema: {
           operationId: "actOnPayment",
+          "x-errors": {
+            502: "The provider did not answer (PROVIDER_UNAVAILABLE)",
+          },
           summary: "Submit or resend a one-time password, or cancel",
           tags: ["Payment initiation"],
           params: Type.Object({ payment_id: Type.String() }),

@@ -134,6 +134,9 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "refundPayment",
+          "x-errors": {
+            502: "The provider refused the refund (REFUND_REFUSED)",
+          },
           summary: "Refund a payin, in whole or in part",
           tags: ["Payments"],
           params: PaymentPath,
