@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
@@ -17,6 +18,8 @@ export type Bench = {
   accepted(fields: Partial<DispatchRequest>): Promise<{ request: DispatchRequest; result: Accepted }>;
   /** A provider of whom every question gets this one answer. */
   answering<T>(status: number, body: object, use: (by: Provider) => Promise<T>): Promise<T>;
+  /** A provider of whom every charge and transfer gets this one answer; what else it is asked, Paystack answers itself. */
+  answeringPayments<T>(status: number, body: object, use: (by: Provider) => Promise<T>): Promise<T>;
   at(url: string): Provider;
   /** The body of the first request to this path. */
   sent(path: string): Record<string, unknown>;
@@ -57,6 +60,17 @@ export async function openBench(): Promise<Bench> {
         await server.close();
       }
     },
+    async answeringPayments(status, body, use) {
+      const server = await scriptedServer((response, request, sent) => {
+        if (request.method === "POST" && request.url !== "/transferrecipient") response.writeHead(status).end(JSON.stringify(body));
+        else void passOn(paystack.url, request, sent, response);
+      });
+      try {
+        return await use(at(server.url));
+      } finally {
+        await server.close();
+      }
+    },
     at,
     sent: (path) => paystack.calls.find((call) => call.method === "POST" && call.path === path)!.body,
     close: async () => {
@@ -64,4 +78,10 @@ export async function openBench(): Promise<Bench> {
       await outbound.close();
     },
   };
+}
+
+async function passOn(to: string, { method, url, headers }: IncomingMessage, body: string, response: ServerResponse): Promise<void> {
+  const { authorization } = headers as { authorization: string };
+  const answer = await fetch(`${to}${url}`, { method: method!, headers: { authorization }, ...(body === "" ? {} : { body }) });
+  response.writeHead(answer.status).end(await answer.text());
 }

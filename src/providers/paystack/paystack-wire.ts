@@ -12,14 +12,18 @@ export type Clean = (text: string) => string;
 
 export type Answer =
   | { says: "yes"; data: unknown; meta: unknown }
-  /** Certainly not done. `notFound`: because what was asked about never existed there. */
-  | { says: "no"; code: string; reason: string; notFound: boolean }
+  /**
+   * Not done, if its words mean what they seem to. `beyondDoubt`: we were not let in, or the charge that was declined is there to see.
+   * `notFound`: what was asked about never existed there.
+   */
+  | { says: "no"; code: string; reason: string; beyondDoubt: boolean; notFound: boolean }
   /** The reference was used before: something may have been accepted under it. */
   | { says: "duplicate" }
   | { says: "neither"; reason: string };
 
 /** With these it says that it did not do what was asked. Any other failure (408, 409, 429, 5xx) leaves that open. */
 const REFUSING_CODES: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
+const SHUT_OUT_CODES: ReadonlySet<number> = new Set([401, 403]);
 /** An error of Paystack's own or of a bank behind it may come after money has moved. It stands in `type`, in older answers in `code`. */
 const DOUBTFUL_ERRORS: ReadonlySet<string> = new Set(["api_error", "processor_error"]);
 const DUPLICATE_CODE = /duplicate/i;
@@ -37,10 +41,11 @@ export function readAnswer(response: OutboundResponse): Answer {
   if (DUPLICATE_CODE.test(code) || DUPLICATE_MESSAGE.test(message)) return { says: "duplicate" };
   const decline = declineIn(json["data"]);
   if (decline === "open") return { says: "neither", reason: `answered ${response.statusCode} about a payment that has not ended` };
-  if (decline !== null) return { says: "no", code: "declined", reason: decline.reason ?? message, notFound: false };
+  if (decline !== null) return { says: "no", code: "declined", reason: decline.reason ?? message, beyondDoubt: true, notFound: false };
   if (DOUBTFUL_ERRORS.has(code) || DOUBTFUL_ERRORS.has(optionalTextOf(json, "type") ?? ""))
     return { says: "neither", reason: `answered ${response.statusCode} with an error that says nothing of the money` };
-  return { says: "no", code, reason: message, notFound: NOT_FOUND_CODES.has(code) || NOT_FOUND_MESSAGE.test(message) };
+  const notFound = NOT_FOUND_CODES.has(code) || NOT_FOUND_MESSAGE.test(message);
+  return { says: "no", code, reason: message, beyondDoubt: SHUT_OUT_CODES.has(response.statusCode), notFound };
 }
 
 /** What a yes bears. A no is thrown as `Refusal`, and what is neither as `MalformedAnswer`. */

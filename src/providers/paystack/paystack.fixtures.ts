@@ -333,7 +333,8 @@ async function openStage(instrument: Instrument, currency: string, options: { di
       const recipient = { status: true, message: "Transfer recipient created successfully", data: { recipient_code: "RCP_1" } };
       return url === "/transferrecipient" ? { status: 201, body: JSON.stringify(recipient) } : undefined;
     },
-    refusalSaying: (message) => ({ status: 400, body: JSON.stringify({ status: false, message, type: "validation_error", code: "invalid_params" }) }),
+    // One that is believed as it is; after others it is asked what stands under the reference.
+    refusalSaying: (message) => ({ status: 403, body: JSON.stringify({ status: false, message, type: "validation_error", code: "not_allowed" }) }),
     foreignAcceptance: { status: 200, body: JSON.stringify({ status: true, message: "Done", data: FOREIGN_DATA }) },
     traits: TRAITS,
     completionCallback: async (reference) => paystack.tell(isPayout ? "transfer.success" : "charge.success", reference),

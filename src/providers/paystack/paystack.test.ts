@@ -174,7 +174,7 @@ describe("a decline", () => {
       reason: "Insufficient funds",
     });
     const refusal = { status: false, message: `Declined: ${CARD.card_number} ${CARD.cvv}`, type: "validation_error", code: "invalid_card" };
-    const { result } = await bench.answering(400, refusal, (by) => bench.pay(payinByCard("accepted"), by));
+    const { result } = await bench.answeringPayments(400, refusal, (by) => bench.pay(payinByCard("accepted"), by));
     expect(result).toEqual({ outcome: "refused", code: "invalid_card", reason: "Declined: [redacted] [redacted]" });
   });
 
@@ -187,7 +187,8 @@ describe("a decline", () => {
 });
 
 describe("errors", () => {
-  const dispatched = (status: number, body: object) => bench.answering(status, body, async (by) => (await bench.pay(payinByPhone("accepted"), by)).result);
+  const dispatched = (status: number, body: object) =>
+    bench.answeringPayments(status, body, async (by) => (await bench.pay(payinByPhone("accepted"), by)).result);
   const error = { status: false, message: "Something is wrong" };
   test.each([
     ["refused", 400, { ...error, type: "validation_error", code: "invalid_params" }],
@@ -260,5 +261,40 @@ describe("a reference that was used before", () => {
       void server.close();
     });
     expect((await bench.pay(payinByPhone("accepted"), bench.at(server.url))).result).toMatchObject({ outcome: "unknown" });
+  });
+});
+
+describe("a no in words that may mean a reference that was used before", () => {
+  const no = { status: false, message: "This reference is spent", type: "validation_error", code: "spent" };
+  const again = (request: DispatchRequest) => bench.answeringPayments(400, no, (by) => by.dispatch(request, deadline()));
+
+  test.each([payinByPhone, payinByTransfer, payoutToBank, payoutToPhone])("is not believed while a payment stands under it: %o", async (instrument) => {
+    const { request, result } = await bench.accepted(instrument("accepted"));
+    expect(await again(request)).toMatchObject({ outcome: "accepted", providerPaymentId: result.providerPaymentId });
+    const other = Money.ofMinor(request.amount.minor + 1n, request.amount.currency);
+    expect(await again({ ...request, amount: other, targetAmount: other })).toMatchObject({ outcome: "unknown" });
+  });
+
+  test.each([payinByPhone, payoutToBank])("is believed when nothing stands there, or what has failed", async (instrument) => {
+    expect(await again(dispatchRequest(instrument("accepted")))).toEqual({ outcome: "refused", code: "spent", reason: no.message });
+    const { request } = await bench.accepted(instrument("accepted"));
+    bench.paystack.tell("any.failed", request.reference);
+    expect(await again(request)).toMatchObject({ outcome: "refused" });
+  });
+
+  test("is believed when what stands there was begun and cannot be paid by anybody", async () => {
+    const { request } = await bench.accepted(payinByPhone("accepted"));
+    bench.paystack.tell("any.abandoned", request.reference, { step: undefined });
+    expect(await again(request)).toMatchObject({ outcome: "refused" });
+  });
+
+  test("is unknown when it cannot be asked what stands there", async () => {
+    const { result } = await bench.answering(400, no, (by) => bench.pay(payinByPhone("accepted"), by));
+    expect(result).toMatchObject({ outcome: "unknown" });
+  });
+
+  test.each([401, 403])("is believed unasked when we were not let in: %i", async (status) => {
+    const { result } = await bench.answering(status, no, (by) => bench.pay(payinByPhone("accepted"), by));
+    expect(result).toMatchObject({ outcome: "refused" });
   });
 });

@@ -18,7 +18,7 @@ import { type Json, MalformedAnswer, objectOf, textOf, webAddressOf } from "../w
 import { createPaystackRefunds } from "./paystack-refunds.ts";
 import { collectionOf, COUNTRIES, type Get, payoutOf, type Post } from "./paystack-requests.ts";
 import { createPaystackVerifier } from "./paystack-signature.ts";
-import { type Clean, dataOf, readAnswer, readCallback, readCharge, readTransaction, readTransfer, type Sighting } from "./paystack-wire.ts";
+import { type Answer, type Clean, dataOf, readAnswer, readCallback, readCharge, readTransaction, readTransfer, type Sighting } from "./paystack-wire.ts";
 
 /**
  * Paystack: payins by mobile money (Ghana, Kenya), bank transfer (Nigeria) and card; payouts to banks (Nigeria, Ghana, South Africa) and mobile money.
@@ -77,7 +77,8 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     // A message about a card may quote it. Its number is recognised anywhere, its security code only because we know it.
     const cleanCard = (text: string): string => redact(text, [secret_key, request.card?.cvv ?? ""]);
     const answer = readAnswer(await post(ask, signal));
-    if (answer.says === "duplicate") return existing(request, signal);
+    const earlier = await earlierUnder(request, answer, signal);
+    if (earlier !== null) return earlier;
     const data = objectOf(dataOf(answer, cleanCard), "data");
     const { reference, amount } = request;
     if (ask.path !== "/charge") return pageOf(data, reference);
@@ -102,18 +103,28 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     const { recipient, transferTo } = payoutOf(request);
     const recipientCode = await preparing(async () => textOf(objectOf(dataOf(readAnswer(await post(recipient, signal)), clean), "data"), "recipient_code"));
     const answer = readAnswer(await post(transferTo(recipientCode), signal));
-    if (answer.says === "duplicate") return existing(request, signal);
-    return acceptedAs(request, readTransfer(objectOf(dataOf(answer, clean), "data"), clean));
+    return (await earlierUnder(request, answer, signal)) ?? acceptedAs(request, readTransfer(objectOf(dataOf(answer, clean), "data"), clean));
   }
 
-  /** Under a reference that was used before. What failed there was accepted once, so it is for fetchStatus to say how it ended. */
-  async function existing(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
+  /**
+   * What stands under our reference, where the answer says that it was used before, or is a no that might say so in words that we do not know: a
+   * refusal sends the payment to another provider, and then it must not be here too. Null when the answer may be taken as it is.
+   */
+  async function earlierUnder(request: DispatchRequest, answer: Answer, signal: AbortSignal): Promise<DispatchResult | null> {
+    const isDuplicate = answer.says === "duplicate";
+    if (!isDuplicate && (answer.says !== "no" || answer.beyondDoubt)) return null;
     const { reference, direction } = request;
     // Whatever keeps us from looking leaves it open: that this question was not sent does not mean that the first request was not.
-    const sighting = await asking(() => lookUp({ reference, direction, providerPaymentId: null }, signal));
-    if (sighting.outcome !== "seen" || sighting.update.status === "failed")
-      return { outcome: "unknown", reason: "paystack has used this reference before, and does not show a payment under it that goes on" };
-    return acceptedAs(request, sighting);
+    const look = await asking(() => lookUp({ reference, direction, providerPaymentId: null }, signal));
+    if (look.outcome === "seen" && !isOver(look)) return acceptedAs(request, look);
+    if (!isDuplicate && look.outcome !== "unknown") return null;
+    // What is over was accepted once, so it is for fetchStatus to say how it ended.
+    return { outcome: "unknown", reason: "paystack may have used this reference before, and does not show a payment under it that goes on" };
+  }
+
+  /** It failed, or it is what a charge leaves behind that was refused on the way: begun, and with nothing in it that anybody could pay. */
+  function isOver({ update, nextAction }: Sighting): boolean {
+    return update.status === "failed" || (update.providerStatus === "abandoned" && nextAction === undefined);
   }
 
   function acceptedAs(request: DispatchRequest, { update, booked, nextAction }: Sighting): DispatchResult {
