@@ -33,7 +33,7 @@ export const from = (name: string): Partial<DispatchRequest> => ({ payer: { name
 export async function openBench(): Promise<Bench> {
   const clock = new SteppedClock();
   const outbound = createOutbound();
-  const paystack = await startFakePaystack();
+  const paystack = await startFakePaystack(clock);
   const at = (base_url: string, direct_card_charges = true): Provider =>
     PAYSTACK.create({ secret_key: TEST_KEY, base_url, direct_card_charges }, { outbound, clock });
   const provider = at(paystack.url);

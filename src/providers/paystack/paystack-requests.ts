@@ -33,7 +33,7 @@ const DIALING_CODES: Readonly<Record<string, string>> = { GHS: "+233", KES: "+25
 /** Marks a transaction whose customer pays on Paystack's own page. It comes back with every word about the transaction. */
 export const HOSTED_PAGE = "hosted_page";
 /** Paystack opens an account for one transfer, for at least 15 minutes and at most 8 hours. */
-const TRANSFER_WITHIN_MS = 60 * 60_000;
+export const TRANSFER_WITHIN_MS = 60 * 60_000;
 const MAX_NARRATION = 100;
 
 export type CollectOptions = { cardsDirectly: boolean; now: Date };

@@ -176,16 +176,44 @@ describe("a one-time password", () => {
 describe("cancel", () => {
   const cancel = { action: "cancel" } as const;
 
-  test("gives up what nobody pays: a page, a password, an account whose time is over", async () => {
+  test("gives up what nobody pays: a page, a password", async () => {
     const page = await bench.pay(payinByCard("accepted"), bench.paged);
     expect(await act(page.request, cancel)).toEqual({ outcome: "done", status: "failed", providerStatus: "abandoned" });
     const otp = await bench.accepted({ ...payinByPhone("accepted"), ...from("otp") });
     expect(await act(otp.request, cancel)).toMatchObject({ outcome: "done", status: "failed" });
-    const transfer = await bench.accepted(payinByTransfer("accepted"));
-    expect(await act(transfer.request, cancel)).toMatchObject({ outcome: "refused" });
-    bench.clock.advance(60 * 60_000);
-    expect(await act(transfer.request, cancel)).toMatchObject({ outcome: "done", status: "failed" });
-    bench.clock.advance(-60 * 60_000);
+  });
+
+  test.each([
+    ["a transfer account", payinByTransfer("accepted")],
+    ["a prompt on a phone", payinByPhone("accepted")],
+    ["a page of the bank", { ...payinByCard("accepted"), ...from("page") }],
+    ["an account of which only the transaction is shown", { ...payinByTransfer("accepted"), gone: "step" }],
+  ])("gives up %s when its time is surely over, and not before", async (_, { gone, ...fields }: Partial<DispatchRequest> & { gone?: string }) => {
+    const { request } = await bench.accepted(fields);
+    if (gone !== undefined) delete bench.paystack.transactions.get(request.reference)![gone];
+    expect(await act(request, cancel)).toMatchObject({ outcome: "refused" });
+    bench.clock.advance(74 * 60_000);
+    expect(await act(request, cancel)).toMatchObject({ outcome: "refused" });
+    bench.clock.advance(60_000);
+    expect(await act(request, cancel)).toMatchObject({ outcome: "done", status: "failed" });
+    bench.paystack.tell("any.pending", request.reference);
+    expect(await act(request, cancel)).toMatchObject({ outcome: "refused" });
+    bench.clock.advance(-75 * 60_000);
+  });
+
+  test("leaves a charge that its transaction calls abandoned while somebody is at it", async () => {
+    const { request } = await bench.accepted(payinByPhone("accepted"));
+    bench.paystack.tell("any.abandoned", request.reference);
+    const row = bench.paystack.transactions.get(request.reference)!;
+    for (const status of ["pay_offline", "pending", "success"]) {
+      row["step"] = { status, reference: request.reference };
+      expect(await act(request, cancel)).toMatchObject({ outcome: "refused" });
+    }
+    bench.paystack.down.add("GET charge");
+    expect(await act(request, cancel)).toMatchObject({ outcome: "unknown" });
+    bench.paystack.down.clear();
+    delete row["step"];
+    expect(await act(request, cancel)).toMatchObject({ outcome: "done", status: "failed" });
   });
 
   test("leaves what is or may be paid", async () => {

@@ -121,6 +121,16 @@ export function readCharge(data: Json, expected: { reference: string; amount?: M
   return { word, status, ...(nextAction === undefined ? {} : { nextAction }) };
 }
 
+/** What a charge says of itself when it is asked about later; null where that is not one of the answers to a charge. */
+export function stepOf(data: unknown, reference: string): Charge | null {
+  try {
+    return readCharge(objectOf(data, "data"), { reference });
+  } catch (error) {
+    if (error instanceof MalformedAnswer) return null;
+    throw error;
+  }
+}
+
 function failureOf(word: string, data: Json): string {
   if (Object.hasOwn(UNANSWERABLE, word)) return `paystack asks for ${UNANSWERABLE[word]}, which cannot be asked for here`;
   return reasonIn(data) ?? `the payment ${word}`;
@@ -151,7 +161,8 @@ function nextActionOf(word: string, data: Json): NextAction | undefined {
 
 /* ---- how a payment stands ---- */
 
-export type Sighting = { update: PaymentUpdate; booked: Money; nextAction?: NextAction };
+/** `isPage`: its customer pays on Paystack's own page. `begunAt`: of a transaction. */
+export type Sighting = { update: PaymentUpdate; booked: Money; nextAction?: NextAction; isPage?: boolean; begunAt?: Date };
 
 /** `abandoned` is what a page says from the moment it is made until it is paid; nobody has given it up. */
 export const TRANSACTION_STATUS: Readonly<Record<string, ProviderStatus>> = {
@@ -180,8 +191,10 @@ export function readTransaction(data: Json, clean: Clean): Sighting {
   const word = textOf(data, "status");
   const said = wordIn(TRANSACTION_STATUS, data, "status");
   const booked = moneyOfMinor(data["amount"], textOf(data, "currency"));
-  // On its page a customer whose card was declined may try another, under the same reference: that is not the end.
-  const status = said === "failed" && word !== "reversed" && isOnPage(data) ? "pending" : said;
+  const isPage = isOnPage(data);
+  // There a customer whose card was declined may try another, under the same reference: that is not the end.
+  const status = said === "failed" && word !== "reversed" && isPage ? "pending" : said;
+  const begunAt = optionalTimeOf(data, "created_at");
   const occurredAt = status === "completed" ? optionalTimeOf(data, "paid_at") : undefined;
   const update: PaymentUpdate = {
     kind: "payment",
@@ -194,7 +207,7 @@ export function readTransaction(data: Json, clean: Clean): Sighting {
     ...(occurredAt === undefined ? {} : { occurredAt }),
     data: supportDataOf(data),
   };
-  return { update, booked };
+  return { update, booked, isPage, ...(begunAt === undefined ? {} : { begunAt }) };
 }
 
 /** Metadata comes back as the object that it was, or as its JSON text. */

@@ -164,6 +164,27 @@ describe("what must happen next", () => {
     expect(await ask(request)).not.toHaveProperty("nextAction");
     expect(bench.paystack.calls).toHaveLength(1);
   });
+
+  test("and until that was answered the payment is not known, or it would never be asked for again", async () => {
+    const { request } = await bench.pay({ ...payinByTransfer("silent") });
+    bench.paystack.down.add("GET charge");
+    expect(await ask(request, null)).toMatchObject({ outcome: "unknown" });
+    bench.paystack.down.clear();
+    expect(await ask(request, null)).toMatchObject({ outcome: "found", nextAction: { type: "bank_transfer" } });
+  });
+
+  test("a charge that does not say it again, and a page, are found without", async () => {
+    const { request } = await bench.pay({ ...payinByTransfer("silent") });
+    bench.paystack.transactions.get(request.reference)!["step"] = { status: "ongoing", reference: request.reference };
+    const page = await bench.pay(payinByCard("silent"), bench.paged);
+    bench.paystack.calls.splice(0);
+    for (const one of [request, page.request]) {
+      const answer = await ask(one, null);
+      expect(answer).toMatchObject({ outcome: "found", update: { status: "pending" } });
+      expect(answer).not.toHaveProperty("nextAction");
+    }
+    expect(bench.paystack.calls.filter(({ path }) => path.startsWith("/charge"))).toHaveLength(1);
+  });
 });
 
 describe("a decline", () => {

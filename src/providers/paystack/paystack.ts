@@ -16,9 +16,20 @@ import type {
 import { asking, createSpeaker, moving, preparing, Refusal } from "../speak.ts";
 import { type Json, MalformedAnswer, objectOf, textOf, webAddressOf } from "../wire.ts";
 import { createPaystackRefunds } from "./paystack-refunds.ts";
-import { collectionOf, COUNTRIES, type Get, payoutOf, type Post } from "./paystack-requests.ts";
+import { collectionOf, COUNTRIES, type Get, payoutOf, type Post, TRANSFER_WITHIN_MS } from "./paystack-requests.ts";
 import { createPaystackVerifier } from "./paystack-signature.ts";
-import { type Answer, type Clean, dataOf, readAnswer, readCallback, readCharge, readTransaction, readTransfer, type Sighting } from "./paystack-wire.ts";
+import {
+  type Answer,
+  type Clean,
+  dataOf,
+  readAnswer,
+  readCallback,
+  readCharge,
+  readTransaction,
+  readTransfer,
+  type Sighting,
+  stepOf,
+} from "./paystack-wire.ts";
 
 /**
  * Paystack: payins by mobile money (Ghana, Kenya), bank transfer (Nigeria) and card; payouts to banks (Nigeria, Ghana, South Africa) and mobile money.
@@ -59,6 +70,8 @@ export const PAYSTACK: ProviderKind<typeof settings> = {
 const RESOLVABLE_COUNTRIES: readonly string[] = ["NG", "GH"];
 /** A transaction that is pending with one of these words: nobody has paid yet, or a try on the page was declined. */
 const UNUSED_PAGE: ReadonlySet<string> = new Set(["abandoned", "failed", "timeout"]);
+/** The longest that a customer has for a step is the time to make a transfer. A quarter of an hour more, since one that left in time may arrive late. */
+const LONGEST_STEP_MS = TRANSFER_WITHIN_MS + 15 * 60_000;
 const NO_SUCH_ACCOUNT = /^(could not resolve account name|entity not found)/i;
 
 function createPaystack({ secret_key, direct_card_charges, base_url }: Static<typeof settings>, { outbound, clock }: ProviderTools): Provider {
@@ -164,16 +177,17 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     return { outcome: "seen", ...(await withStep(sighting, signal)) };
   }
 
-  /** What the customer is to do was in the answer that we never got. The charge says it again; a page does not, and then its payment expires. */
+  /**
+   * What the customer is to do was in the answer that we never got. The charge may say it again; a page does not, and then its payment expires. While
+   * the charge cannot be asked, nothing is said at all: it is asked for its step only until the payment is known.
+   */
   async function withStep(sighting: Sighting, signal: AbortSignal): Promise<Sighting> {
     const { update } = sighting;
-    const charge = await asking(async () => {
-      const answer = readAnswer(await get(`/charge/${encodeURIComponent(update.reference)}`, signal));
-      return readCharge(objectOf(dataOf(answer, clean), "data"), { reference: update.reference });
-    });
-    if ("outcome" in charge) return sighting;
-    if (charge.status === "pending" && charge.nextAction !== undefined) return { ...sighting, nextAction: charge.nextAction };
-    if (charge.status !== "failed") return sighting;
+    if (sighting.isPage) return sighting;
+    const answer = readAnswer(await get(`/charge/${encodeURIComponent(update.reference)}`, signal));
+    const charge = answer.says === "no" ? null : stepOf(dataOf(answer, clean), update.reference);
+    if (charge === null) return sighting;
+    if (charge.status !== "failed") return { ...sighting, nextAction: charge.nextAction ?? { type: "wait" } };
     return { ...sighting, update: { ...update, status: "failed", providerStatus: charge.word, reason: clean(charge.reason!) } };
   }
 
@@ -215,7 +229,7 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
 
   /**
    * Paystack cancels nothing. What nobody is paying may be given up on our side: a page that was not used (what is paid there all the same is then money
-   * for a payment that has ended), a password that only we could pass on, an account that takes no transfer any more. Anything else may be paid just now.
+   * for a payment that has ended), a password that only we could pass on, and whatever is older than any step may be. Anything else may be paid just now.
    */
   async function cancel({ reference, providerPaymentId }: ActionRequest, isTransfer: boolean, signal: AbortSignal): Promise<ActionResult> {
     const query: StatusQuery = isTransfer
@@ -229,9 +243,10 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     return { outcome: "done", status: "failed", providerStatus };
   }
 
-  function isIdle({ update, nextAction }: Sighting): boolean {
-    if (nextAction?.type === "bank_transfer") return new Date(nextAction.expires_at) <= clock.now();
-    return nextAction?.type === "collect_otp" || UNUSED_PAGE.has(update.providerStatus);
+  function isIdle({ update, nextAction, begunAt }: Sighting): boolean {
+    if (update.status !== "pending") return false;
+    if (begunAt !== undefined && clock.now().getTime() - begunAt.getTime() >= LONGEST_STEP_MS) return true;
+    return nextAction === undefined ? UNUSED_PAGE.has(update.providerStatus) : nextAction.type === "collect_otp";
   }
 
   async function resolveAccount(request: { account_number: string; bank_code: string; country: string }, signal: AbortSignal) {
