@@ -127,6 +127,7 @@ export async function startFakePaystack(clock: Clock = new SteppedClock()): Prom
     const row = { id: 860_000_000 + transfers.size, amount, currency, reference, reason, transfer_code, status: ending === "0006" ? "otp" : "pending" };
     transfers.set(reference as string, { ...row, updatedAt: "2026-01-05T09:00:00.000Z" });
     if (ending === "0004") return "cut";
+    if (ending === "0007") return no("We have seen this one", "seen_before"); // As if somebody between us had sent it twice.
     return yes(transfers.get(reference as string));
   }
 
