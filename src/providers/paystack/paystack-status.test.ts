@@ -163,6 +163,11 @@ describe("a one-time password", () => {
     expect(await act(request, { action: "resend_otp" }, result.providerPaymentId)).toMatchObject({ outcome: "done" });
     expect(await act(request, otp("000000"), result.providerPaymentId)).toMatchObject({ outcome: "refused", reason: "OTP is invalid or has expired" });
     expect(await act(request, otp("123456"), result.providerPaymentId)).toEqual({ outcome: "done", status: "processing", providerStatus: "pending" });
+    const queued = { ...bench.paystack.transfers.get(request.reference), status: "success", transferred_at: null };
+    const finalized = await bench.answering(200, { status: true, message: "Transfer has been queued", data: queued }, (by) =>
+      by.submitAction!({ reference: request.reference, providerPaymentId: result.providerPaymentId, ...otp("123456") }, deadline()),
+    );
+    expect(finalized).toEqual({ outcome: "done", status: "processing", providerStatus: "success" });
   });
 
   test("does not come back out of a refusal", async () => {

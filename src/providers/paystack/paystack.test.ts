@@ -207,6 +207,15 @@ describe("a decline", () => {
   });
 });
 
+test("a transfer that is called successful while it is queued is under way, until Paystack is asked or tells of it", async () => {
+  const { request } = await bench.accepted(payoutToBank("accepted"));
+  const queued = { ...bench.paystack.transfers.get(request.reference), status: "success", transferred_at: null, recipient_code: "RCP_1" };
+  const result = await bench.answering(200, { status: true, message: "Transfer has been queued", data: queued }, (by) => by.dispatch(request, deadline()));
+  expect(result).toMatchObject({ outcome: "accepted", status: "processing", providerStatus: "success" });
+  bench.paystack.tell("transfer.success", request.reference);
+  expect(await ask(request)).toMatchObject({ update: { status: "completed" } });
+});
+
 describe("errors", () => {
   const dispatched = (status: number, body: object) =>
     bench.answeringPayments(status, body, async (by) => (await bench.pay(payinByPhone("accepted"), by)).result);

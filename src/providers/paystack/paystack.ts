@@ -8,6 +8,7 @@ import type {
   DispatchResult,
   Provider,
   ProviderKind,
+  ProviderStatus,
   ProviderTools,
   StatusAnswer,
   StatusQuery,
@@ -73,6 +74,11 @@ const UNUSED_PAGE: ReadonlySet<string> = new Set(["abandoned", "failed", "timeou
 /** The longest that a customer has for a step is the time to make a transfer. A quarter of an hour more, since one that left in time may arrive late. */
 const LONGEST_STEP_MS = TRANSFER_WITHIN_MS + 15 * 60_000;
 const NO_SUCH_ACCOUNT = /^(could not resolve account name|entity not found)/i;
+
+/** Of a transfer that it has only queued, Paystack's first answer may say `success`. Whether it was one, it says when it is asked, or unasked. */
+function notYetEnded<S extends ProviderStatus>(status: S): Exclude<S, "completed"> | "processing" {
+  return status === "completed" ? "processing" : (status as Exclude<S, "completed">);
+}
 
 function createPaystack({ secret_key, direct_card_charges, base_url }: Static<typeof settings>, { outbound, clock }: ProviderTools): Provider {
   const { send, clean } = createSpeaker({ baseUrl: base_url, outbound, secrets: [secret_key] });
@@ -149,7 +155,7 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
       outcome: "accepted",
       providerPaymentId: update.providerPaymentId!,
       providerStatus: update.providerStatus,
-      status: update.status,
+      status: request.direction === "outbound" ? notYetEnded(update.status) : update.status,
       ...(nextAction === undefined ? {} : { nextAction }),
     };
   }
@@ -211,8 +217,12 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     // It asks again without saying how often it will: at least this once.
     if (charge.word === "send_otp") return { outcome: "wrong_otp", attemptsLeft: 1 };
     // What arrived is for the status question to say: here nothing would hold it against the payment's amount.
-    const status = charge.status === "completed" ? "processing" : charge.status;
-    return { outcome: "done", status, providerStatus: charge.word, ...(charge.nextAction === undefined ? {} : { nextAction: charge.nextAction }) };
+    return {
+      outcome: "done",
+      status: notYetEnded(charge.status),
+      providerStatus: charge.word,
+      ...(charge.nextAction === undefined ? {} : { nextAction: charge.nextAction }),
+    };
   }
 
   /** Where the account asks for it, a payout waits for a password that Paystack sends to the account's owner. */
@@ -220,7 +230,7 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     const answer = readAnswer(await post({ path: "/transfer/finalize_transfer", body: { transfer_code: providerPaymentId, otp } }, signal));
     const { update, nextAction } = readTransfer(objectOf(dataOf(answer, withoutOtp(otp)), "data"), clean);
     if (update.reference !== reference) throw new MalformedAnswer("reference");
-    return { outcome: "done", status: update.status, providerStatus: update.providerStatus, ...(nextAction === undefined ? {} : { nextAction }) };
+    return { outcome: "done", status: notYetEnded(update.status), providerStatus: update.providerStatus, ...(nextAction === undefined ? {} : { nextAction }) };
   }
 
   function withoutOtp(otp: string): Clean {
