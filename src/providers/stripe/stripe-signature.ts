@@ -16,7 +16,7 @@ export function createStripeVerifier(secret: string): (callback: Pick<RawCallbac
     if (signed === null || Math.abs(now.getTime() - Number(signed.seconds) * 1000) > TOLERANCE_MS) return null;
     const expected = createHmac("sha256", secret).update(`${signed.seconds}.`).update(rawBody).digest();
     const isGenuine = signed.signatures.some((signature) => timingSafeEqual(expected, Buffer.from(signature, "hex")));
-    return isGenuine ? { externalId: externalIdOf(rawBody) } : null;
+    return isGenuine ? { externalId: externalIdOf(rawBody), ...storableOf(rawBody.toString("utf8")) } : null;
   };
 }
 
@@ -36,4 +36,12 @@ function externalIdOf(rawBody: Buffer): string {
     // Signed, yet not JSON: it is stored under its digest, and parseCallback says what is wrong with it.
   }
   return `sha256:${hash("sha256", rawBody)}`;
+}
+
+/** With it a customer's browser goes on with a payment. Stripe forbids to store it, and sends it in every event about one. */
+const CLIENT_SECRET = /"client_secret"\s*:\s*"[^"]*"/g;
+
+function storableOf(body: string): Pick<VerifiedCallback, "storable"> {
+  const storable = body.replace(CLIENT_SECRET, '"client_secret":null');
+  return storable === body ? {} : { storable };
 }

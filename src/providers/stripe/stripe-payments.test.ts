@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#test/harness/app.ts";
+import { cardPayin } from "#test/harness/payments.ts";
+import type { RawCallback } from "../provider.ts";
+import { type ScriptedServer, scriptedServer } from "../stage.fixtures.ts";
+import { CARDS, FakeStripe, STRIPE_SETTINGS } from "./stripe.fixtures.ts";
+
+/** Card payments through the whole product, with Stripe played as it is documented: the first for Britain's cards, before the sandbox. */
+let app: TestApp;
+let stripe: FakeStripe;
+let server: ScriptedServer;
+/** How the next requests are answered instead, for an answer or a request that is lost. */
+let instead: FakeStripe["answer"] | null = null;
+beforeAll(async () => {
+  app = await startTestApp();
+  stripe = new FakeStripe(app.clock);
+  server = await scriptedServer((response, request, body) => (instead ?? stripe.answer)(response, request, body));
+  const settings = { ...STRIPE_SETTINGS, base_url: server.url };
+  expect((await app.request(app.callers.admin, "PUT", "/payments/providers/stripe/settings", settings)).status).toBe(200);
+  const route = { provider: "stripe", country: "GB", payment_method: "card", direction: "inbound", priority: 0 };
+  expect((await app.request(app.callers.admin, "POST", "/payments/provider-configs", route)).status).toBe(201);
+});
+afterAll(async () => {
+  await app.close();
+  await server.close();
+});
+afterEach(() => {
+  instead = null;
+});
+
+const MINUTE_MS = 60_000;
+const request = (card: string, change: object = {}) => {
+  const body = cardPayin("4242", { return_url: "https://shop.example/thanks", ...change });
+  return { ...body, card_details: { ...(body["card_details"] as object), card_number: card, cvv: "739" } };
+};
+const pay = async (card: string) => (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", request(card))).body.response;
+const read = async ({ payment_id }: { payment_id: string }) => (await app.request(app.callers.orgAdmin, "GET", `/payments/${payment_id}`)).body.data;
+const tell = async ({ headers, rawBody }: RawCallback) =>
+  (await app.request(null, "POST", "/callbacks/stripe", rawBody.toString(), headers as Record<string, string>)).status;
+const comeBack = ({ payment_id }: { payment_id: string }) =>
+  app.request(null, "GET", `/returns/${app.callers.apiKey.orgId}/${payment_id}?payment_intent=pi_x&payment_intent_client_secret=pi_x_secret_browser`);
+const items = async ({ payment_id }: { payment_id: string }) =>
+  (await app.db.query<{ kind: string }>("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment_id])).map(({ kind }) => kind);
+async function passMinutes(minutes: number): Promise<void> {
+  for (let i = 0; i < minutes; i++) {
+    await app.advance(MINUTE_MS);
+    await app.run("payment-checks");
+  }
+}
+
+describe("a card payment", () => {
+  test("goes to 3-D Secure and comes back completed, is told of again without harm, and is refunded", async () => {
+    const payment = await pay(CARDS.asksForThreeDSecure);
+    expect(payment).toMatchObject({ status: "pending", next_action: "redirect", redirect_url: expect.stringContaining("https://hooks.stripe.com/") });
+    const intent = stripe.succeed(stripe.intentOf(payment.payment_id));
+    expect((await comeBack(payment)).headers.get("location")).toMatch(/^https:\/\/shop\.example\/thanks\?status=completed/);
+    for (const type of ["payment_intent.requires_action", "payment_intent.succeeded"]) expect(await tell(stripe.event(type, intent))).toBe(200);
+    expect(await read(payment)).toMatchObject({ status: "completed", provider: "stripe", provider_payment_id: intent.id });
+    const refund = await app.request(app.callers.orgAdmin, "POST", `/payments/${payment.payment_id}/refund`, { reason: "returned" });
+    expect(refund.status).toBeLessThan(300);
+    expect(await read(payment)).toMatchObject({ status: "refunded" });
+    expect(await items(payment)).toEqual([]);
+  });
+
+  test("leaves nothing of its card or of Stripe's secrets in the log or in the database", async () => {
+    const payment = await pay(CARDS.paid);
+    await pay(CARDS.mistyped);
+    expect(await tell(stripe.event("payment_intent.succeeded", stripe.intentOf(payment.payment_id)))).toBe(200);
+    const tables = await app.db.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()");
+    const rows = await Promise.all(tables.map(({ name }) => app.db.query(`SELECT * FROM "${name}"`)));
+    const everything = JSON.stringify(rows) + app.logLines().join("\n");
+    for (const secret of [...Object.values(STRIPE_SETTINGS), ...Object.values(CARDS), "_secret_", '"739"']) expect(everything).not.toContain(secret);
+  });
+});
