@@ -178,6 +178,7 @@ describe("an error", () => {
   test.each([
     ["another amount", { amount: 2006 }],
     ["another currency", { currency: "usd" }],
+    ["less received than charged", { status: "succeeded", amount_received: 1000 }],
     ["a status that is none of Stripe's", { status: "done" }],
     ["an action that a card does not have", { next_action: { type: "use_stripe_sdk", use_stripe_sdk: {} } }],
     ["an address that is not of the web", { next_action: { type: "redirect_to_url", redirect_to_url: { url: "javascript:alert(1)" } } }],

@@ -218,7 +218,8 @@ function chargeOf({ direction, method, card, amount }: DispatchRequest): { card:
 function readAcceptance(json: Json, request: DispatchRequest, clean: Clean): DispatchResult {
   const { update, amount, code } = readIntent(json, clean);
   if (update.reference !== request.reference) throw new MalformedAnswer("metadata");
-  if (!amount.equals(request.amount)) throw new MalformedAnswer("amount");
+  // What a payment received is told by the status and by events; an acceptance has no word for less.
+  if (![amount, update.receivedAmount ?? amount].every((one) => one.equals(request.amount))) throw new MalformedAnswer("amount");
   const { providerPaymentId, providerStatus, status, data } = update;
   if (status === "failed") return { outcome: "refused", code, reason: update.reason! };
   return { outcome: "accepted", providerPaymentId, providerStatus, status, nextAction: readNextAction(json), data };
