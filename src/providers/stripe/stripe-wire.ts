@@ -177,12 +177,21 @@ const INTENT_EVENTS = new Set(
 /** Which of them are sent depends on the API version of the endpoint. They tell the same, and the same twice does no harm. */
 const REFUND_EVENTS = new Set(["refund.created", "refund.updated", "refund.failed", "charge.refund.updated"]);
 
-export function readEvent(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
+/** Whether a key moves real money; null for one that is not written as Stripe's are, which a mock server may take. */
+export function isLiveKey(key: string): boolean | null {
+  const mode = /^[sr]k_(live|test)_/.exec(key)?.[1];
+  return mode === undefined ? null : mode === "live";
+}
+
+/** `isLive`: whether it is to tell of real money or of tests; null for either. */
+export function readEvent(rawBody: Buffer, isLive: boolean | null, clean: Clean): ProviderUpdate[] {
   const event = readJson(rawBody);
   requireObject(event, "event");
   const type = textOf(event, "type");
-  // An account connected to ours tells of its own payments here, in which it may have written any reference. We have none there.
-  if (event["account"] != null || (!INTENT_EVENTS.has(type) && !REFUND_EVENTS.has(type))) return [];
+  // An account connected to ours tells of its own payments here, in which it may have written any reference. We have none there. And in a test anybody
+  // may have written ours: with the secret of the test mode's endpoint beside a live key, what costs nothing would pay for it.
+  const isOurs = event["account"] == null && (isLive === null || event["livemode"] === isLive);
+  if (!isOurs || (!INTENT_EVENTS.has(type) && !REFUND_EVENTS.has(type))) return [];
   const subject = objectOf(objectOf(event["data"], "data")["object"], "object");
   if (referenceOf(subject) === null) return [];
   if (REFUND_EVENTS.has(type)) return [readRefund(subject, clean).update];

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
+import { createOutbound } from "#src/platform/outbound.ts";
 import { InvalidCallback } from "../errors.ts";
 import type { DispatchRequest, Provider } from "../provider.ts";
 import { scriptedServer, type WrittenAnswer } from "../stage.fixtures.ts";
 import { answering, CARDS, type FakeStripe, STRIPE_SETTINGS, stripeStage, type StripeStage } from "./stripe.fixtures.ts";
+import { STRIPE } from "./stripe.ts";
 
 let stage: StripeStage;
 let stripe: FakeStripe;
@@ -271,6 +273,26 @@ describe("an event", () => {
     expect(provider.parseCallback(stripe.event("payment_intent.created", intent))).toEqual([]);
     expect(provider.parseCallback(stripe.event("payment_intent.succeeded", { ...intent, metadata: {} }))).toEqual([]);
     expect(provider.parseCallback(stripe.event("payment_intent.succeeded", intent, { account: "acct_1" }))).toEqual([]);
+  });
+
+  test("of the other mode than the key's tells nothing: what a test pays is no money", () => {
+    const event = (livemode: boolean) => stripe.event("payment_intent.succeeded", { ...intentOf(newId()), livemode }, { livemode });
+    const told = (secret_key: string, livemode: boolean): number =>
+      STRIPE.create({ ...STRIPE_SETTINGS, secret_key, base_url: "http://127.0.0.1:1" }, { outbound: createOutbound(), clock: stage.clock }).parseCallback(
+        event(livemode),
+      ).length;
+    const intentOf = (reference: string) => ({
+      object: "payment_intent",
+      id: "pi_1",
+      status: "succeeded",
+      amount: 1,
+      amount_received: 1,
+      currency: "gbp",
+      metadata: { corridor_reference: reference },
+    });
+    for (const kind of ["sk", "rk"])
+      expect([told(`${kind}_live_0123456789`, true), told(`${kind}_live_0123456789`, false), told(`${kind}_test_0123456789`, true)]).toEqual([1, 0, 0]);
+    expect([told("a key of a mock server", true), told("a key of a mock server", false)]).toEqual([1, 1]);
   });
 
   test.each(["succeeded", "payment_failed", "processing", "requires_action", "canceled", "amount_capturable_updated"])(

@@ -30,6 +30,7 @@ import {
   type Fields,
   formOf,
   intentFields,
+  isLiveKey,
   readError,
   readEvent,
   readIntent,
@@ -196,7 +197,7 @@ function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<t
     verifyCallback: createStripeVerifier(webhook_secret),
     parseCallback({ rawBody }) {
       try {
-        return readEvent(rawBody, clean);
+        return readEvent(rawBody, isLiveKey(secret_key), clean);
       } catch (error) {
         throw error instanceof MalformedAnswer ? new InvalidCallback(`stripe: ${error.message}`) : error;
       }
