@@ -34,7 +34,8 @@ const request = (card: string, change: object = {}) => {
   return { ...body, card_details: { ...(body["card_details"] as object), card_number: card, cvv: "739" } };
 };
 const pay = async (card: string) => (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", request(card))).body.response;
-const read = async ({ payment_id }: { payment_id: string }) => (await app.request(app.callers.orgAdmin, "GET", `/payments/${payment_id}`)).body.data;
+const read = async ({ transaction_id }: { transaction_id: string }) =>
+  (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${transaction_id}`)).body;
 const tell = async ({ headers, rawBody }: RawCallback) =>
   (await app.request(null, "POST", "/callbacks/stripe", rawBody.toString(), headers as Record<string, string>)).status;
 const comeBack = ({ payment_id }: { payment_id: string }) =>
@@ -70,5 +71,39 @@ describe("a card payment", () => {
     const rows = await Promise.all(tables.map(({ name }) => app.db.query(`SELECT * FROM "${name}"`)));
     const everything = JSON.stringify(rows) + app.logLines().join("\n");
     for (const secret of [...Object.values(STRIPE_SETTINGS), ...Object.values(CARDS), "_secret_", '"739"']) expect(everything).not.toContain(secret);
+  });
+});
+
+describe("an answer that is lost", () => {
+  /** Our ids are of the real time, by which a lost request is told from one under way. */
+  beforeAll(() => app.clock.set(new Date()));
+
+  test("leaves a payment pending, which is found and completed, and no other provider is tried", async () => {
+    const payment = await pay(CARDS.unanswered);
+    expect(payment).toMatchObject({ status: "pending", next_action: "check_status" });
+    stripe.searchable = () => [];
+    await passMinutes(1);
+    expect(await read(payment)).toMatchObject({ status: "completed", attempts: [{ provider: "stripe", outcome: "accepted" }] });
+  });
+
+  test("to a request that never arrived ends the payment once it can no longer arrive", async () => {
+    instead = (response, incoming, body) => (incoming.url === "/v1/payment_intents" ? void response.destroy() : stripe.answer(response, incoming, body));
+    const payment = await pay(CARDS.paid);
+    instead = null;
+    await passMinutes(9);
+    expect(await read(payment)).toMatchObject({ status: "pending" });
+    await passMinutes(20);
+    expect(await read(payment)).toMatchObject({
+      status: "failed",
+      attempts: [{ outcome: "refused", reason: expect.stringContaining("never reached the provider") }],
+    });
+    expect(stripe.intentOf(payment.payment_id)).toBeUndefined();
+  });
+
+  test("is no end to a payment that waits: past its time it is canceled at Stripe, and then here", async () => {
+    const payment = await pay(CARDS.asksForThreeDSecure);
+    await passMinutes(31);
+    expect(await read(payment)).toMatchObject({ status: "canceled" });
+    expect(stripe.intentOf(payment.payment_id).status).toBe("canceled");
   });
 });

@@ -40,6 +40,8 @@ export class FakeStripe {
   readonly intents = new Map<string, StripeIntent>();
   readonly refunds = new Map<string, Written & { payment_intent: string }>();
   readonly forms: { path: string; headers: IncomingHttpHeaders; form: Record<string, string> }[] = [];
+  /** How many payments other users of the account made since, all of which are listed before ours. */
+  others = 0;
   /** What a search finds, which may be less than there is, or older. By default it is up to date. */
   searchable: () => StripeIntent[] = () => [...this.intents.values()];
   readonly #clock: Clock;
@@ -114,6 +116,7 @@ export class FakeStripe {
       const data = this.searchable().filter(({ metadata }) => metadata["corridor_reference"] === wanted[1]);
       return { status: 200, body: { object: "search_result", url: url.pathname, has_more: false, data } };
     }
+    if (url.pathname === "/v1/payment_intents") return this.#list(url);
     if (url.pathname === "/v1/refunds") {
       const data = [...this.refunds.values()].filter((refund) => refund.payment_intent === url.searchParams.get("payment_intent"));
       return { status: 200, body: { object: "list", url: url.pathname, has_more: data.length > 100, data: data.slice(0, 100) } };
@@ -121,6 +124,19 @@ export class FakeStripe {
     const [, , kind, id] = url.pathname.split("/");
     const found = kind === "payment_intents" ? this.intents.get(id!) : kind === "refunds" ? this.refunds.get(id!) : undefined;
     return found === undefined ? refusal(404, `No such object: '${id}'`, { code: "resource_missing" }) : { status: 200, body: found };
+  }
+
+  /** The latest first, a page at a time. */
+  #list({ pathname, searchParams: query }: URL): Answer {
+    const since = Number(query.get("created[gte]"));
+    const limit = Number(query.get("limit"));
+    if (!Number.isInteger(since) || !(limit >= 1 && limit <= 100)) return refusal(400, "Invalid integer");
+    const others = Array.from({ length: this.others }, (_, index) => ({ id: `pi_other_${index}`, object: "payment_intent", metadata: {} }));
+    const ours = [...this.intents.values()].filter(({ created }) => Number(created) >= since).toReversed();
+    const all = [...others, ...ours];
+    const start = 1 + all.findIndex(({ id }) => id === query.get("starting_after"));
+    const data = all.slice(start, start + limit);
+    return { status: 200, body: { object: "list", url: pathname, has_more: start + limit < all.length, data } };
   }
 
   #write(path: string, form: Record<string, string>): Answer {
@@ -162,7 +178,9 @@ export class FakeStripe {
     const redirect_to_url = { url: `https://hooks.stripe.com/3d_secure_2/hosted?intent=${id}`, return_url: returnUrl };
     const next_action = { type: "redirect_to_url", redirect_to_url };
     const plain = { object: "payment_intent", amount_received: 0, client_secret: `${id}_secret_x`, livemode: false, last_payment_error: null };
-    const intent = { ...plain, id, amount, currency, metadata, status: "requires_action", next_action, latest_charge: null };
+    // By the real time, like the references.
+    const created = Math.floor(Date.now() / 1000);
+    const intent = { ...plain, id, created, amount, currency, metadata, status: "requires_action", next_action, latest_charge: null };
     this.intents.set(id, intent);
     return intent;
   }

@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 beforeEach(() => {
   stripe.forms.length = 0;
+  stripe.others = 0;
   stripe.searchable = () => [...stripe.intents.values()];
 });
 
@@ -213,30 +214,59 @@ describe("a status", () => {
     expect(told).toMatchObject({ kind: "payment", reference: request.reference, ...update, occurredAt: stage.clock.now() });
   });
 
-  test("that a lagging search does not find is unknown, never not_found", async () => {
+  test("is found in the list at once, whatever a lagging search says", async () => {
+    const request = stage.withCard(CARDS.paid);
+    await accepted(request);
+    stripe.searchable = () => [];
+    for (const others of [0, 99, 100, 250]) {
+      stripe.others = others;
+      expect(await provider.fetchStatus(asked(request), deadline())).toMatchObject({ outcome: "found", update: { status: "completed" } });
+    }
+  });
+
+  test("of what neither a list without end nor a lagging search shows is unknown, never not_found", async () => {
     const request = stage.withCard(CARDS.paid);
     const id = await accepted(request);
+    stripe.others = 100_000;
+    expect(await provider.fetchStatus(asked(request), deadline())).toMatchObject({ outcome: "found" });
     stripe.searchable = () => [];
-    expect(await provider.fetchStatus(asked(request), deadline())).toMatchObject({ outcome: "unknown" });
+    await inMinutes(60, async () => expect(await provider.fetchStatus(asked(request), deadline())).toMatchObject({ outcome: "unknown" }));
     expect(await provider.fetchStatus(asked(request, id), deadline())).toMatchObject({ outcome: "found" });
   });
+
+  test("of what a whole list does not show is not_found once no request can be on its way, and not before", async () => {
+    const lost = { reference: newId() };
+    await inMinutes(9, async () => expect(await provider.fetchStatus(asked(lost), deadline())).toMatchObject({ outcome: "unknown" }));
+    await inMinutes(11, async () => expect(await provider.fetchStatus(asked(lost), deadline())).toEqual({ outcome: "not_found" }));
+    await inMinutes(11, async () =>
+      expect(await provider.fetchStatus(asked({ reference: "no id of ours" }), deadline())).toMatchObject({ outcome: "unknown" }),
+    );
+  });
+
+  async function inMinutes(minutes: number, work: () => Promise<void>): Promise<void> {
+    const before = stage.clock.now();
+    stage.clock.set(new Date(Date.now() + minutes * 60_000));
+    await work();
+    stage.clock.set(before);
+  }
 
   test("is not taken from the search, which may show how it was", async () => {
     const request = stage.withCard(CARDS.asksForThreeDSecure);
     const before = structuredClone(stripe.intents.get(await accepted(request))!);
     stripe.succeed(stripe.intentOf(request.reference));
+    stripe.others = 100_000;
     stripe.searchable = () => [before];
     expect(await provider.fetchStatus(asked(request), deadline())).toMatchObject({ outcome: "found", update: { status: "completed" } });
   });
 
   test("of a reference that two payments bear is unknown, as is one of an id that Stripe does not know or that is another's", async () => {
     const [one, other] = [stage.withCard(CARDS.paid), stage.withCard(CARDS.paid)];
-    await accepted(one);
+    const id = await accepted(one);
     const otherId = await accepted(other);
-    stripe.searchable = () => [stripe.intentOf(one.reference), stripe.intentOf(one.reference)];
-    expect(await provider.fetchStatus(asked(one), deadline())).toMatchObject({ outcome: "unknown" });
     expect(await provider.fetchStatus(asked(one, "pi_none"), deadline())).toMatchObject({ outcome: "unknown" });
     expect(await provider.fetchStatus(asked(one, otherId), deadline())).toMatchObject({ outcome: "unknown" });
+    stripe.intents.set("pi_twin", { ...stripe.intents.get(id)!, id: "pi_twin" });
+    for (stripe.others of [0, 100_000]) expect(await provider.fetchStatus(asked(one), deadline())).toMatchObject({ outcome: "unknown" });
   });
 });
 

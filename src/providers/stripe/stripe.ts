@@ -50,7 +50,8 @@ import {
  *   accepted  a PaymentIntent with our reference and our amount that has not failed
  *   unknown   everything else, 409 and errors about the idempotency key included: this payment may have been accepted before
  *
- * A lost answer is found by a search of the metadata, whose index may be behind by minutes, so that what it does not find may exist all the same.
+ * A lost answer is found in the list of the payments that were made since, which is never behind: what it does not show some time later never was. Where
+ * too many others were made since, a search of the metadata is asked instead. Its index may be behind, and what it does not show may exist all the same.
  *
  * There are no payouts, because `POST /payouts` pays only to the bank account of the Stripe account's own holder, whoever was meant. There is no bank
  * transfer, because what a customer sends too much, or again, stays in a balance of theirs at Stripe, of which no PaymentIntent tells.
@@ -81,8 +82,10 @@ const settings = Type.Object(
 /** The shape of what is read here. Without it an account answers in the version of the day it was opened. */
 const API_VERSION = "2023-08-16";
 const MAX_LISTED = 100;
+const MAX_PAGES = 10;
 /** Longer than Stripe can still be at work on a request. */
-const REFUND_IS_LOST_AFTER_MS = 10 * 60_000;
+const LOST_AFTER_MS = 10 * 60_000;
+const CLOCKS_DIFFER_BY_MS = 5 * 60_000;
 
 const capabilities: Provider["capabilities"] = { directions: ["inbound"], methods: ["card"], countries: "*" };
 
@@ -121,19 +124,46 @@ function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<t
       return isSuccess(response) ? readAcceptance(readJson(response.body), request, clean) : uncharged(response, clean);
     });
 
-  async function findIntent(reference: string, signal: AbortSignal): Promise<string | null> {
-    const query = new URLSearchParams({ query: `metadata['${REFERENCE_KEY}']:'${reference}'` });
-    const { items } = readList(await get(`/v1/payment_intents/search?${query.toString()}`, signal), "search_result");
-    const [found, ...others] = items.filter((item) => referenceOf(item) === reference);
-    if (others.length > 0) throw new Refusal("ambiguous", "several PaymentIntents bear this reference");
-    return found === undefined ? null : textOf(found, "id");
+  /** Those of our payments that bear the reference, and whether all were looked at that it may be among. */
+  async function listIntents(reference: string, signal: AbortSignal): Promise<{ found: Json[]; isWhole: boolean }> {
+    const since = Math.floor((madeAtMs(reference) - CLOCKS_DIFFER_BY_MS) / 1000);
+    const found: Json[] = [];
+    let last: Json | undefined;
+    for (let page = 0; page < MAX_PAGES && Number.isFinite(since); page++) {
+      const after = last === undefined ? undefined : textOf(last, "id");
+      const query = formOf({ "created[gte]": String(since), limit: String(MAX_LISTED), starting_after: after });
+      const { items, isWhole } = readList(await get(`/v1/payment_intents?${query}`, signal), "list");
+      found.push(...items.filter((item) => referenceOf(item) === reference));
+      last = items.at(-1);
+      if (isWhole || last === undefined) return { found, isWhole };
+    }
+    return { found, isWhole: false };
   }
+
+  async function searchIntents(reference: string, signal: AbortSignal): Promise<Json[]> {
+    const query = formOf({ query: `metadata['${REFERENCE_KEY}']:'${reference}'` });
+    const { items } = readList(await get(`/v1/payment_intents/search?${query}`, signal), "search_result");
+    return items.filter((item) => referenceOf(item) === reference);
+  }
+
+  /** The id; null when Stripe certainly never had such a payment. */
+  async function findIntent(reference: string, signal: AbortSignal): Promise<string | null> {
+    const listed = await listIntents(reference, signal);
+    const found = listed.found.length > 0 || listed.isWhole ? listed.found : await searchIntents(reference, signal);
+    if (found.length > 1) throw new Refusal("ambiguous", "several PaymentIntents bear this reference");
+    if (found[0] !== undefined) return textOf(found[0], "id");
+    if (listed.isWhole && isPast(reference)) return null;
+    throw new Refusal("not_found_yet", "Stripe does not show it, or not yet");
+  }
+
+  /** Whether a request under this reference can no longer be on its way. */
+  const isPast = (reference: string): boolean => clock.now().getTime() - madeAtMs(reference) > LOST_AFTER_MS;
 
   /** What a search shows of a payment may be old too, so it only tells the id. */
   const fetchStatus = ({ reference, providerPaymentId }: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> =>
     asking<StatusAnswer>(async () => {
       const id = providerPaymentId ?? (await findIntent(reference, signal));
-      if (id === null) return { outcome: "unknown", reason: "Stripe's search does not find it, or not yet" };
+      if (id === null) return { outcome: "not_found" };
       const json = await get(`/v1/payment_intents/${encodeURIComponent(id)}`, signal);
       const { update } = readIntent(json, clean);
       if (update.reference !== reference) throw new MalformedAnswer("metadata");
@@ -169,8 +199,7 @@ function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<t
     const filter = new URLSearchParams({ payment_intent: query.providerPaymentId, limit: String(MAX_LISTED) });
     const { items, isWhole } = readList(await get(`/v1/refunds?${filter.toString()}`, signal), "list");
     const found = items.find((item) => referenceOf(item) === query.reference);
-    const isLost = isWhole && clock.now().getTime() - madeAtMs(query.reference) > REFUND_IS_LOST_AFTER_MS;
-    return found ?? (isLost ? "none" : "unsure");
+    return found ?? (isWhole && isPast(query.reference) ? "none" : "unsure");
   }
 
   const fetchRefund = (query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer> =>
