@@ -3,6 +3,8 @@ import { listenForInvalidations } from "#src/platform/db/invalidation.ts";
 import { createLogger } from "#src/platform/log.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
 import { createSecretBox } from "#src/platform/secrets.ts";
+import { settingsAt } from "#src/providers/adyen/adyen.fixtures.ts";
+import { ADYEN } from "#src/providers/adyen/adyen.ts";
 import { type FakeMtn, MTN_SETTINGS, startFakeMtn } from "#src/providers/mtn_momo/mtn-momo.fixtures.ts";
 import { MTN_MOMO } from "#src/providers/mtn_momo/mtn-momo.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
@@ -117,10 +119,12 @@ describe("settings", () => {
     expect(answer.body.data.secrets_set).toEqual(["collection_subscription_key", "collection_api_key", "disbursement_subscription_key", "callback_secret"]);
   });
 
-  test("must name an encrypted address in production", () => {
+  test("must name encrypted addresses in production", () => {
     const whole = mergedSettings(MTN_MOMO.settings, undefined, { ...MTN_SETTINGS, base_url: "http://mtn.example" });
     expect(() => checkSettings(MTN_MOMO, whole, { secureOnly: true })).toThrow("base_url: must be an https URL");
     expect(() => checkSettings(MTN_MOMO, whole, { secureOnly: false })).not.toThrow();
+    const second = mergedSettings(ADYEN.settings, undefined, { ...settingsAt("https://adyen.example/v71"), transfers_base_url: "http://adyen.example/btl/v4" });
+    expect(() => checkSettings(ADYEN, second, { secureOnly: true })).toThrow("transfers_base_url: must be an https URL");
   });
 
   test("of a provider that is built in or unknown cannot be written", async () => {

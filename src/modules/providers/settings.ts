@@ -11,7 +11,7 @@ export type Settings = Readonly<Record<string, unknown>>;
 const GENERATED_BYTES = 32;
 
 /** `x-generate`: a secret that only we need, so we make it up ourselves, once. */
-type Property = { "x-secret"?: boolean; "x-generate"?: boolean; default?: unknown };
+type Property = { "x-secret"?: boolean; "x-generate"?: boolean; default?: unknown; format?: string };
 
 function propertiesOf(schema: TSchema): [name: string, property: Property][] {
   return Object.entries((schema as { properties?: Record<string, Property> }).properties ?? {});
@@ -43,11 +43,12 @@ export function mergedSettings(schema: TSchema, before: Settings | undefined, gi
 export function checkSettings(kind: ProviderKind, settings: Settings, options: { secureOnly: boolean }): void {
   const checked = compileValidator({ schema: kind.settings, httpPart: "body", method: "PUT", url: "" })(settings);
   if (typeof checked === "object" && checked !== null && "error" in checked && checked.error !== undefined) throw checked.error;
+  const addresses = new Set(propertiesOf(kind.settings).flatMap(([name, { format }]) => (format === "uri" ? [name] : [])));
   const faults: ErrorDetail[] = [];
   for (const [name, value] of Object.entries(settings)) {
     if (typeof value !== "string") continue;
     if (value !== value.trim()) faults.push({ path: name, message: "must not begin or end with a blank" });
-    if (name === "base_url" && !isUsable(value, options.secureOnly))
+    if (addresses.has(name) && !isUsable(value, options.secureOnly))
       faults.push({
         path: name,
         message: options.secureOnly ? "must be an https URL without credentials" : "must be an http or https URL without credentials",
