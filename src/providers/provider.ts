@@ -89,7 +89,8 @@ export type DispatchRequest = {
 
 /** What must happen next, in the contract's words, with the fields that are merged into the response. */
 export type NextAction =
-  | { type: "redirect"; redirect_url: string }
+  /** `expires_at`: until when the page can be paid on, where that is longer than we would wait and the provider cannot be told to close it. */
+  | { type: "redirect"; redirect_url: string; expires_at?: string }
   | { type: "wait" }
   | { type: "bank_transfer"; account_name: string; account_number: string; bank_name: string; bank_code: string | null; reference: string; expires_at: string }
   | { type: "pay_by_link"; payment_link: string }

@@ -486,7 +486,7 @@ export function addToTimeline(
 }
 
 export function expiryOf(nextAction: NextAction | undefined): Date | undefined {
-  return nextAction !== undefined && "expires_at" in nextAction ? new Date(nextAction.expires_at) : undefined;
+  return nextAction !== undefined && "expires_at" in nextAction && nextAction.expires_at !== undefined ? new Date(nextAction.expires_at) : undefined;
 }
 
 export function applied(payment: Payment): Decision {

@@ -1,3 +1,4 @@
+import { isoOf } from "#src/platform/instant.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { CardDetails, DispatchRequest, NextAction, ProviderStatus, RefundRequest } from "../provider.ts";
 import { Refusal } from "../speak.ts";
@@ -83,13 +84,13 @@ export type PaymentResult = {
   data?: Record<string, unknown>;
 };
 
-export function readPaymentResult(json: Json, clean: (text: string) => string): PaymentResult {
+export function readPaymentResult(json: Json, now: Date, clean: (text: string) => string): PaymentResult {
   const status = wordIn(STATUS_OF_RESULT, json, "resultCode");
   const resultCode = textOf(json, "resultCode");
   const reference = optionalTextOf(json, "merchantReference");
   const pspReference = optionalTextOf(json, "pspReference");
   if (status === "completed" && pspReference === undefined) throw new MalformedAnswer("pspReference");
-  const nextAction = resultCode === "RedirectShopper" ? readRedirect(json["action"]) : undefined;
+  const nextAction = resultCode === "RedirectShopper" ? readRedirect(json["action"], now) : undefined;
   const authCode = json["additionalData"] == null ? undefined : optionalTextOf(objectOf(json["additionalData"], "additionalData"), "authCode");
   return {
     resultCode,
@@ -106,11 +107,14 @@ export function readPaymentResult(json: Json, clean: (text: string) => string): 
   };
 }
 
+/** How long a card can be paid with on that page, by Adyen's word, and an hour for the webhook that says that it is over. */
+const OPEN_FOR_MS = 13 * 3_600_000;
+
 /** A page that wants a form posted to it is none that an address can lead to. */
-function readRedirect(value: unknown): NextAction {
+function readRedirect(value: unknown, now: Date): NextAction {
   const action = objectOf(value, "action");
   if (action["type"] !== "redirect" || (action["method"] ?? "GET") !== "GET") throw new MalformedAnswer("action");
-  return { type: "redirect", redirect_url: webAddressOf(action, "url") };
+  return { type: "redirect", redirect_url: webAddressOf(action, "url"), expires_at: isoOf(new Date(now.getTime() + OPEN_FOR_MS)) };
 }
 
 export function refundBody(request: RefundRequest, merchantAccount: string): string {

@@ -95,7 +95,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
     async function pay(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
       const withoutCard = (text: string): string => clean(withoutSecurityCode(text, request.card?.cvv));
       const response = await postCheckout("/payments", paymentBody(request, config.merchant_account), request.reference, signal);
-      const result = readPaymentResult(accepted(response, withoutCard), withoutCard);
+      const result = readPaymentResult(accepted(response, withoutCard), clock.now(), withoutCard);
       if ((result.reference ?? request.reference) !== request.reference) throw new MalformedAnswer("merchantReference");
       if (result.amount !== undefined && !result.amount.equals(request.amount)) throw new MalformedAnswer("amount");
       const { status } = result;
@@ -150,7 +150,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
       const body = JSON.stringify({ details: { redirectResult } });
       const response = await postCheckout("/payments/details", body, hash("sha256", redirectResult), signal);
       if (!isSuccess(response)) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
-      const result = readPaymentResult(readJson(response.body), clean);
+      const result = readPaymentResult(readJson(response.body), clock.now(), clean);
       // The words in the address are the browser's. Those of another payment must not count for this one, so the answer has to say whose it is.
       if (result.reference !== reference) throw new MalformedAnswer("merchantReference");
       const { status, resultCode, pspReference, amount, nextAction, data } = result;

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLink, pay as payLink, paymentsOf, see } from "#src/modules/payment-links/checkout.fixtures.ts";
+import { startTestApp, type TestApp } from "#test/harness/app.ts";
+import { bankPayout, cardPayin } from "#test/harness/payments.ts";
+import type { RawCallback } from "../provider.ts";
+import { type AdyenServer, settingsAt, standardWebhook, startAdyen } from "./adyen.fixtures.ts";
+
+/** Payments through the whole product, with Adyen played as it is documented: the first for Britain, before the sandbox. */
+let app: TestApp;
+let adyen: AdyenServer;
+beforeAll(async () => {
+  app = await startTestApp();
+  adyen = await startAdyen();
+  expect((await app.request(app.callers.admin, "PUT", "/payments/providers/adyen/settings", settingsAt(adyen.url))).status).toBe(200);
+  for (const way of [
+    { payment_method: "card", direction: "inbound" },
+    { payment_method: "bank_transfer", direction: "outbound" },
+  ])
+    expect((await app.request(app.callers.admin, "POST", "/payments/provider-configs", { provider: "adyen", country: "GB", priority: 0, ...way })).status).toBe(
+      201,
+    );
+});
+afterAll(async () => {
+  await app.close();
+  await adyen.close();
+});
+
+const HOUR_MS = 3_600_000;
+type Named = { payment_id: string };
+const card = (ending: string) => ({ card_number: `421234567890${ending}`, expiry_month: "12", expiry_year: "2030", cvv: "739", card_holder_name: "Ama Owusu" });
+const pay = async (ending: string) =>
+  (
+    await app.request(
+      app.callers.apiKey,
+      "POST",
+      "/payments-init/initiate",
+      cardPayin("4242", { return_url: "https://shop.example/thanks", card_details: card(ending) }),
+    )
+  ).body.response;
+const read = async ({ transaction_id }: { transaction_id: string }) =>
+  (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${transaction_id}`)).body;
+const tell = async ({ headers, rawBody }: RawCallback) => app.request(null, "POST", "/callbacks/adyen", rawBody.toString(), headers as Record<string, string>);
+const comeBack = async ({ payment_id }: Named, redirectResult: string) =>
+  (await app.request(null, "GET", `/returns/${app.callers.apiKey.orgId}/${payment_id}?redirectResult=${encodeURIComponent(redirectResult)}`)).headers.get(
+    "location",
+  );
+const items = async ({ payment_id }: Named) =>
+  (await app.db.query<{ kind: string }>("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment_id])).map(({ kind }) => kind);
+const authorisation = (payment: Named, success = "true") => {
+  const { id, amount } = adyen.find(payment.payment_id);
+  return standardWebhook([{ eventCode: "AUTHORISATION", merchantReference: payment.payment_id, pspReference: id, amount, success }]);
+};
+
+describe("a card payment", () => {
+  test("goes to 3D Secure and comes back completed; its webhook, told twice, changes nothing; its refund ends by its own", async () => {
+    const payment = await pay("1234");
+    expect(payment).toMatchObject({ status: "pending", next_action: "redirect", redirect_url: expect.stringContaining("https://checkoutshopper") });
+    expect(await comeBack(payment, `${payment.payment_id}!Authorised`)).toMatch(/^https:\/\/shop\.example\/thanks\?status=completed/);
+    for (let i = 0; i < 2; i++) expect(await tell(authorisation(payment))).toMatchObject({ status: 200, text: "[accepted]" });
+    const { id } = adyen.find(payment.payment_id);
+    expect(await read(payment)).toMatchObject({ status: "completed", provider: "adyen", provider_payment_id: id });
+    const { body } = await app.request(app.callers.orgAdmin, "POST", `/payments/${payment.payment_id}/refund`, { reason: "returned" });
+    const refundId = body.data.refund_id;
+    const refund = { eventCode: "REFUND", merchantReference: refundId, pspReference: adyen.find(refundId).id, originalReference: id };
+    expect((await tell(standardWebhook([{ ...refund, amount: adyen.find(refundId).amount }]))).status).toBe(200);
+    expect(await read(payment)).toMatchObject({ status: "refunded" });
+    expect(await items(payment)).toEqual([]);
+  });
+
+  test("whose answer was lost is pending until its webhook comes", async () => {
+    const payment = await pay("0004");
+    expect(payment).toMatchObject({ status: "pending", next_action: "check_status" });
+    await tell(authorisation(payment));
+    expect(await read(payment)).toMatchObject({ status: "completed", provider_payment_id: adyen.find(payment.payment_id).id });
+  });
+
+  test("that waits for 3D Secure is given up when Adyen gives it up, and not before: its page can still be paid on", async () => {
+    const link = await createLink(app, { amount: 20, currency: "GBP" });
+    const form = { payment_method: "card", country: "GB", payer_details: { name: "Ama Owusu", email: "ama@example.com" }, card_details: card("1234") };
+    const { checkout_token } = (await payLink(app, link, form)).body.data;
+    await passHours(12);
+    expect(await see(app, checkout_token)).toMatchObject({ status: "pending", next_action: "redirect" });
+    expect((await payLink(app, link, form)).body.code).toBe("LINK_BUSY");
+    const [payment] = await paymentsOf(app, link);
+    await tell(authorisation(payment!));
+    expect(await see(app, checkout_token)).toMatchObject({ status: "completed" });
+
+    const abandoned = await pay("1234");
+    await passHours(13);
+    expect(await read(abandoned)).toMatchObject({ status: "canceled" });
+  });
+
+  async function passHours(hours: number): Promise<void> {
+    for (let i = 0; i < hours; i++) {
+      await app.advance(HOUR_MS);
+      await app.run("payment-checks");
+    }
+  }
+});
+
+describe("a payout", () => {
+  test("is completed by its webhook, and a person is asked to look when the bank sends it back", async () => {
+    const bank_account = { account_number: "12345678", bank_code: "20-00-00", bank_name: "Barclays" };
+    const body = bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", { country: "GB", bank_account });
+    const payment = (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", body)).body.response;
+    expect(payment).toMatchObject({ status: "processing", provider: "adyen" });
+    await tell(adyen.transferWebhook(payment.payment_id, "booked"));
+    expect(await read(payment)).toMatchObject({ status: "completed" });
+    await tell(adyen.transferWebhook(payment.payment_id, "returned"));
+    expect(await read(payment)).toMatchObject({ status: "completed" });
+    expect(await items(payment)).toEqual(["contradicts_final_status"]);
+  });
+});
