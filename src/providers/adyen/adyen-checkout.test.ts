@@ -36,6 +36,13 @@ describe("a card payment", () => {
     expect((await stage.sentBody(request))["amount"]).toEqual({ currency: "EUR", value: 1000 });
   });
 
+  test("names the payer where the card's holder is left blank", async () => {
+    const { card } = cardPayment("1111");
+    expect((await stage.sentBody(cardPayment("1111", { card: { ...card!, card_holder_name: "" } })))["paymentMethod"]).toMatchObject({
+      holderName: "Ama Owusu",
+    });
+  });
+
   test("goes without a telephone number that is not written as Adyen wants it", async () => {
     expect(await stage.sentBody(cardPayment("1111", { payer: { name: "Ama Owusu", phone: "0612345678" } }))).not.toHaveProperty("telephoneNumber");
   });

@@ -53,7 +53,7 @@ function cardBody(card: CardDetails, payerName: string | undefined): object {
     expiryMonth: card.expiry_month.padStart(2, "0"),
     expiryYear: card.expiry_year.length === 2 ? `20${card.expiry_year}` : card.expiry_year,
     cvc: card.cvv,
-    holderName: card.card_holder_name ?? payerName,
+    holderName: card.card_holder_name || payerName,
   };
 }
 
