@@ -21,8 +21,12 @@ export async function returnCustomer(
   const found = await deps.store.findPayment({ orgId, paymentId });
   if (found === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
   let payment = found;
+  let isHeard = false;
   for (let waitedMs = 0; !isFinal(payment.status); waitedMs += ASK_EVERY_MS) {
-    payment = (await askProvider(deps, payment, waitedMs === 0 ? { returned } : "return"))?.payment ?? payment;
+    // The customer brings the words once, and a provider may wait for them: they are handed on until they are answered.
+    const outcome = await askProvider(deps, payment, isHeard ? "return" : { returned });
+    isHeard ||= outcome !== undefined;
+    payment = outcome?.payment ?? payment;
     if (isFinal(payment.status) || waitedMs >= WAIT_FOR_END_MS) break;
     await pause(ASK_EVERY_MS);
   }

@@ -67,6 +67,12 @@ describe("a card payment", () => {
     expect(await items(payment)).toEqual([]);
   });
 
+  test("whose customer comes back while Adyen cannot be reached for a moment is completed all the same", async () => {
+    const payment = await pay("1234");
+    adyen.lose(1);
+    expect(await comeBack(payment, `${payment.payment_id}!Authorised`)).toContain("status=completed");
+  });
+
   test("whose answer was lost is pending until its webhook comes", async () => {
     const payment = await pay("0004");
     expect(payment).toMatchObject({ status: "pending", next_action: "check_status" });

@@ -32,6 +32,7 @@ export async function startAdyen() {
   const answered = new Map<string, Answer>();
   const statusOf = new Map<string, string>();
   let count = 0;
+  let unheard = 0;
   const newPspReference = (): string => `PSP${String((count += 1)).padStart(13, "0")}`;
 
   function pay(body: Body): Answer {
@@ -107,6 +108,10 @@ export async function startAdyen() {
   }
 
   function handle(request: IncomingMessage, text: string, response: ServerResponse): void {
+    if (unheard > 0) {
+      unheard -= 1;
+      return void response.destroy();
+    }
     const { pathname, searchParams } = new URL(request.url!, "http://adyen");
     const key = pathname.startsWith("/transfers") ? TRANSFERS_API_KEY : API_KEY;
     const idempotencyKey = request.headers["idempotency-key"];
@@ -133,6 +138,10 @@ export async function startAdyen() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     booked,
     find,
+    /** The next requests are lost on their way. */
+    lose: (requests: number): void => {
+      unheard = requests;
+    },
     bookedAmount: (reference: string): string => {
       const { currency, value } = find(reference).amount;
       const decimals = DECIMALS[currency] ?? 2;
