@@ -63,6 +63,24 @@ describe("a card payment", () => {
     expect(await items(payment)).toEqual([]);
   });
 
+  test("that is declined goes on to the next provider of the route, and the late event of the decline changes nothing", async () => {
+    const payment = await pay(CARDS.withoutFunds);
+    const attempts = [{ provider: "stripe", outcome: "refused", reason: "Your card was declined." }, { outcome: "accepted" }];
+    expect(await read(payment)).toMatchObject({ attempts });
+    expect(await tell(stripe.event("payment_intent.payment_failed", stripe.intentOf(payment.payment_id)))).toBe(200);
+    expect(await read(payment)).toMatchObject({ attempts });
+    expect(await items(payment)).toEqual([]);
+  });
+
+  test("of which Stripe says later that it failed, or that something else was paid, stays as it is, and a person is asked to look", async () => {
+    const payment = await pay(CARDS.paid);
+    const intent = stripe.intentOf(payment.payment_id);
+    await tell(stripe.event("payment_intent.canceled", { ...intent, status: "canceled" }));
+    await tell(stripe.event("payment_intent.succeeded", { ...intent, currency: "usd" }));
+    expect(await read(payment)).toMatchObject({ status: "completed" });
+    expect(await items(payment)).toEqual(["contradicts_final_status", "wrong_currency"]);
+  });
+
   test("leaves nothing of its card or of Stripe's secrets in the log or in the database", async () => {
     const payment = await pay(CARDS.paid);
     await pay(CARDS.mistyped);

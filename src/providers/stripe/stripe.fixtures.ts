@@ -10,11 +10,12 @@ import { STRIPE } from "./stripe.ts";
 /** Stripe as its documentation says, as far as cards go: it checks what it gets, keeps what it accepts and tells of it in signed events. */
 export const STRIPE_SETTINGS = { secret_key: "sk_test_conformance_4eC39HqLyjWD", webhook_secret: "whsec_conformance_MfKQ9r8GKYqrTwjU" };
 
-/** What each card does. The first three are Stripe's own test numbers. */
+/** What each card does. The first four are Stripe's own test numbers. */
 export const CARDS = {
   paid: "4242424242424242",
   asksForThreeDSecure: "4000000000003220",
   declined: "4000000000000002",
+  withoutFunds: "4000000000009995",
   unanswered: "4000000000000341",
   mistyped: "4242424242424241",
 } as const;
@@ -168,7 +169,7 @@ export class FakeStripe {
     if (form["confirm"] !== "true" || form["payment_method_types[0]"] !== "card" || !URL.canParse(form["return_url"] ?? ""))
       return refusal(400, "Missing required param");
     const intent = this.#open(Number(amount), currency, metadataOf(form), form["return_url"]!);
-    if (card === CARDS.declined) return this.#declined(intent);
+    if (card === CARDS.declined || card === CARDS.withoutFunds) return this.#declined(intent);
     if (card !== CARDS.asksForThreeDSecure) this.succeed(intent);
     return { status: 200, body: structuredClone(intent), isLost: card === CARDS.unanswered };
   }
