@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { verifyLedger } from "#src/modules/ledger/verify-ledger.ts";
 import { createLink, pay as payLink, paymentsOf, see } from "#src/modules/payment-links/checkout.fixtures.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { bankPayout, cardPayin } from "#test/harness/payments.ts";
@@ -116,4 +117,8 @@ describe("a payout", () => {
     expect(await read(payment)).toMatchObject({ status: "completed" });
     expect(await items(payment)).toEqual(["contradicts_final_status"]);
   });
+});
+
+test("the books agree with all of it", async () => {
+  expect(await verifyLedger(app.db)).toMatchObject({ broken: null, transactions: expect.toSatisfy((count: number) => count > 0) });
 });

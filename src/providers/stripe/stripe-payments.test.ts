@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { verifyLedger } from "#src/modules/ledger/verify-ledger.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { cardPayin } from "#test/harness/payments.ts";
 import type { RawCallback } from "../provider.ts";
@@ -124,4 +125,8 @@ describe("an answer that is lost", () => {
     expect(await read(payment)).toMatchObject({ status: "canceled" });
     expect(stripe.intentOf(payment.payment_id).status).toBe("canceled");
   });
+});
+
+test("the books agree with all of it", async () => {
+  expect(await verifyLedger(app.db)).toMatchObject({ broken: null, transactions: expect.toSatisfy((count: number) => count > 0) });
 });
