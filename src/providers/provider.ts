@@ -157,7 +157,13 @@ export type StatusAnswer =
   | { outcome: "not_found" }
   | { outcome: "unknown"; reason: string };
 
-export type StatusQuery = { reference: string; providerPaymentId: string | null; direction: "inbound" | "outbound" };
+export type StatusQuery = {
+  reference: string;
+  providerPaymentId: string | null;
+  direction: "inbound" | "outbound";
+  /** When we began to send it, which may be long after its reference was made. Absent where nothing of ours can still be on its way: a notice, a trial. */
+  sentAt?: Date;
+};
 
 export type ActionRequest = { reference: string; providerPaymentId: string } & (
   | { action: "submit_otp"; otp: string }
@@ -173,7 +179,14 @@ export type ActionResult =
 export type RefundRequest = { reference: string; paymentReference: string; providerPaymentId: string; amount: Money; reason: string; callbackUrl: string };
 export type RefundResult = { outcome: "accepted"; status: "pending" | "completed"; providerRefundId: string } | Refused | Unknown;
 
-export type RefundQuery = { reference: string; paymentReference: string; providerPaymentId: string; providerRefundId: string | null };
+export type RefundQuery = {
+  reference: string;
+  paymentReference: string;
+  providerPaymentId: string;
+  providerRefundId: string | null;
+  /** As of a payment. */
+  sentAt?: Date;
+};
 export type RefundAnswer = { outcome: "found"; status: RefundUpdate["status"] } | { outcome: "not_found" } | Unknown;
 
 /** `path` is what follows the host, query included. */

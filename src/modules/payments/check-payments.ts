@@ -120,7 +120,12 @@ async function goOnWithoutAttempt(deps: Pick<CheckDeps, "store" | "dispatcher">,
 }
 
 async function fetchStatus(log: Logger, provider: Provider, payment: Payment, attempt: Attempt, occasion: Occasion): Promise<StatusAnswer> {
-  const query = { reference: attempt.attempt_id, providerPaymentId: attempt.provider_payment_id, direction: flowOf(payment, attempt) };
+  const query = {
+    reference: attempt.attempt_id,
+    providerPaymentId: attempt.provider_payment_id,
+    direction: flowOf(payment, attempt),
+    sentAt: new Date(attempt.started_at),
+  };
   const signal = AbortSignal.timeout(STATUS_TIMEOUT_MS);
   try {
     if (typeof occasion === "object" && provider.resumeAfterReturn !== undefined)

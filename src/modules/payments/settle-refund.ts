@@ -114,6 +114,7 @@ async function checkRefund(deps: SettleRefundDeps & { db: Db; log: Logger; provi
         paymentReference: attempt.attempt_id,
         providerPaymentId: attempt.provider_payment_id ?? "",
         providerRefundId: refund.providerRefundId,
+        sentAt: refund.createdAt,
       },
       AbortSignal.timeout(STATUS_TIMEOUT_MS),
     );

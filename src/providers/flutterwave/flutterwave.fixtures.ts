@@ -315,8 +315,7 @@ export const FLUTTERWAVE_CASES: readonly HttpCase[] = VARIANTS.map((variant) => 
 }));
 
 async function openStage({ amounts, instrument }: Variant): Promise<HttpStage> {
-  // References are born by the system's clock, and a minute later it is certain what Flutterwave never had.
-  const clock = new SteppedClock(new Date(Date.now() + 10 * 60_000));
+  const clock = new SteppedClock();
   const flutterwave = await startFlutterwave();
   const outbound = createOutbound();
   const at = (url: string): Provider => FLUTTERWAVE.create({ ...SETTINGS, base_url: url }, { outbound, clock });

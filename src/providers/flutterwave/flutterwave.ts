@@ -100,22 +100,25 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       });
     }
 
-    const hasSettled = (reference: string): boolean => clock.now().getTime() - bornAtMs(reference) >= SETTLED_AFTER_MS;
-    const missing = (reference: string): { outcome: "not_found" } | Unknown =>
-      hasSettled(reference) ? { outcome: "not_found" } : { outcome: "unknown", reason: "not found, but the request may still be under way" };
+    const missing = ({ sentAt }: Pick<StatusQuery, "sentAt">): { outcome: "not_found" } | Unknown =>
+      sentAt !== undefined && clock.now().getTime() - sentAt.getTime() < SETTLED_AFTER_MS
+        ? { outcome: "unknown", reason: "not found, but the request may still be under way" }
+        : { outcome: "not_found" };
 
-    async function fetchPayin({ reference }: Pick<StatusQuery, "reference">, signal: AbortSignal): Promise<StatusAnswer> {
+    async function fetchPayin(query: Pick<StatusQuery, "reference" | "sentAt">, signal: AbortSignal): Promise<StatusAnswer> {
       return asking<StatusAnswer>(async () => {
+        const { reference } = query;
         const answer = await get(`/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference)}`, signal);
-        if (answer.said === "error") return isMissing(answer) ? missing(reference) : doubt(answer);
+        if (answer.said === "error") return isMissing(answer) ? missing(query) : doubt(answer);
         const transaction = readTransaction(dataOf(answer.json));
         if (transaction.reference !== reference) throw new MalformedAnswer("tx_ref");
         return { outcome: "found", update: transactionUpdate(transaction, clean) };
       });
     }
 
-    async function fetchPayout({ reference, providerPaymentId }: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
+    async function fetchPayout(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
       return asking<StatusAnswer>(async () => {
+        const { reference, providerPaymentId } = query;
         const path =
           providerPaymentId === null ? `/transfers?reference=${encodeURIComponent(reference)}` : `/transfers/${encodeURIComponent(providerPaymentId)}`;
         const answer = await get(path, signal);
@@ -124,7 +127,7 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
         const ours = found.find((each) => each["reference"] === reference);
         if (ours !== undefined) return { outcome: "found", update: transferUpdate(readTransfer(ours), clean) };
         // A list of others' transfers was not filtered by our reference, and ours may stand on another page.
-        if (found.length === 0) return missing(reference);
+        if (found.length === 0) return missing(query);
         throw new MalformedAnswer("reference");
       });
     }
@@ -207,7 +210,7 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       const refunds = listOf(answer.json).map(readRefund);
       const ours = refunds.find(({ comments }) => comments.includes(query.reference));
       if (ours !== undefined) return { outcome: "found", status: ours.status };
-      if (refunds.length === 0) return missing(query.reference);
+      if (refunds.length === 0) return missing(query);
       return { outcome: "unknown", reason: "none of the payment's refunds bears our reference, and one of them may be this one" };
     }
 
@@ -258,13 +261,6 @@ function isMissing({ statusCode, message }: ErrorAnswer): boolean {
 
 function isTransactionId(id: string): boolean {
   return /^\d{1,20}$/.test(id);
-}
-
-const TIME_DIGITS = 12;
-
-/** Our references are UUIDv7, which begin with the millisecond of their making: before that nothing can have been sent. */
-function bornAtMs(reference: string): number {
-  return Number.parseInt(reference.replaceAll("-", "").slice(0, TIME_DIGITS), 16);
 }
 
 async function resolveAccount(
