@@ -9,8 +9,8 @@ import { FLUTTERWAVE } from "./flutterwave.ts";
 
 /**
  * Flutterwave as its documents describe it: holds what it gets against what it requires, takes a reference once, keeps what it accepted. The last four
- * digits of the card, phone or account decide: 0001 asks for a one-time password, 0002 is declined, 0004 is accepted without an answer, 0005 wants the
- * card's PIN, 0006 goes over a page of the bank.
+ * digits of the card, phone or account decide: 0001 asks for a one-time password, 0002 is declined, 0003 is worked on until `finish` without an answer,
+ * 0004 is accepted without an answer, 0005 wants the card's PIN, 0006 goes over a page of the bank.
  */
 export const SECRET_KEY = "FLWSECK_TEST-corridor-secret-key-X";
 export const SECRET_HASH = "corridor-secret-hash-0123456789";
@@ -34,7 +34,11 @@ export type FakeFlutterwave = {
   url: string;
   /** Every body that came in, opened where it was sealed. */
   received: Received[];
+  /** What it was asked to give back, as it shows it. */
+  refunds: Fields[];
   booked(reference: string): Booked | undefined;
+  /** Accepts what was worked on. */
+  finish(): void;
   /** Lets it end, well unless said otherwise, and returns the callback that tells of it. */
   complete(reference: string, status?: string): RawCallback;
   close(): Promise<void>;
@@ -44,6 +48,7 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
   const payments = new Map<string, Booked>();
   const refunds: Fields[] = [];
   const received: Received[] = [];
+  const workedOn: (() => void)[] = [];
   let lastId = 4_193_000;
 
   const success = (response: ServerResponse, data: unknown, meta?: unknown): void => write(response, 200, { status: "success", message: "OK", data, meta });
@@ -54,6 +59,7 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
     const ending = textOf(fields["card_number"] ?? fields["phone_number"]).slice(-4);
     if (payments.has(textOf(fields["tx_ref"]))) return error(response, 400, "Duplicate transaction reference. Please try again with a new reference");
     if (ending === "0002") return error(response, 400, "Insufficient funds");
+    if (ending === "0003") return work(response, () => book("charge", textOf(fields["tx_ref"]), fields, "pending"));
     if (ending === "0005") return write(response, 200, authorizing({ mode: "pin", fields: ["pin"] }));
     const booked = book("charge", textOf(fields["tx_ref"]), fields, "pending");
     if (ending === "0004") return void response.destroy();
@@ -73,9 +79,15 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
     const ending = textOf(fields["account_number"]).slice(-4);
     if (payments.has(textOf(fields["reference"]))) return error(response, 400, "A transfer with this reference already exists");
     if (ending === "0002") return error(response, 400, "Insufficient funds in customer wallet");
+    if (ending === "0003") return work(response, () => book("transfer", textOf(fields["reference"]), fields, "NEW"));
     const booked = book("transfer", textOf(fields["reference"]), fields, "NEW");
     if (ending === "0004") return void response.destroy();
     success(response, transferOf(booked));
+  }
+
+  function work(response: ServerResponse, accept: () => void): void {
+    workedOn.push(accept);
+    response.destroy();
   }
 
   function book(kind: Booked["kind"], reference: string, fields: Fields, status: string): Booked {
@@ -159,7 +171,9 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
   return {
     url: server.url,
     received,
+    refunds,
     booked: (reference) => payments.get(reference),
+    finish: () => workedOn.splice(0).forEach((accept) => accept()),
     complete(reference, status) {
       const booked = payments.get(reference)!;
       booked.status = status ?? (booked.kind === "charge" ? "successful" : "SUCCESSFUL");

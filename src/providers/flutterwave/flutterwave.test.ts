@@ -403,13 +403,13 @@ describe("one-time passwords and cancelling", () => {
     expect(await provider.submitAction!(action, deadline())).toMatchObject({ outcome: "refused" });
   });
 
-  test("what is unpaid is no longer waited for, and what is paid says so", async () => {
+  test("what is unpaid is no longer waited for, and what is paid cannot be called off", async () => {
     const request = mpesa();
     const { providerPaymentId } = await accepted(request);
     const cancel = (reference: string) => provider.submitAction!({ reference, providerPaymentId, action: "cancel" }, deadline());
     expect(await cancel(request.reference)).toMatchObject({ outcome: "done", status: "pending" });
     flutterwave.complete(request.reference);
-    expect(await cancel(request.reference)).toMatchObject({ outcome: "done", status: "completed" });
+    expect(await cancel(request.reference)).toEqual({ outcome: "refused", reason: "it has been paid" });
     expect(await cancel(newId())).toMatchObject({ outcome: "done", status: "pending" });
   });
 });

@@ -156,12 +156,16 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       });
     }
 
-    /** Flutterwave cannot call a charge off. We stop waiting for one that is not paid; what comes in later is kept apart. */
-    async function cancel(request: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
-      const answer = await fetchPayin(request, signal);
+    /**
+     * Flutterwave cannot call a charge off. We stop waiting for one that is not paid; what comes in later is kept apart. One that is paid is refused, for
+     * whatever amount: paid for less than we asked it would otherwise be waited for without end.
+     */
+    async function cancel({ reference }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
+      const answer = await fetchPayin({ reference }, signal);
       if (answer.outcome === "unknown") return answer;
       if (answer.outcome === "not_found") return { outcome: "done", status: "pending", providerStatus: "none" };
-      return { outcome: "done", status: answer.update.status, providerStatus: answer.update.providerStatus };
+      const { status, providerStatus } = answer.update;
+      return status === "completed" ? { outcome: "refused", reason: "it has been paid" } : { outcome: "done", status, providerStatus };
     }
 
     async function submitAction(request: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
