@@ -183,11 +183,11 @@ function readInstructions(json: Json, { amount }: DispatchRequest, now: Date): N
   };
 }
 
-/** Unix milliseconds or a date in one of several forms; where it is none that names an instant, what we asked for. */
+/** Unix milliseconds or a date in one of several forms; where it names no instant to come, as in test mode, what we asked for. */
 function expiryOf(value: unknown, now: Date): Date {
   const isInstant = typeof value === "string" && /^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(value);
   const time = new Date(isInstant ? value : typeof value === "number" || (typeof value === "string" && /^\d{13}$/.test(value)) ? Number(value) : Number.NaN);
-  return Number.isNaN(time.getTime()) ? new Date(now.getTime() + TRANSFER_ACCOUNT_SECONDS * 1_000) : time;
+  return time > now ? time : new Date(now.getTime() + TRANSFER_ACCOUNT_SECONDS * 1_000);
 }
 
 function requireOurs(found: { reference: string; amount: Money }, reference: string, amount: Money): void {

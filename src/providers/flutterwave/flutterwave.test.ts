@@ -236,6 +236,8 @@ describe("next actions", () => {
 
   test.each([
     ["1500.00", "soon", "accepted"],
+    ["1500.00", clock.now().getTime(), "accepted"], // In test mode an account ends when it begins.
+    ["1500.00", 1_767_603_600, "accepted"],
     ["1521.50", 1_767_607_200_000, "unknown"],
   ])("instructions over %s that end %s: %s", async (transfer_amount, account_expiration, outcome) => {
     const authorization = { mode: "banktransfer", transfer_reference: "R", transfer_account: "1", transfer_bank: "B", transfer_amount, account_expiration };
