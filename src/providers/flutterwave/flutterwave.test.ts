@@ -366,6 +366,14 @@ describe("asking for the status", () => {
     }
   });
 
+  test("a payout is looked for by our reference where its id is another's, or that of an account which these settings do not open", async () => {
+    const [ours, another] = [nigerianBank(), nigerianBank()];
+    const [, { providerPaymentId }] = [await accepted(ours), await accepted(another)];
+    for (const id of [providerPaymentId, "1"])
+      expect(await provider.fetchStatus(queryOf(ours, id), deadline())).toMatchObject({ outcome: "found", update: { reference: ours.reference } });
+    expect(await provider.fetchStatus(queryOf(nigerianBank(), "1"), deadline())).toEqual({ outcome: "not_found" });
+  });
+
   test("a list that was not filtered, a transfer of another and an error tell nothing of ours", async () => {
     const request = nigerianBank();
     const stranger = { id: 9, reference: "theirs", amount: 1, currency: "NGN", status: "NEW" };

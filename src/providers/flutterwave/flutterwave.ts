@@ -17,7 +17,7 @@ import type {
   Unknown,
 } from "../provider.ts";
 import { asking, createSpeaker, moving, preparing, Refusal } from "../speak.ts";
-import { MalformedAnswer, moneyOfMajor, textOf } from "../wire.ts";
+import { type Json, MalformedAnswer, moneyOfMajor, textOf } from "../wire.ts";
 import { bankCodeOf, chargeOrder, refundOrder, type Sender, transferOrder } from "./flutterwave-requests.ts";
 import { createVerifier, seal } from "./flutterwave-secrets.ts";
 import {
@@ -118,13 +118,14 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
 
     async function fetchPayout(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
       return asking<StatusAnswer>(async () => {
-        const { reference, providerPaymentId } = query;
-        const path =
-          providerPaymentId === null ? `/transfers?reference=${encodeURIComponent(reference)}` : `/transfers/${encodeURIComponent(providerPaymentId)}`;
-        const answer = await get(path, signal);
+        const { reference, providerPaymentId: id } = query;
+        const isOurs = (transfer: Json): boolean => transfer["reference"] === reference;
+        const byId = id === null ? null : await get(`/transfers/${encodeURIComponent(id)}`, signal);
+        if (byId?.said === "success" && isOurs(dataOf(byId.json))) return { outcome: "found", update: transferUpdate(readTransfer(dataOf(byId.json)), clean) };
+        const answer = await get(`/transfers?reference=${encodeURIComponent(reference)}`, signal);
         if (answer.said === "error") return doubt(answer);
-        const found = providerPaymentId === null ? listOf(answer.json) : [dataOf(answer.json)];
-        const ours = found.find((each) => each["reference"] === reference);
+        const found = listOf(answer.json);
+        const ours = found.find(isOurs);
         if (ours !== undefined) return { outcome: "found", update: transferUpdate(readTransfer(ours), clean) };
         // A list of others' transfers was not filtered by our reference, and ours may stand on another page.
         if (found.length === 0) return missing(query);
