@@ -149,12 +149,14 @@ function unsupported({ method, direction }: DispatchRequest): Refusal {
   return new Refusal("method_not_supported", `flutterwave does not support ${method} ${direction === "inbound" ? "payins" : "payouts"}`);
 }
 
-/** Some banks refuse anything but letters and digits. */
-function narrationOf(description = "Payout"): string {
-  return description
+/** Some banks refuse anything but letters and digits, and Flutterwave an empty text. */
+function narrationOf(description = ""): string {
+  const words = description
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
-    .slice(0, MAX_NARRATION);
+    .slice(0, MAX_NARRATION)
+    .replace(/\p{Cs}/gu, "");
+  return words || "Payout";
 }
 
 /** Numbers are written with the country code and without the plus. */

@@ -129,6 +129,15 @@ describe("what goes over the wire", () => {
     expect(lastBody().fields).toMatchObject({ amount: "15000.25", currency: "NGN", account_bank: "044", account_number: "0690001234" });
   });
 
+  test.each([
+    [undefined, "Payout"],
+    ["!!! ???", "Payout"],
+    [`${"a".repeat(99)}\u{1D400}`, "a".repeat(99)],
+  ])("a payout for %j has words to it, and none in halves", async (description, narration) => {
+    await accepted(nigerianBank({ description }));
+    expect(lastBody().fields["narration"]).toBe(narration);
+  });
+
   test("Nigerian banks go by Flutterwave's codes, and those that it knows by none are left out", () => {
     const ours = AFRICAN_BANKS.filter(({ country }) => country === "NG").map(({ code }) => code);
     expect(Object.keys(NIGERIAN_BANKS).filter((code) => !ours.includes(code))).toEqual([]);
