@@ -37,9 +37,7 @@ const act = ({ payment_id }: Initiated, action: object) => app.request(app.calle
 const notify = async ({ rawBody, headers }: RawCallback) =>
   (await app.request(null, "POST", "/callbacks/flutterwave", rawBody.toString(), headers as Record<string, string>)).status;
 const itemsOf = async ({ payment_id }: Initiated): Promise<string[]> =>
-  (await app.request(app.callers.orgAdmin, "GET", `/payments/reconciliation-items?payment_id=${payment_id}`)).body.data.map(
-    ({ kind }: { kind: string }) => kind,
-  );
+  (await app.db.query<{ kind: string }>("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment_id])).map(({ kind }) => kind);
 async function later(seconds: number): Promise<void> {
   await app.advance(seconds * 1_000);
   await app.run("payment-checks");

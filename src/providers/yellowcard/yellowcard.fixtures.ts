@@ -9,7 +9,13 @@ import { YELLOWCARD } from "./yellowcard.ts";
 
 export const API_KEY = "513fc4c3aaeb2a8f292a740ea178d830";
 export const SECRET_KEY = "a-secret-key-of-yellow-card-for-tests";
-const BUSINESS = { business_name: "Corridor Trading Ltd", business_id: "RC-314159", business_email: "payments@corridor.test" };
+export const SETTINGS = {
+  api_key: API_KEY,
+  secret_key: SECRET_KEY,
+  business_name: "Corridor Trading Ltd",
+  business_id: "RC-314159",
+  business_email: "payments@corridor.test",
+};
 
 const channel = (id: string, country: string, currency: string, channelType: string, rampType: string, more: object = {}): object => ({
   id,
@@ -87,8 +93,8 @@ export async function startYellowCard(clock: Clock, options: { duplicates?: "sam
     if (request.method === "GET") return answer(response, read(path));
     if (path === "/details/bank") return answer(response, resolve(body));
     if (path === "/send" || path === "/receive") return takeOrder(response, path === "/send" ? "send" : "receive", body);
-    const refund = /^\/receive\/([^/]+)\/refund$/.exec(path);
-    return answer(response, refund === null ? refusal(404, "NotFound", "no such route") : refundReceive(refund[1]!));
+    const [, id, verb] = /^\/receive\/([^/]+)\/(refund|cancel)$/.exec(path) ?? [];
+    return answer(response, id === undefined ? refusal(404, "NotFound", "no such route") : giveBack(id, verb as "refund" | "cancel"));
   });
 
   function read(path: string): WrittenAnswer {
@@ -121,12 +127,13 @@ export async function startYellowCard(clock: Clock, options: { duplicates?: "sam
     else answer(response, written(200, shown(order)));
   }
 
-  function refundReceive(id: string): WrittenAnswer {
+  function giveBack(id: string, verb: "refund" | "cancel"): WrittenAnswer {
     const order = [...orders.values()].find((one) => one.side === "receive" && one.id === id);
     if (order === undefined) return refusal(404, "CollectionNotFoundError", "");
-    if (!["complete", "cancelled", "refund_failed"].includes(order.status)) return refusal(400, "PaymentInvalidState", "collection is not in complete state");
-    if (order.body["country"] !== "NG") return refusal(400, "PaymentValidationError", "refunds are not available there");
-    order.status = "pending_refund";
+    const from = verb === "refund" ? ["complete", "cancelled", "refund_failed"] : ["pending", "processing"];
+    if (!from.includes(order.status)) return refusal(400, "PaymentInvalidState", `collection is not in ${from.join("/")} state.`);
+    if (order.body["country"] !== "NG") return refusal(400, "PaymentValidationError", `${verb}s are not available there`);
+    order.status = verb === "refund" ? "pending_refund" : "cancelled";
     return written(200, shown(order));
   }
 
@@ -228,7 +235,7 @@ function resolve(text: string): WrittenAnswer {
 
 export function createYellowCard(url: string, clock: Clock): { provider: Provider; close(): Promise<void> } {
   const outbound = createOutbound();
-  const provider = YELLOWCARD.create({ base_url: url, api_key: API_KEY, secret_key: SECRET_KEY, ...BUSINESS }, { outbound, clock });
+  const provider = YELLOWCARD.create({ ...SETTINGS, base_url: url }, { outbound, clock });
   return { provider, close: () => outbound.close() };
 }
 
@@ -299,6 +306,7 @@ async function openStage(instrument: Instrument, duplicates: "same order" | "ref
     at: (url) => at(`${url}/business`),
     siblings: [],
     bookedAmount: async (reference) => String(yellowCard.booked(reference)!.body["localAmount"]),
+    cancelsOnly: true,
     amounts: ["500", "15001", "2147483647"].map((text) => [currency, text] as const),
     completionCallback: async (reference) => yellowCard.move(reference, "complete"),
     prelude: ({ method, url }) => {

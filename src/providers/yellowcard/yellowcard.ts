@@ -3,6 +3,8 @@ import { OutboundError, type OutboundResponse } from "#src/platform/outbound.ts"
 import { InvalidCallback, ProviderUnavailable } from "../errors.ts";
 import type {
   Accepted,
+  ActionRequest,
+  ActionResult,
   DispatchRequest,
   DispatchResult,
   Provider,
@@ -120,10 +122,9 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
 
   async function lookUp({ reference, direction }: Pick<StatusQuery, "reference" | "direction">, signal: AbortSignal): Promise<LookUp> {
     const response = await get(`${direction === "inbound" ? "/receive" : "/payments"}/sequence-id/${encodeURIComponent(reference)}`, signal);
-    const json = readJson(response.body);
-    if (response.statusCode === 404 && NOT_FOUND_CODES.some((code) => code === json["code"])) return { outcome: "not_found" };
+    if (isMissing(response)) return { outcome: "not_found" };
     if (!isSuccess(response)) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
-    const order = readOrder(json, direction, clean);
+    const order = readOrder(readJson(response.body), direction, clean);
     if (order.reference !== reference) throw new MalformedAnswer("sequenceId");
     return { outcome: "found", order };
   }
@@ -138,24 +139,39 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
   async function refund(request: RefundRequest, signal: AbortSignal): Promise<RefundResult> {
     return moving<RefundResult>(async () => {
       const path = `/receive/${encodeURIComponent(request.providerPaymentId)}`;
-      const before = await preparing(() => readReceive(request, get(path, signal)));
+      const before = await preparing(async () => readReceive(request.paymentReference, await get(path, signal)));
       if (!before.amount.equals(request.amount)) throw new Refusal("partial_refund", `Yellow Card refunds the whole amount only: ${before.amount.toString()}`);
       if (isBeingRefunded(before)) return refundAnswerOf(before);
       if (before.word !== "complete" && before.word !== "refund_failed")
         throw new Refusal("wrong_moment", `a receive that is ${before.word} cannot be refunded`);
       const response = await post(`${path}/refund`, "{}", signal);
-      if (isSuccess(response)) return refundAnswerOf(await readReceive(request, Promise.resolve(response)));
+      if (isSuccess(response)) return refundAnswerOf(readReceive(request.paymentReference, response));
       const refusal = refusalIn(response);
       if (refusal === null || refusal.code === WRONG_MOMENT) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
       return { outcome: "refused", code: clean(refusal.code), reason: clean(refusal.message || refusal.code) };
     });
   }
 
-  async function readReceive({ paymentReference }: RefundRequest, asked: Promise<OutboundResponse>): Promise<OrderState> {
-    const response = await asked;
+  /**
+   * What arrives for a canceled receive goes back to the customer. Where it cannot be canceled (outside of Nigeria) it is left open: it may be paid, and
+   * Yellow Card ends it.
+   */
+  async function cancel({ reference, providerPaymentId }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
+    return moving<ActionResult>(async () => {
+      const response = await post(`/receive/${encodeURIComponent(providerPaymentId)}/cancel`, "{}", signal);
+      const refusal = isMissing(response) ? { code: "not_found", message: "there is no such receive" } : refusalIn(response);
+      if (refusal !== null) return { outcome: "refused", reason: clean(refusal.message || refusal.code) };
+      const { word, meaning } = readReceive(reference, response);
+      if (meaning.inbound === "completed") return { outcome: "refused", reason: "it has been paid" };
+      if (meaning.inbound !== "failed") throw new MalformedAnswer("status");
+      return { outcome: "done", status: "failed", providerStatus: word };
+    });
+  }
+
+  function readReceive(reference: string, response: OutboundResponse): OrderState {
     if (!isSuccess(response)) throw new MalformedAnswer(`answered ${response.statusCode}`);
     const receive = readOrder(readJson(response.body), "inbound", clean);
-    if (receive.reference !== paymentReference) throw new MalformedAnswer("sequenceId");
+    if (receive.reference !== reference) throw new MalformedAnswer("sequenceId");
     return receive;
   }
 
@@ -187,6 +203,8 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
     settings,
     dispatch,
     fetchStatus,
+    submitAction: async (request, signal) =>
+      request.action === "cancel" ? cancel(request, signal) : { outcome: "refused", reason: "Yellow Card asks for no one-time password" },
     refund,
     fetchRefund: async ({ paymentReference }, signal) => {
       const found = await asking(() => lookUp({ reference: paymentReference, direction: "inbound" }, signal));
@@ -244,6 +262,10 @@ function refusalIn(response: OutboundResponse): { code: string; message: string 
   } catch {
     return null;
   }
+}
+
+function isMissing({ statusCode, body }: OutboundResponse): boolean {
+  return statusCode === 404 && NOT_FOUND_CODES.some((code) => code === readJson(body)["code"]);
 }
 
 function isBeingRefunded({ meaning }: OrderState): boolean {
