@@ -12,6 +12,7 @@ import type {
   ProviderTools,
   Refused,
   RefundAnswer,
+  RefundQuery,
   RefundRequest,
   RefundResult,
   StatusAnswer,
@@ -60,6 +61,8 @@ const CAPABILITIES: Provider["capabilities"] = {
   countries: Object.keys(CURRENCIES),
 };
 const DIRECTORY_TIMEOUT_MS = 8_000;
+/** Whoever lost an answer does not know how long they still work on the request; until well after that, "not found" may only mean "not yet". */
+const SETTLED_AFTER_MS = 60_000;
 
 /** Refusals that come before a request is looked at, so that nothing can have been accepted under its reference by it or be hidden behind it. */
 const REFUSED_AT_THE_DOOR: readonly string[] = ["AuthenticationError", "PermissionError", "InvalidPhoneNumberFormat"];
@@ -129,9 +132,15 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
     return { outcome: "found", order };
   }
 
+  const missing = ({ sentAt }: Pick<StatusQuery, "sentAt">): { outcome: "not_found" } | Unknown =>
+    sentAt !== undefined && clock.now().getTime() - sentAt.getTime() < SETTLED_AFTER_MS
+      ? { outcome: "unknown", reason: "not found, but the request may still be under way" }
+      : { outcome: "not_found" };
+
   async function fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
     const found = await asking(() => lookUp(query, signal));
-    if (found.outcome !== "found") return found;
+    if (found.outcome === "not_found") return missing(query);
+    if (found.outcome === "unknown") return found;
     return { outcome: "found", update: found.order.update, ...(found.order.instructions && { nextAction: found.order.instructions }) };
   }
 
@@ -150,6 +159,16 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
       if (refusal === null || refusal.code === WRONG_MOMENT) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
       return { outcome: "refused", code: clean(refusal.code), reason: clean(refusal.message || refusal.code) };
     });
+  }
+
+  /** A receive that is still complete was never asked to be refunded. */
+  async function fetchRefund(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer> {
+    const found = await asking(() => lookUp({ reference: query.paymentReference, direction: "inbound" }, signal));
+    if (found.outcome === "unknown") return found;
+    if (found.outcome === "not_found") return { outcome: "unknown", reason: "there is no such receive" };
+    const { meaning, word } = found.order;
+    if (meaning.refund !== undefined) return { outcome: "found", status: meaning.refund };
+    return word === "complete" ? missing(query) : { outcome: "unknown", reason: `the receive is ${word}` };
   }
 
   /**
@@ -206,14 +225,7 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
     submitAction: async (request, signal) =>
       request.action === "cancel" ? cancel(request, signal) : { outcome: "refused", reason: "Yellow Card asks for no one-time password" },
     refund,
-    fetchRefund: async ({ paymentReference }, signal) => {
-      const found = await asking(() => lookUp({ reference: paymentReference, direction: "inbound" }, signal));
-      return found.outcome === "found"
-        ? refundStateOf(found.order)
-        : found.outcome === "unknown"
-          ? found
-          : { outcome: "unknown", reason: "there is no such receive" };
-    },
+    fetchRefund,
     resolveAccount,
     verifyCallback: (callback) => verifyCallback(keys.secretKey, callback),
     parseCallback({ rawBody }) {
@@ -276,12 +288,6 @@ function refundAnswerOf(receive: OrderState): RefundResult {
   const { refund } = receive.meaning;
   if (refund !== "pending" && refund !== "completed") throw new MalformedAnswer("status");
   return { outcome: "accepted", status: refund, providerRefundId: receive.id };
-}
-
-/** A receive that is still complete was never asked to be refunded. */
-function refundStateOf({ meaning, word }: OrderState): RefundAnswer {
-  if (meaning.refund !== undefined) return { outcome: "found", status: meaning.refund };
-  return word === "complete" ? { outcome: "not_found" } : { outcome: "unknown", reason: `the receive is ${word}` };
 }
 
 export const YELLOWCARD: ProviderKind<typeof settings> = { name: NAME, displayName: DISPLAY_NAME, capabilities: CAPABILITIES, settings, create };
