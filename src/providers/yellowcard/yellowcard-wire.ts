@@ -78,12 +78,18 @@ export function receiveBody({ request, amount, localAmount }: Order, channelId: 
   return JSON.stringify({
     ...commonFields(request, amount, localAmount, channelId, business),
     // Nigeria holds the name of whoever transfers against this one.
-    recipient: { ...businessFields(business), name: payer?.name, phone: payer?.phone, country: request.country },
+    recipient: { ...businessFields(business), name: payer?.name, phone: internationalOf(payer?.phone), country: request.country },
     source:
       request.method === "mobile_money"
         ? { accountType: "momo", accountNumber: mobileMoney!.phone_number, networkId: place!.network.id }
         : { accountType: "bank", accountNumber: bankDetails?.account_number },
   });
+}
+
+/** A payer's phone is as somebody wrote it. It is not required, and any other form has the whole order refused. */
+function internationalOf(phone = ""): string | undefined {
+  const plain = phone.replace(/[\s().-]/g, "");
+  return /^\+\d{7,15}$/.test(plain) ? plain : undefined;
 }
 
 export function sendBody({ request, amount, localAmount }: Order, { channelId, network }: Place, business: Business): string {

@@ -83,6 +83,15 @@ describe("what is sent", () => {
     expect(outcome).toMatchObject({ status: "pending", providerStatus: "processing", nextAction: { type: "wait" } });
   });
 
+  test.each([
+    ["+256 (77) 000-1234", "+256770001234"],
+    ["0770 001234", undefined],
+    [undefined, undefined],
+  ])("of a payer's phone, %j: %j, since any other than an international one has the order refused", async (phone, told) => {
+    await accepted({ ...payinByTransfer("1111"), payer: { name: "Chidi Eze", ...(phone && { phone }) } });
+    expect((sent()["recipient"] as { phone?: string }).phone).toBe(told);
+  });
+
   test("for a payin by bank transfer, answered with the account to pay into", async () => {
     const { request, outcome } = await accepted(payinByTransfer("1111"));
     expect(sent()).toMatchObject({ channelId: "ng-in", localAmount: 25_000, source: { accountType: "bank", accountNumber: "1111111111" } });
