@@ -156,6 +156,8 @@ export function operatorPlace(directory: Directory, channels: readonly Channel[]
 }
 
 const MANUAL_INPUT = /^manual input$/i;
+/** TAJBank and Lotus Bank; before there were these two, they were the codes of wallets, and lists of that time live on. */
+const REUSED_CODES: readonly string[] = ["302", "303"];
 
 /**
  * A bank by its code in Nigeria, where the codes are the central bank's, as ours are; elsewhere by its name alone: in South Africa the two lists
@@ -166,7 +168,11 @@ export function bankPlace(directory: Directory, channels: readonly Channel[], co
   const name = plain(bank.bank_name ?? "");
   const place =
     country === "NG"
-      ? placeOf(directory, channels, (network) => network.isBank && code !== "" && network.code === code)
+      ? placeOf(
+          directory,
+          channels,
+          (network) => network.isBank && code !== "" && network.code === code && (!REUSED_CODES.includes(code) || plain(network.name) === name),
+        )
       : name === ""
         ? null
         : (placeOf(directory, channels, (network) => network.isBank && plain(network.name) === name) ??

@@ -63,6 +63,8 @@ export const NETWORKS: readonly object[] = [
   network("mpesa-ke", "KE", "Mobile Wallet (M-PESA)", "M PESA", ["ke-momo-out"]),
   network("access-ng", "NG", "Access Bank", "044", ["ng-out"], BANK),
   network("zenith-ng", "NG", "Zenith Bank", "057", ["ng-out"], BANK),
+  network("taj-ng", "NG", "TAJBank", "302", ["ng-out"], BANK),
+  network("chams-ng", "NG", "ChamsMobile", "303", ["ng-out"], BANK),
   network("bidvest-za", "ZA", "Bidvest Bank", "679000", ["za-out"], BANK),
   network("old-mutual-za", "ZA", "Old Mutual", "462005", ["za-out"], BANK),
   network("standard-za", "ZA", "Standard Bank (South Africa)", { "051001": "Universal" }, ["za-out"], BANK),

@@ -197,12 +197,22 @@ describe("what its lists do not hold is refused once they were read", () => {
       { ...payoutToBank("1234"), bankAccount: { account_number: "1", account_name: "A", bank_code: "999" } },
       "bank_not_supported",
     ],
+    [
+      "a bank whose code is another's in older lists, and whose name is not the listed one",
+      { ...payoutToBank("1234"), bankAccount: { account_number: "1", account_name: "A", bank_code: "303", bank_name: "Lotus Bank" } },
+      "bank_not_supported",
+    ],
     ["a bank without a name elsewhere", kenyanBank({ bank_code: "01" }), "bank_name_missing"],
     ["a bank whose name South Africa's list lacks", southAfricanBank({ bank_name: "Discovery Bank", bank_code: "679000" }), "bank_not_supported"],
   ];
   test.each(cases)("%s", async (_, fields, code) => {
     expect((await pay(fields)).outcome).toMatchObject({ outcome: "refused", code });
     expect(yellowCard.requests.filter(({ method }) => method === "POST")).toEqual([]);
+  });
+
+  test("a bank whose code is another's in older lists goes by code and name", async () => {
+    await accepted({ ...payoutToBank("1234"), bankAccount: { account_number: "1234", account_name: "A", bank_code: "302", bank_name: "Tajbank" } });
+    expect(sent()).toMatchObject({ destination: { networkId: "taj-ng" } });
   });
 
   test("a bank outside of Nigeria goes by its name, whatever its code is taken for there", async () => {
