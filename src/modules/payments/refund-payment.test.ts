@@ -4,7 +4,7 @@ import type { Db } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createLogger } from "#src/platform/log.ts";
 import { Money } from "#src/platform/money.ts";
-import type { Provider, RefundRequest } from "#src/providers/provider.ts";
+import type { Provider, RefundQuery, RefundRequest } from "#src/providers/provider.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { createPaymentStore, type PaymentStore } from "./apply-transition.ts";
 import { aPayment, anAttempt } from "./payment.fixtures.ts";
@@ -94,6 +94,17 @@ test("a provider that completes a refund which was given up is heard: the money 
     { kind: "contradicts_refund", message: expect.stringContaining("fiat says completed of a refund of 900.00 NGN") },
   ]);
   expect(await refundsOfPayment(database.db, order.payment, null, 10)).toMatchObject([{ status: "failed" }]);
+});
+
+test("whoever is asked about a refund is told when it was sent: one that is not found so soon may still be under way", async () => {
+  const order = await completedPayin();
+  const sentAt = clock.now();
+  const queries: RefundQuery[] = [];
+  const unsure: Provider = { ...provider, fetchRefund: async (query) => (queries.push(query), { outcome: "unknown", reason: "not yet" }) };
+  await sendRefund(depsOn(database.db), order);
+  clock.advance(REFUND_TIMEOUT_MS + 6_000);
+  await createRefundJob({ ...depsOn(database.db), providers: new Map([["fiat", unsure]]) }).runOnce();
+  expect(queries.find(({ reference }) => reference === order.refundId)).toMatchObject({ sentAt });
 });
 
 test("only the provider that carries a refund has a word about it", async () => {

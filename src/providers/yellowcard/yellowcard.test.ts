@@ -577,41 +577,6 @@ describe("a refund", () => {
   });
 });
 
-describe("calling off", () => {
-  const cancel = ({ request, outcome }: { request: DispatchRequest; outcome: Accepted }) =>
-    provider.submitAction!({ action: "cancel", reference: request.reference, providerPaymentId: outcome.providerPaymentId }, deadline());
-
-  test("ends a bank transfer in Nigeria", async () => {
-    const payment = await accepted(payinByTransfer("1111"));
-    expect(await cancel(payment)).toEqual({ outcome: "done", status: "failed", providerStatus: "cancelled" });
-    expect(await statusOf(payment.request)).toMatchObject({ update: { status: "failed" } });
-  });
-
-  test("is refused where there is none, where it is paid, and of a payout: it goes on until Yellow Card ends it", async () => {
-    expect(await cancel(await accepted(payinByMobileMoney("1234")))).toMatchObject({ outcome: "refused", reason: "cancels are not available there" });
-    const paid = await accepted(payinByTransfer("1111"));
-    yellowCard.move(paid.request.reference, "complete");
-    expect(await cancel(paid)).toMatchObject({ outcome: "refused" });
-    expect(await cancel(await accepted(payoutToBank("1234")))).toMatchObject({ outcome: "refused" });
-  });
-
-  test.each<[string, WrittenAnswer, string]>([
-    ["an error of theirs", written(500, { code: "InternalServerError", message: "" }), "unknown"],
-    ["a receive that is still open", written(200, receive("s")), "unknown"],
-    ["another's receive", written(200, receive("another", { status: "cancelled" })), "unknown"],
-    ["a receive that is complete", written(200, receive("s", { status: "complete" })), "refused"],
-  ])("answered with %s", async (_, answer, outcome) => {
-    const server = await scripted(() => answer);
-    const action = { action: "cancel", reference: "s", providerPaymentId: "r-1" } as const;
-    expect(await at(`${server.url}/business`).submitAction!(action, deadline())).toMatchObject({ outcome });
-  });
-
-  test("is all that can be done: there are no one-time passwords", async () => {
-    const action = { action: "submit_otp", otp: "123456", reference: "s", providerPaymentId: "r-1" } as const;
-    expect(await provider.submitAction!(action, deadline())).toMatchObject({ outcome: "refused" });
-  });
-});
-
 describe("whose account it is", () => {
   const resolve = (account_number: string, bank_code = "044", country = "NG") => provider.resolveAccount!({ account_number, bank_code, country }, deadline());
 
