@@ -112,7 +112,8 @@ export type Accepted = {
 /** The code of a refusal that is none of the provider's own: it could not be reached, and nothing was sent. It counts against its circuit. */
 export const UNREACHABLE = "unreachable";
 export type Refused = { outcome: "refused"; code: string; reason: string };
-export type Unknown = { outcome: "unknown"; reason: string };
+/** `providerPaymentId`: the provider named it in a step before the one in doubt, so it can be asked about that and need not be searched for. */
+export type Unknown = { outcome: "unknown"; reason: string; providerPaymentId?: string };
 export type DispatchResult = Accepted | Refused | Unknown;
 
 /** The provider's word about one operation, from a callback, a poll or an action alike. */

@@ -90,8 +90,10 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
         if (provider !== undefined) learn(provider.name, result);
         if (result.outcome === "accepted")
           return (await store.applyTransition({ ...key, move: { type: "accepted", attemptId: attempt.attempt_id, result } })).payment;
-        if (result.outcome === "unknown")
-          return (await store.applyTransition({ ...key, move: { type: "unknown", attemptId: attempt.attempt_id, reason: result.reason } })).payment;
+        if (result.outcome === "unknown") {
+          const { reason, providerPaymentId } = result;
+          return (await store.applyTransition({ ...key, move: { type: "unknown", attemptId: attempt.attempt_id, reason, providerPaymentId } })).payment;
+        }
         const next = nextAttempt(payment);
         const outcome = await store.applyTransition({ ...key, move: { type: "refused", attemptId: attempt.attempt_id, reason: result.reason, next } });
         payment = outcome.payment;

@@ -332,6 +332,14 @@ describe("an operator's word", () => {
 describe("an unknown outcome", () => {
   const unknown = aPayment({ status: "pending", attempts: [anAttempt({ outcome: "unknown" })], expiresAt: NOW });
 
+  test("keeps what the provider called it, where it had said so before", () => {
+    const payment = aPayment({ status: "initiated", attempts: [anAttempt({ outcome: "dispatching", provider_payment_id: null })] });
+    const lost = { type: "unknown", attemptId: payment.progress.attempts[0]!.attempt_id, reason: "timeout" } as const;
+    const idAfter = (move: Move) => decideMove(payment, move, NOW).payment.progress.attempts[0]!.provider_payment_id;
+    expect(idAfter({ ...lost, providerPaymentId: "50000001" })).toBe("50000001");
+    expect(idAfter(lost)).toBeNull();
+  });
+
   test("is never canceled or expired: the provider may have accepted", () => {
     expect(decideMove(unknown, { type: "canceled", note: "", source: "action" }, NOW).outcome).toBe("refused");
     expect(decideMove(unknown, { type: "expired" }, NOW)).toMatchObject({ outcome: "unchanged", payment: { status: "pending" } });

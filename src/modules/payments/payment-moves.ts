@@ -15,7 +15,7 @@ import { ledgerOfCompletion, ledgerOfRefund, ledgerOfReversal, ledgerOfUnexpecte
 export type Move =
   | { type: "accepted"; attemptId: string; result: Accepted; source?: MoveSource }
   | { type: "refused"; attemptId: string; reason: string; next: Attempt | null; source?: MoveSource }
-  | { type: "unknown"; attemptId: string; reason: string }
+  | { type: "unknown"; attemptId: string; reason: string; providerPaymentId?: string | undefined }
   | {
       type: "provider_said";
       update: PaymentUpdate;
@@ -150,8 +150,12 @@ function outcomeUnknown(payment: Payment, move: Extract<Move, { type: "unknown" 
   const attempt = findAttempt(payment, move.attemptId);
   if (attempt === undefined) return refuse(payment, "no such attempt");
   if (attempt.outcome !== "dispatching" || isFinal(payment.status)) return unchanged(payment);
-  const marked = withAttempt(payment, { ...attempt, outcome: "unknown", reason: move.reason, finished_at: isoOf(now) });
+  const marked = withAttempt(payment, inDoubt(attempt, move, now));
   return changeStatus({ ...marked, provider: attempt.provider, nextAction: { type: "check_status" } }, "pending", "dispatch", move.reason, now);
+}
+
+export function inDoubt(attempt: Attempt, { reason, providerPaymentId }: Extract<Move, { type: "unknown" }>, now: Date): Attempt {
+  return { ...attempt, outcome: "unknown", reason, provider_payment_id: providerPaymentId ?? attempt.provider_payment_id, finished_at: isoOf(now) };
 }
 
 /* ---- what a provider says later: callback, poll, return, action ---- */

@@ -7,6 +7,7 @@ import {
   contradiction,
   type Decision,
   expiryOf,
+  inDoubt,
   isHeldByProvider,
   isOlderThanLastWord,
   type Move,
@@ -63,7 +64,7 @@ export function collectRefused(payment: Payment, attempt: Attempt, move: Of<"ref
 
 export function collectUnknown(payment: Payment, attempt: Attempt, move: Of<"unknown">, now: Date): Decision {
   if (attempt.outcome !== "dispatching" || isFinal(payment.status)) return unchanged(payment);
-  const marked = withAttempt(payment, { ...attempt, outcome: "unknown", reason: move.reason, finished_at: now.toISOString() });
+  const marked = withAttempt(payment, inDoubt(attempt, move, now));
   return changeStatus({ ...marked, provider: attempt.provider, nextAction: { type: "check_status" } }, "pending", "dispatch", move.reason, now);
 }
 

@@ -142,8 +142,8 @@ describe("the first leg", () => {
     const story = new Story().apply({ type: "unknown", attemptId: new Story().attempt.attempt_id, reason: "x" });
     expect(story.last).toBe("refused");
     const lost = new Story();
-    lost.apply({ type: "unknown", attemptId: lost.attempt.attempt_id, reason: "timeout" }).wait(60 * 60_000);
-    expect(lost.payment).toMatchObject({ status: "pending", nextAction: { type: "check_status" } });
+    lost.apply({ type: "unknown", attemptId: lost.attempt.attempt_id, reason: "timeout", providerPaymentId: "p-1" }).wait(60 * 60_000);
+    expect(lost.payment).toMatchObject({ status: "pending", nextAction: { type: "check_status" }, progress: { attempts: [{ provider_payment_id: "p-1" }] } });
     expect(lost.apply({ type: "expired" }).last).toBe("unchanged");
     expect(lost.apply({ type: "canceled", note: "", source: "action" }).last).toBe("refused");
   });

@@ -6,6 +6,7 @@ import {
   changeStatus,
   contradiction,
   type Decision,
+  inDoubt,
   isOlderThanLastWord,
   type Move,
   refuse,
@@ -62,7 +63,7 @@ export function settleRefused(payment: Payment, attempt: Attempt, move: Of<"refu
 
 export function settleUnknown(payment: Payment, attempt: Attempt, move: Of<"unknown">, now: Date): Decision {
   if (attempt.outcome !== "dispatching") return unchanged(payment);
-  return applied({ ...withAttempt(payment, { ...attempt, outcome: "unknown", reason: move.reason, finished_at: now.toISOString() }), updatedAt: now });
+  return applied({ ...withAttempt(payment, inDoubt(attempt, move, now)), updatedAt: now });
 }
 
 export function settleSaid(payment: Payment, attempt: Attempt, move: Of<"provider_said">, now: Date): Decision {

@@ -25,6 +25,7 @@ const TAKEN: Ending = "0007";
 export type FakeWise = ScriptedServer & {
   transfers: FakeTransfer[];
   /** How often each was paid for. */ funded: Map<number, number>;
+  /** Which of them its list leaves out. */ unlisted: Set<number>;
   transferOf(reference: string): FakeTransfer;
 };
 
@@ -37,6 +38,7 @@ export async function startFakeWise(): Promise<FakeWise> {
   const quotes = new Map<string, Body>();
   const transfers: FakeTransfer[] = [];
   const funded = new Map<number, number>();
+  const unlisted = new Set<number>();
   const known = (id: string | undefined): FakeTransfer | undefined => transfers.find((transfer) => String(transfer.id) === id);
   const endingOf = (transfer: FakeTransfer): string => accounts.find(({ id }) => id === transfer["targetAccount"])!.ending;
 
@@ -81,7 +83,8 @@ export async function startFakeWise(): Promise<FakeWise> {
   function list(query: URLSearchParams): WrittenAnswer {
     if (query.get("profile") !== TEST_PROFILE || Number.isNaN(Date.parse(query.get("createdDateStart")!))) return problem(400, "query");
     const offset = Number(query.get("offset"));
-    return json(200, transfers.toReversed().slice(offset, offset + Math.min(Number(query.get("limit")), 50)));
+    const listed = transfers.filter(({ id }) => !unlisted.has(id)).toReversed();
+    return json(200, listed.slice(offset, offset + Math.min(Number(query.get("limit")), 50)));
   }
 
   const server = await scriptedServer((response, request, text) => {
@@ -109,7 +112,7 @@ export async function startFakeWise(): Promise<FakeWise> {
     if (endingOf(transfer) === TAKEN) return reply(json(200, { type: "BALANCE", status: "REJECTED", errorCode: "payment.exists" }));
     return reply(json(201, { type: "BALANCE", status: "COMPLETED", errorCode: null }));
   });
-  return { ...server, transfers, funded, transferOf: (reference) => transfers.find((transfer) => transfer.customerTransactionId === reference)! };
+  return { ...server, transfers, funded, unlisted, transferOf: (reference) => transfers.find((transfer) => transfer.customerTransactionId === reference)! };
 }
 
 function wrongFieldOf(body: Body): string | null {

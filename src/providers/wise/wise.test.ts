@@ -195,9 +195,10 @@ describe("the funding", () => {
       (url) => (url.endsWith("/payments") ? 0 : null),
     );
     const request = payout("1", "EUR");
-    expect(await at(relay.url).dispatch(request, soon())).toMatchObject({ outcome: "unknown" });
+    const doubt = await at(relay.url).dispatch(request, soon());
     await relay.close();
     const { id } = fake.transferOf(request.reference);
+    expect(doubt).toMatchObject({ outcome: "unknown", providerPaymentId: String(id) });
     const answer = await provider.fetchStatus(query(request.reference), soon());
     expect(answer).toMatchObject({ outcome: "found", update: { status: "pending", providerPaymentId: String(id) } });
     expect(fake.funded.has(id)).toBe(false);

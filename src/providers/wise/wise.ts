@@ -41,7 +41,8 @@ import {
  *   refused   a step before the funding failed, or Wise rejected the funding and has since confirmed that the transfer is cancelled: one that
  *             merely waits could still be funded by hand
  *   accepted  the funding is COMPLETED, or Wise says it is funded already, which it answers with 409 since it funds a transfer once
- *   unknown   every other answer to the funding. It is never sent again: the transfer is found by our reference in the list of transfers
+ *   unknown   every other answer to the funding. It is never sent again: the transfer is asked about by its id, and after a crash it is found by
+ *             our reference in the list of transfers
  */
 const settings = Type.Object(
   {
@@ -149,7 +150,9 @@ function createWise(given: Settings, { outbound }: ProviderTools): Provider {
       if ("outcome" in recipient) return recipient;
       const transfer = await makeTransfer(request, recipientBody(recipient, profile_id), signal);
       if (transfer === null) return { outcome: "unknown", reason: "Wise has a transfer of this reference already" };
-      return transfer.status === "pending" ? fund(transfer, signal) : foundBefore(transfer);
+      const result = transfer.status === "pending" ? await moving(() => fund(transfer, signal)) : foundBefore(transfer);
+      // By its id it is found for certain; the list of transfers may not show it yet, and what it does not show would be paid once more elsewhere.
+      return result.outcome === "unknown" ? { ...result, providerPaymentId: transfer.id } : result;
     });
   }
 

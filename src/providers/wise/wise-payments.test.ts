@@ -1,0 +1,61 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#test/harness/app.ts";
+import { bankPayout } from "#test/harness/payments.ts";
+import { accountEnding, type FakeWise, signedEvent, startFakeWise, stateChange, TEST_PROFILE, TEST_PUBLIC_KEY, TEST_TOKEN } from "./wise.fixtures.ts";
+
+/** Wise through the whole product: what only the route, the record and the jobs together can show. */
+let app: TestApp;
+let wise: FakeWise;
+beforeAll(async () => {
+  app = await startTestApp();
+  // Before the sandbox's providers, which would pay too if they were ever asked.
+  const config = { provider: "wise", country: "DE", payment_method: "bank_transfer", direction: "outbound", priority: 0 };
+  expect((await app.request(app.callers.admin, "POST", "/payments/provider-configs", config)).status).toBe(201);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  wise = await startFakeWise();
+  expect((await setUp()).status).toBe(200);
+});
+afterEach(() => wise.close());
+
+const RECOVERY_MS = 20_000;
+const setUp = (change: object = {}) =>
+  app.request(app.callers.admin, "PUT", "/payments/providers/wise/settings", {
+    base_url: wise.url,
+    api_token: TEST_TOKEN,
+    profile_id: TEST_PROFILE,
+    callback_public_key: TEST_PUBLIC_KEY.trim(),
+    ...change,
+  });
+const read = async (payment: { transaction_id: string }) =>
+  (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${payment.transaction_id}`)).body;
+
+async function payOut(ending = "1234") {
+  const change = { currency: "EUR", target_currency: "EUR", country: "DE", amount: 10, target_amount: 10, bank_account: accountEnding(ending, "EUR") };
+  const body = bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", change);
+  const { response } = (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", body)).body;
+  return read(response);
+}
+
+async function check(afterMs = RECOVERY_MS): Promise<void> {
+  await app.advance(afterMs);
+  await app.run("payment-checks");
+}
+
+function tell(body: object) {
+  const { rawBody, headers } = signedEvent(body);
+  return app.request(null, "POST", "/callbacks/wise", rawBody.toString(), headers as Record<string, string>);
+}
+
+test("a payout whose funding was taken and whose answer was lost is paid by nobody else, also while Wise's list does not show it", async () => {
+  const payment = await payOut("0004");
+  expect(payment).toMatchObject({ status: "pending", attempts: [{ provider: "wise", outcome: "unknown" }] });
+  const transfer = wise.transferOf(payment.payment_id);
+  wise.unlisted.add(transfer.id);
+  await check();
+  expect(await read(payment)).toMatchObject({ status: "processing", attempts: [{ provider: "wise", outcome: "accepted" }] });
+  expect((await tell(stateChange(transfer.id, (transfer.status = "outgoing_payment_sent")))).status).toBe(200);
+  expect(await read(payment)).toMatchObject({ status: "completed", provider_payment_id: String(transfer.id) });
+  expect(wise.funded.get(transfer.id)).toBe(1);
+});
