@@ -38,6 +38,8 @@ async function payOut(ending = "1234") {
   return read(response);
 }
 
+const itemsOf = (payment: { payment_id: string }) => app.db.query("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment.payment_id]);
+
 async function check(afterMs = RECOVERY_MS): Promise<void> {
   await app.advance(afterMs);
   await app.run("payment-checks");
@@ -58,4 +60,12 @@ test("a payout whose funding was taken and whose answer was lost is paid by nobo
   expect((await tell(stateChange(transfer.id, (transfer.status = "outgoing_payment_sent")))).status).toBe(200);
   expect(await read(payment)).toMatchObject({ status: "completed", provider_payment_id: String(transfer.id) });
   expect(wise.funded.get(transfer.id)).toBe(1);
+});
+
+test("a transfer that Wise made and never told us of is nobody's, and its event makes no contradiction of the next provider's payout", async () => {
+  const payment = await payOut("9008");
+  expect(payment.attempts).toMatchObject([{ provider: "wise", outcome: "refused" }, { provider: "fiat" }]);
+  const { id } = wise.transferOf(payment.payment_id);
+  expect((await tell(stateChange(id, "incoming_payment_waiting"))).status).toBe(200);
+  expect(await itemsOf(payment)).toEqual([]);
 });

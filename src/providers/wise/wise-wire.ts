@@ -84,12 +84,14 @@ export function readQuoteId(json: Json, targetAmount: Money): string {
   return textOf(json, "id");
 }
 
+const UNFUNDED = "incoming_payment_waiting";
+
 /**
  * `bounced_back` is no end: Wise delivers it late or gives the money back, and then it says so. Two words of Wise's are left out, and so are
  * no answer: after `charged_back` and `unknown` a person at Wise decides.
  */
 const STATUSES: Readonly<Record<string, ProviderStatus>> = {
-  incoming_payment_waiting: "pending",
+  [UNFUNDED]: "pending",
   incoming_payment_initiated: "processing",
   waiting_recipient_input_to_proceed: "processing",
   processing: "processing",
@@ -148,13 +150,14 @@ export function readError(json: Json): { code: string; reason: string } {
 
 /**
  * Wise signs the events of all its customers with one key and names no reference of ours, so an event only makes us ask. Events of other profiles
- * are not ours, among them those that Wise sends to try an address out.
+ * are not ours, among them those that Wise sends to try an address out. That a transfer was made is no news either: it is made before it is funded,
+ * and believed in between it would count as accepted, so that the next provider was not tried when Wise then rejects the funding.
  */
 export function readCallback(rawBody: Buffer, profileId: string): Notice[] {
   const json = readJson(rawBody);
   if (textOf(json, "event_type") !== "transfers#state-change") return [];
-  const resource = objectOf(objectOf(json["data"], "data")["resource"], "resource");
-  const providerPaymentId = numberIdOf(resource);
-  if (idOf(resource, "profile_id") !== profileId) return [];
-  return [{ kind: "notice", direction: "outbound", reference: null, providerPaymentId }];
+  const data = objectOf(json["data"], "data");
+  const resource = objectOf(data["resource"], "resource");
+  if (idOf(resource, "profile_id") !== profileId || textOf(data, "current_state") === UNFUNDED) return [];
+  return [{ kind: "notice", direction: "outbound", reference: null, providerPaymentId: numberIdOf(resource) }];
 }

@@ -14,8 +14,9 @@ export const TEST_PUBLIC_KEY = KEYS.publicKey.export({ type: "spki", format: "pe
 type Body = Record<string, unknown>;
 export type FakeTransfer = Body & { id: number; customerTransactionId: string | null; status: string };
 
-/** How the funding of a transfer goes, by the ending of the payee's account. */
-type Ending = "0004" | "0005" | "0006" | "0007";
+/** How a payout goes, by the ending of the payee's account. */
+type Ending = "0004" | "0005" | "0006" | "0007" | "9008";
+const UNTOLD: Ending = "9008";
 const LOST: Ending = "0004";
 const POOR: Ending = "0005";
 const GUARDED: Ending = "0006";
@@ -97,7 +98,10 @@ export async function startFakeWise(): Promise<FakeWise> {
     const body = (text === "" ? {} : JSON.parse(text)) as Body;
     if (route === "POST /v1/accounts") return reply(createAccount(body));
     if (route === `POST /v3/profiles/${TEST_PROFILE}/quotes`) return reply(createQuote(body));
-    if (route === "POST /v1/transfers") return reply(createTransfer(body));
+    if (route === "POST /v1/transfers") {
+      const created = createTransfer(body);
+      return accounts.some(({ id, ending }) => id === body["targetAccount"] && ending === UNTOLD) ? void response.destroy() : reply(created);
+    }
     if (route === "GET /v1/transfers") return reply(list(url.searchParams));
     if (transfer === undefined) return reply(json(404, { error: "not_found" }));
     if (route.startsWith("GET ")) return reply(json(200, transfer));

@@ -318,9 +318,16 @@ describe("events", () => {
     expect(reading({ ...stateChange(1, "x"), event_type: "balances#credit" })).toEqual([]);
   });
 
+  test("nor from the one by which Wise tries an address out, whatever stands in it, nor from a transfer that was only made", () => {
+    expect(reading(stateChange(0, "processing", "0"))).toEqual([]);
+    expect(reading(stateChange(50_000_001, "incoming_payment_waiting"))).toEqual([]);
+  });
+
   test("what is not as documented is invalid", () => {
     expect(() => reading({ data: {} })).toThrow(InvalidCallback);
-    expect(() => reading({ event_type: "transfers#state-change", data: { resource: { id: "../1", profile_id: 1 } } })).toThrow(InvalidCallback);
+    expect(() => reading({ event_type: "transfers#state-change", data: { current_state: "x", resource: { id: "../1", profile_id: 30000000 } } })).toThrow(
+      InvalidCallback,
+    );
   });
 });
 
