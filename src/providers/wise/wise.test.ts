@@ -170,6 +170,21 @@ describe("the funding", () => {
     expect(fake.transferOf(request.reference).status).toBe("cancelled");
   });
 
+  test.each([400, 403, 404, 422])(
+    "that Wise answers with %i and an error of its own does not wait for two weeks: it is refused in the same way",
+    async (status) => {
+      const relay = await relayTo(
+        fake,
+        () => false,
+        (url) => (url.endsWith("/payments") ? status : null),
+      );
+      const request = payout("1", "EUR");
+      expect(await at(relay.url).dispatch(request, soon())).toEqual({ outcome: "refused", code: "x", reason: "x" });
+      expect(fake.transferOf(request.reference).status).toBe("cancelled");
+      await relay.close();
+    },
+  );
+
   test("that Wise rejects because it has been paid already is not undone", async () => {
     const request = payout("1", "EUR", { bankAccount: accountEnding("0007", "EUR") });
     expect(await provider.dispatch(request, soon())).toMatchObject({ outcome: "accepted", status: "processing" });
@@ -215,7 +230,11 @@ describe("the funding", () => {
     outcomes.push(...(await Promise.all(Array.from({ length: 5 }, () => provider.dispatch(request, soon())))));
     expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(["accepted"]));
     expect(fake.funded.get(fake.transferOf(request.reference).id)).toBe(1);
-    fake.transferOf(request.reference).status = "funds_refunded";
+    for (const word of ["funds_refunded", "charged_back", "a new word"]) {
+      fake.transferOf(request.reference).status = word;
+      expect(await provider.dispatch(request, soon())).toMatchObject({ outcome: "unknown" });
+    }
+    Object.assign(fake.transferOf(request.reference), { status: "processing", targetValue: 2 });
     expect(await provider.dispatch(request, soon())).toMatchObject({ outcome: "unknown" });
   });
 

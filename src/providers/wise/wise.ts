@@ -38,8 +38,8 @@ import {
  *
  *   recipient -> quote -> transfer (customerTransactionId is our reference) -> funding
  *
- *   refused   a step before the funding failed, or Wise rejected the funding and has since confirmed that the transfer is cancelled: one that
- *             merely waits could still be funded by hand
+ *   refused   a step before the funding failed, or Wise turned the funding down and has since confirmed that the transfer is cancelled: one
+ *             that merely waits could still be funded by hand
  *   accepted  the funding is COMPLETED, or Wise says it is funded already, which it answers with 409 since it funds a transfer once
  *   unknown   every other answer to the funding. It is never sent again: the transfer is asked about by its id, and after a crash it is found by
  *             our reference in the list of transfers
@@ -95,23 +95,30 @@ function createWise(given: Settings, { outbound }: ProviderTools): Provider {
   function answerOf(response: OutboundResponse): Json {
     if (isSuccess(response)) return readJson(response.body);
     if (!REFUSING.has(response.statusCode)) throw undecided(response);
+    const { code, reason } = errorOf(response);
+    throw new Refusal(code, reason);
+  }
+
+  function errorOf(response: OutboundResponse): { code: string; reason: string } {
     const { code, reason } = readError(readJson(response.body));
-    throw new Refusal(clean(code), clean(reason));
+    return { code: clean(code), reason: clean(reason) };
   }
 
   /** Null when Wise has one of this reference already and does not show it. Asked for again it shows it, as long as it thinks both the same. */
-  function makeTransfer(request: DispatchRequest, recipientJson: string, signal: AbortSignal): Promise<Transfer | null> {
-    return preparing(async () => {
+  async function makeTransfer(request: DispatchRequest, recipientJson: string, signal: AbortSignal): Promise<Transfer | null> {
+    const json = await preparing(async () => {
       const recipientId = numberIdOf(answerOf(await call("POST", "/v1/accounts", signal, recipientJson)));
       const quote = answerOf(await call("POST", `/v3/profiles/${profile_id}/quotes`, signal, quoteBody(request, recipientId)));
       const body = transferBody(request, recipientId, readQuoteId(quote, request.targetAmount));
       const response = await call("POST", "/v1/transfers", signal, body);
-      if (response.statusCode === 409) return null;
-      const transfer = readTransfer(answerOf(response));
-      if (transfer.reference !== request.reference) throw new MalformedAnswer("customerTransactionId");
-      if (!transfer.amount.equals(request.targetAmount)) throw new MalformedAnswer("targetValue");
-      return transfer;
+      return response.statusCode === 409 ? null : answerOf(response);
     });
+    if (json === null) return null;
+    // No longer preparing: it may be a transfer of before, and funded, so that what cannot be read is no refusal.
+    const transfer = readTransfer(json);
+    if (transfer.reference !== request.reference) throw new MalformedAnswer("customerTransactionId");
+    if (!transfer.amount.equals(request.targetAmount)) throw new MalformedAnswer("targetValue");
+    return transfer;
   }
 
   async function fund(transfer: Transfer, signal: AbortSignal): Promise<DispatchResult> {
@@ -119,6 +126,7 @@ function createWise(given: Settings, { outbound }: ProviderTools): Provider {
     if (response.statusCode === 409) return lookAgain(transfer, signal);
     if (response.statusCode === 403 && response.headers["x-2fa-approval-result"] === "REJECTED")
       return giveUp(transfer, { code: "sca_required", reason: "Wise wants a person to approve the funding; this token may not fund" }, signal);
+    if (REFUSING.has(response.statusCode)) return giveUp(transfer, errorOf(response), signal);
     if (!isSuccess(response)) throw undecided(response);
     const json = readJson(response.body);
     if (json["status"] === "COMPLETED") return accepted(transfer.id, "processing", "processing");
@@ -202,7 +210,7 @@ function createWise(given: Settings, { outbound }: ProviderTools): Provider {
     return asking<ActionResult>(async () => {
       if (action !== "cancel") return { outcome: "unknown", reason: "Wise asks for no one-time password" };
       const response = await call("PUT", `/v1/transfers/${encodeURIComponent(providerPaymentId)}/cancel`, signal);
-      if (response.statusCode === 409) return { outcome: "refused", reason: clean(readError(readJson(response.body)).reason) };
+      if (response.statusCode === 409) return { outcome: "refused", reason: errorOf(response).reason };
       if (!isSuccess(response)) throw undecided(response);
       const transfer = readTransfer(readJson(response.body));
       if (transfer.reference !== reference || transfer.word !== "cancelled") throw new MalformedAnswer("status");
