@@ -20,6 +20,7 @@ beforeEach(async () => {
 afterEach(() => wise.close());
 
 const RECOVERY_MS = 20_000;
+const RETRY_MS = 61_000;
 const setUp = (change: object = {}) =>
   app.request(app.callers.admin, "PUT", "/payments/providers/wise/settings", {
     base_url: wise.url,
@@ -68,4 +69,48 @@ test("a transfer that Wise made and never told us of is nobody's, and its event 
   const { id } = wise.transferOf(payment.payment_id);
   expect((await tell(stateChange(id, "incoming_payment_waiting"))).status).toBe(200);
   expect(await itemsOf(payment)).toEqual([]);
+});
+
+test("a payout that Wise will not fund is cancelled there and goes to the next provider", async () => {
+  const payment = await payOut("0005");
+  expect(payment.attempts).toMatchObject([{ provider: "wise", outcome: "refused" }, { outcome: "accepted" }]);
+  expect(wise.transferOf(payment.payment_id).status).toBe("cancelled");
+  expect(wise.funded.size).toBe(0);
+});
+
+test("one whose funding never reached Wise waits there, is sent to nobody else, and is cancelled by hand", async () => {
+  const payment = await payOut("0004");
+  const transfer = wise.transferOf(payment.payment_id);
+  transfer.status = "incoming_payment_waiting";
+  await check();
+  expect(await read(payment)).toMatchObject({ status: "pending", attempts: [{ provider: "wise", outcome: "accepted" }] });
+  const canceled = await app.request(app.callers.apiKey, "POST", `/payments-init/${payment.payment_id}/action`, { action: "cancel" });
+  expect(canceled.status).toBe(200);
+  expect(await read(payment)).toMatchObject({ status: "canceled", attempts: [{ provider: "wise" }] });
+  expect(transfer.status).toBe("cancelled");
+});
+
+test("money that comes back after a payout was completed is put before a person, once for all its events", async () => {
+  const payment = await payOut();
+  const transfer = wise.transferOf(payment.payment_id);
+  for (const word of ["outgoing_payment_sent", "bounced_back", "processing", "cancelled", "funds_refunded"])
+    expect((await tell(stateChange(transfer.id, (transfer.status = word)))).status).toBe(200);
+  expect(await read(payment)).toMatchObject({ status: "completed" });
+  expect(await itemsOf(payment)).toEqual([{ kind: "contradicts_final_status" }]);
+});
+
+test("an event that nobody signed, or that comes while Wise cannot be asked, completes nothing; asked again later, Wise does", async () => {
+  const payment = await payOut();
+  const transfer = wise.transferOf(payment.payment_id);
+  const event = stateChange(transfer.id, (transfer.status = "outgoing_payment_sent"));
+  const { rawBody, headers } = signedEvent(event);
+  expect((await app.request(null, "POST", "/callbacks/wise", `${rawBody.toString()} `, headers as Record<string, string>)).status).toBe(401);
+  await setUp({ api_token: "another" });
+  expect((await tell(event)).status).toBe(200);
+  expect(await read(payment)).toMatchObject({ status: "processing" });
+  await setUp();
+  await app.advance(RETRY_MS);
+  await app.run("callback-retries");
+  expect(await read(payment)).toMatchObject({ status: "completed" });
+  expect(app.logLines().join("\n")).not.toContain(TEST_TOKEN);
 });

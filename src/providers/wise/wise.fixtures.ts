@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
+import { generateKeyPairSync, randomInt, randomUUID, sign } from "node:crypto";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { Money } from "#src/platform/money.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
@@ -40,6 +40,8 @@ export async function startFakeWise(): Promise<FakeWise> {
   const transfers: FakeTransfer[] = [];
   const funded = new Map<number, number>();
   const unlisted = new Set<number>();
+  // As at Wise no transfer bears another's id, nor does one of another server here: of two equal events the second would tell nothing.
+  const firstId = randomInt(10_000_000, 99_000_000);
   const known = (id: string | undefined): FakeTransfer | undefined => transfers.find((transfer) => String(transfer.id) === id);
   const endingOf = (transfer: FakeTransfer): string => accounts.find(({ id }) => id === transfer["targetAccount"])!.ending;
 
@@ -71,7 +73,7 @@ export async function startFakeWise(): Promise<FakeWise> {
     const { sourceCurrency, targetCurrency, targetAmount } = quote;
     const status = "incoming_payment_waiting";
     const money = { sourceCurrency, targetCurrency, sourceValue: 0, targetValue: targetAmount };
-    transfers.push({ id: 50_000_000 + transfers.length, ...body, ...money, status, customerTransactionId: customerTransactionId as string });
+    transfers.push({ id: firstId + transfers.length, ...body, ...money, status, customerTransactionId: customerTransactionId as string });
     return json(200, transfers.at(-1));
   }
 
