@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 
-/** A provider's public key as an admin pastes it: PEM, whose line breaks a form may have eaten, or its base64 alone. Null when it is none. */
+/** A provider's public key as an admin pastes it: PEM, whose line breaks a form may have eaten or JSON written out, or its base64 alone. Null when it is none. */
 export function publicKeyOf(text: string): KeyObject | null {
-  const der = Buffer.from(text.replace(/-----[A-Z ]+-----/g, "").replace(/\s+/g, ""), "base64");
+  const der = Buffer.from(text.replace(/-----[A-Z ]+-----/g, "").replace(/\\[nr]|\s+/g, ""), "base64");
   try {
     return createPublicKey({ key: der, format: "der", type: "spki" });
   } catch {

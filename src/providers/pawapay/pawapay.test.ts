@@ -6,7 +6,7 @@ import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { createOutbound, type Outbound } from "#src/platform/outbound.ts";
 import { uuidV4Of } from "../derived-id.ts";
-import { InvalidCallback } from "../errors.ts";
+import { InvalidCallback, InvalidSetting } from "../errors.ts";
 import type { DispatchRequest, Provider, RefundRequest } from "../provider.ts";
 import { publicKeyOf } from "../public-key.ts";
 import { dispatchRequest, scriptedServer } from "../stage.fixtures.ts";
@@ -351,13 +351,15 @@ describe("callbacks", () => {
     expect(holds('"content-digest" "@scheme"', [digest, '"@scheme": https'])).toBe(false);
   });
 
-  test("a key is read as PEM, as PEM on one line, and as base64 alone; what is none takes no callback", () => {
+  test("a key is read as PEM, as PEM on one line, with its line breaks written out, and as base64 alone; what is none is no setting", () => {
     const oneLine = VECTOR.publicKey.replaceAll("\n", " ");
-    for (const pasted of [VECTOR.publicKey, oneLine, oneLine.replace(/-----[A-Z ]+-----/g, "")]) expect(publicKeyOf(pasted)?.equals(key)).toBe(true);
+    const written = VECTOR.publicKey.replaceAll("\n", "\\n");
+    for (const pasted of [VECTOR.publicKey, oneLine, written, oneLine.replace(/-----[A-Z ]+-----/g, "")]) expect(publicKeyOf(pasted)?.equals(key)).toBe(true);
     expect(publicKeyOf("not a key")).toBeNull();
     const callback = signedCallback({ depositId: newId(), status: "COMPLETED" }, now);
     expect(at(fake.url, { callback_public_key: TEST_PUBLIC_KEY }).verifyCallback(callback, now)).not.toBeNull();
-    expect(at(fake.url, { callback_public_key: "not a key", callback_secret: TEST_CALLBACK_SECRET }).verifyCallback(callback, now)).toBeNull();
+    const ofAnotherCurve = generateKeyPairSync("ec", { namedCurve: "P-384" }).publicKey.export({ type: "spki", format: "pem" }).toString();
+    for (const callback_public_key of ["not a key", ofAnotherCurve]) expect(() => at(fake.url, { callback_public_key })).toThrow(InvalidSetting);
   });
 
   test("without a key and a secret none is taken; with a key the secret address alone is not enough", () => {

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash, type KeyObject, timingSafeEqual } from "node:crypto";
 import Type, { type Static } from "typebox";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
 import { uuidV4Of } from "../derived-id.ts";
-import { InvalidCallback } from "../errors.ts";
+import { InvalidCallback, InvalidSetting } from "../errors.ts";
 import type {
   DispatchRequest,
   DispatchResult,
@@ -207,12 +207,16 @@ function networkFor(request: DispatchRequest): Network | Refused {
 
 /** By signature where pawaPay's key is set, else by an address that only pawaPay was told; with neither, no callback is taken and polls tell all. */
 function createVerifier({ callback_public_key, callback_secret }: Settings): Provider["verifyCallback"] {
-  const publicKey = callback_public_key === undefined ? null : publicKeyOf(callback_public_key);
-  const isGenuine = (callback: RawCallback, now: Date): boolean => {
-    if (callback_public_key !== undefined) return publicKey !== null && isSigned(callback, publicKey, now);
-    return callback_secret !== undefined && endsIn(callback.path, callback_secret);
-  };
+  const publicKey = callback_public_key === undefined ? null : verifyingKeyOf(callback_public_key);
+  const isGenuine = (callback: RawCallback, now: Date): boolean =>
+    publicKey === null ? callback_secret !== undefined && endsIn(callback.path, callback_secret) : isSigned(callback, publicKey, now);
   return (callback, now) => (isGenuine(callback, now) ? { externalId: `sha256:${createHash("sha256").update(callback.rawBody).digest("hex")}` } : null);
+}
+
+function verifyingKeyOf(text: string): KeyObject {
+  const key = publicKeyOf(text);
+  if (key?.asymmetricKeyDetails?.namedCurve === "prime256v1") return key;
+  throw new InvalidSetting("callback_public_key", "must be a public key of EC P-256, as pawaPay shows it");
 }
 
 function endsIn(path: string, secret: string): boolean {

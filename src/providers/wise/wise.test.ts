@@ -1,9 +1,10 @@
+import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { createOutbound, type Outbound } from "#src/platform/outbound.ts";
-import { InvalidCallback } from "../errors.ts";
+import { InvalidCallback, InvalidSetting } from "../errors.ts";
 import type { BankAccount, DispatchRequest, Provider } from "../provider.ts";
 import { dispatchRequest, scriptedServer } from "../stage.fixtures.ts";
 import { accountEnding, type FakeWise, signedEvent, startFakeWise, stateChange, TEST_PROFILE, TEST_PUBLIC_KEY, TEST_TOKEN } from "./wise.fixtures.ts";
@@ -315,13 +316,18 @@ const VECTOR = {
 describe("events", () => {
   const now = clock.now();
 
-  test("a signature of a known key holds; of another key, without a key, or with one that is none it does not", () => {
+  test("a signature of a known key holds; of another key or without a key it does not", () => {
     const callback = { rawBody: Buffer.from(VECTOR.body), path: "/v1/callbacks/wise", headers: { "x-signature-sha256": VECTOR.signature } };
     const digest = { externalId: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string };
     expect(at(fake.url, { callback_public_key: VECTOR.publicKey }).verifyCallback(callback, now)).toEqual(digest);
-    for (const other of [{ callback_public_key: TEST_PUBLIC_KEY }, { callback_public_key: "none" }, {}])
-      expect(at(fake.url, other).verifyCallback(callback, now)).toBeNull();
+    for (const other of [{ callback_public_key: TEST_PUBLIC_KEY }, {}]) expect(at(fake.url, other).verifyCallback(callback, now)).toBeNull();
     expect(at(fake.url, { callback_public_key: TEST_PUBLIC_KEY }).verifyCallback(signedEvent(stateChange(1, "processing")), now)).toEqual(digest);
+  });
+
+  test("a key that could never verify one is no setting", () => {
+    const ofAnotherKind = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ type: "spki", format: "pem" }).toString();
+    for (const callback_public_key of ["not a key", ofAnotherKind, VECTOR.publicKey.slice(0, -40)])
+      expect(() => at(fake.url, { callback_public_key })).toThrow(InvalidSetting);
   });
 
   const reading = (body: object): unknown => provider.parseCallback({ rawBody: Buffer.from(JSON.stringify(body)), path: "/" });

@@ -1,7 +1,7 @@
 import { createHash, verify } from "node:crypto";
 import Type, { type Static } from "typebox";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
-import { InvalidCallback } from "../errors.ts";
+import { InvalidCallback, InvalidSetting } from "../errors.ts";
 import type {
   Accepted,
   ActionRequest,
@@ -257,10 +257,12 @@ function madeAtMs(reference: string): number {
 }
 
 function createVerifier(key: string | undefined): Provider["verifyCallback"] {
-  const publicKey = key === undefined ? null : publicKeyOf(key);
+  if (key === undefined) return () => null;
+  const publicKey = publicKeyOf(key);
+  if (publicKey?.asymmetricKeyType !== "rsa") throw new InvalidSetting("callback_public_key", "must be a public key of RSA, as Wise's documentation shows it");
   return ({ headers, rawBody }) => {
     const signature = Buffer.from(headers["x-signature-sha256"] ?? "", "base64");
-    if (publicKey?.asymmetricKeyType !== "rsa" || !verify("sha256", rawBody, publicKey, signature)) return null;
+    if (!verify("sha256", rawBody, publicKey, signature)) return null;
     return { externalId: `sha256:${createHash("sha256").update(rawBody).digest("hex")}` };
   };
 }
