@@ -41,8 +41,14 @@ function valueOf(component: string, { headers, path }: RawCallback): string | un
     case "@path":
       return path.replace(/[?#].*$/s, "");
     default:
-      return component.startsWith("@") ? undefined : headers[component]?.trim();
+      return component.startsWith("@") ? undefined : textOf(headers, component);
   }
+}
+
+/** The name is a stranger's: it may be one that every object has, or that of a header which Node gives as a list. */
+function textOf(headers: RawCallback["headers"], name: string): string | undefined {
+  const value: unknown = Object.hasOwn(headers, name) ? headers[name] : undefined;
+  return typeof value === "string" ? value.trim() : undefined;
 }
 
 /** Every digest that we know must hold, and there must be one. */

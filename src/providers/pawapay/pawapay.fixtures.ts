@@ -95,11 +95,11 @@ function problemOf(body: Body, idField: IdField, kept: Map<string, Body>): { sta
 }
 
 /** Signed as pawaPay signs: the components that its documents list, in its order, and DER. */
-export function signedCallback(body: object, now: Date, path = CALLBACK_PATH): RawCallback {
+export function signedCallback(body: object, now: Date, path = CALLBACK_PATH, host = CALLBACK_HOST): RawCallback {
   const rawBody = Buffer.from(JSON.stringify(body));
   const created = Math.floor(now.getTime() / 1000);
   const headers: Record<string, string> = {
-    host: CALLBACK_HOST,
+    host,
     "content-type": "application/json; charset=UTF-8",
     "content-digest": `sha-512=:${createHash("sha512").update(rawBody).digest("base64")}:`,
     "signature-date": now.toISOString(),
@@ -107,7 +107,7 @@ export function signedCallback(body: object, now: Date, path = CALLBACK_PATH): R
   const params = `("@method" "@authority" "@path" "signature-date" "content-digest" "content-type");alg="ecdsa-p256-sha256";keyid="HTTP_EC_P256_KEY:1";created=${created};expires=${created + 60}`;
   const base = [
     `"@method": POST`,
-    `"@authority": ${CALLBACK_HOST}`,
+    `"@authority": ${host}`,
     `"@path": ${path}`,
     ...["signature-date", "content-digest", "content-type"].map((name) => `"${name}": ${headers[name]}`),
     `"@signature-params": ${params}`,

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#test/harness/app.ts";
+import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
+import { uuidV4Of } from "../derived-id.ts";
+import { type FakePawapay, signedCallback, startFakePawapay, TEST_CALLBACK_SECRET, TEST_PUBLIC_KEY, TEST_TOKEN } from "./pawapay.fixtures.ts";
+
+/** pawaPay through the whole product: what only the route, the record and the jobs together can show. */
+let app: TestApp;
+let pawapay: FakePawapay;
+beforeAll(async () => {
+  app = await startTestApp();
+  // Before the sandbox's providers, which would be paid or pay too if they were ever asked.
+  for (const [country, direction] of [
+    ["GH", "inbound"],
+    ["GH", "outbound"],
+    ["SN", "inbound"],
+  ] as const) {
+    const config = { provider: "pawapay", country, payment_method: "mobile_money", direction, priority: 0 };
+    expect((await app.request(app.callers.admin, "POST", "/payments/provider-configs", config)).status).toBe(201);
+  }
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  pawapay = await startFakePawapay();
+  expect((await setUp()).status).toBe(200);
+});
+afterEach(() => pawapay.close());
+
+const RECOVERY_MS = 20_000;
+const SIGNED = { callback_public_key: TEST_PUBLIC_KEY.trim(), callback_secret: null };
+const UNSIGNED = { callback_public_key: null, callback_secret: TEST_CALLBACK_SECRET };
+const setUp = (change: object = SIGNED) =>
+  app.request(app.callers.admin, "PUT", "/payments/providers/pawapay/settings", { base_url: pawapay.url, api_token: TEST_TOKEN, ...change });
+const read = async (payment: { transaction_id: string }) =>
+  (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${payment.transaction_id}`)).body;
+async function pay(body: object = mobileMoneyPayin()) {
+  const answer = await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", body);
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return read(answer.body.response);
+}
+const idOf = (payment: { attempts: { attempt_id: string }[] }): string => uuidV4Of(payment.attempts[0]!.attempt_id);
+const itemsOf = (payment: { payment_id: string }) => app.db.query("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment.payment_id]);
+async function check(afterMs = RECOVERY_MS): Promise<void> {
+  await app.advance(afterMs);
+  await app.run("payment-checks");
+}
+function tell(body: object) {
+  const { rawBody, headers } = signedCallback(body, app.clock.now(), "/v1/callbacks/pawapay", new URL(app.origin).host);
+  const { host: _host, ...sent } = headers as Record<string, string>;
+  return app.request(null, "POST", "/callbacks/pawapay", rawBody.toString(), sent);
+}
+
+test("a signed callback makes us ask, and pawaPay's answer ends the payin", async () => {
+  const payment = await pay();
+  expect(payment).toMatchObject({ status: "processing", provider: "pawapay" });
+  const told = await tell(pawapay.say(idOf(payment), { status: "COMPLETED", providerTransactionId: "1" }));
+  expect(told.status, told.text).toBe(200);
+  expect(await read(payment)).toMatchObject({ status: "completed", received_amount: 1500 });
+});
+
+test("a signature that claims to cover a header that is none is turned away, not stumbled over", async () => {
+  const digest = `sha-256=:${createHash("sha256").update("{}").digest("base64")}:`;
+  const created = Math.floor(app.clock.now().getTime() / 1000);
+  for (const name of ["constructor", "set-cookie"]) {
+    const headers = {
+      "content-digest": digest,
+      "set-cookie": "a=b",
+      signature: "s=:AAAA:",
+      "signature-input": `s=("content-digest" "${name}");created=${created}`,
+    };
+    expect((await app.request(null, "POST", "/callbacks/pawapay", "{}", headers)).status).toBe(401);
+  }
+});
