@@ -194,9 +194,9 @@ export type RefundAnswer = { outcome: "found"; status: RefundUpdate["status"] } 
 export type RawCallback = { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer; path: string };
 /**
  * `externalId` makes a callback storable once: the provider's own event id, or a digest of the bytes when it has none. `storable` is what may be kept of
- * it where that is not all, and is parsed like the whole.
+ * it where that is not all, and is parsed like the whole; `storablePath` so of its path, where a secret of the settings stands in that.
  */
-export type VerifiedCallback = { externalId: string; storable?: string };
+export type VerifiedCallback = { externalId: string; storable?: string; storablePath?: string };
 
 export type VirtualAccountDetails = { account_number: string; account_name: string; bank_name: string; bank_code: string | null };
 

@@ -92,7 +92,8 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
       if (provider === undefined) throw notFound("Provider");
       const verified = provider.verifyCallback(raw, deps.clock.now());
       if (verified === null) throw unauthorized("The callback's signature does not hold");
-      const callback = { provider: provider.name, externalId: verified.externalId, body: verified.storable ?? raw.rawBody.toString("utf8"), path: raw.path };
+      const { externalId, storable = raw.rawBody.toString("utf8"), storablePath = raw.path } = verified;
+      const callback = { provider: provider.name, externalId, body: storable, path: storablePath };
       let updates: ProviderUpdate[];
       try {
         updates = provider.parseCallback(raw);

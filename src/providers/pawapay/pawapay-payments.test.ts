@@ -72,3 +72,16 @@ test("a signature that claims to cover a header that is none is turned away, not
     expect((await app.request(null, "POST", "/callbacks/pawapay", "{}", headers)).status).toBe(401);
   }
 });
+
+test("a secret address is believed, and kept nowhere: not with the callback, nor in the log", async () => {
+  await setUp(UNSIGNED);
+  const payment = await pay();
+  const body = pawapay.say(idOf(payment), { status: "COMPLETED" });
+  const address = `/callbacks/pawapay/notices/${TEST_CALLBACK_SECRET}`;
+  expect((await app.request(null, "POST", address.slice(0, -1), body)).status).toBe(401);
+  expect((await app.request(null, "POST", address, { ...body, status: "no word" })).status).toBe(400);
+  expect((await app.request(null, "POST", address, body)).status).toBe(200);
+  expect(await read(payment)).toMatchObject({ status: "completed" });
+  const stored = JSON.stringify(await app.db.query("SELECT * FROM provider_callbacks"));
+  for (const text of [stored, app.logLines().join("\n")]) expect(text).not.toContain(TEST_CALLBACK_SECRET);
+});

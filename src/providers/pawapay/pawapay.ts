@@ -210,7 +210,11 @@ function createVerifier({ callback_public_key, callback_secret }: Settings): Pro
   const publicKey = callback_public_key === undefined ? null : verifyingKeyOf(callback_public_key);
   const isGenuine = (callback: RawCallback, now: Date): boolean =>
     publicKey === null ? callback_secret !== undefined && endsIn(callback.path, callback_secret) : isSigned(callback, publicKey, now);
-  return (callback, now) => (isGenuine(callback, now) ? { externalId: `sha256:${createHash("sha256").update(callback.rawBody).digest("hex")}` } : null);
+  return (callback, now) => {
+    if (!isGenuine(callback, now)) return null;
+    const externalId = `sha256:${createHash("sha256").update(callback.rawBody).digest("hex")}`;
+    return callback_secret === undefined ? { externalId } : { externalId, storablePath: callback.path.replaceAll(callback_secret, "") };
+  };
 }
 
 function verifyingKeyOf(text: string): KeyObject {
