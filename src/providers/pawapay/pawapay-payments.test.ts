@@ -85,3 +85,35 @@ test("a secret address is believed, and kept nowhere: not with the callback, nor
   const stored = JSON.stringify(await app.db.query("SELECT * FROM provider_callbacks"));
   for (const text of [stored, app.logLines().join("\n")]) expect(text).not.toContain(TEST_CALLBACK_SECRET);
 });
+
+const HALF_AN_HOUR_MS = 30 * 60_000;
+const wavePayin = () =>
+  mobileMoneyPayin("4567", {
+    country: "SN",
+    currency: "XOF",
+    target_currency: "XOF",
+    mobile_money_details: { provider: "Wave", phone_number: "+221771234567" },
+  });
+
+test("a payin on Wave's page first waits for the address, then sends the customer there, and is over only when pawaPay says so", async () => {
+  const payment = await pay(wavePayin());
+  expect(payment).toMatchObject({ status: "pending", next_action: "check_status" });
+  pawapay.say(idOf(payment), { status: "PROCESSING", nextStep: "REDIRECT_TO_AUTH_URL", authorizationUrl: "https://pay.wave.com/c/1" });
+  await check(3_100);
+  expect(await read(payment)).toMatchObject({ status: "pending", next_action: "redirect", instructions: expect.stringContaining("https://pay.wave.com/c/1") });
+  // pawaPay cancels nothing: the customer may still pay on a page that was opened in time.
+  await check(HALF_AN_HOUR_MS);
+  expect(await read(payment)).toMatchObject({ status: "pending" });
+  const { status } = await app.request(app.callers.apiKey, "POST", `/payments-init/${payment.payment_id}/action`, { action: "cancel" });
+  expect(status).toBe(409);
+  pawapay.say(idOf(payment), { status: "COMPLETED" });
+  await check(HALF_AN_HOUR_MS);
+  expect(await read(payment)).toMatchObject({ status: "completed", received_amount: 1500 });
+});
+
+test("one that the operator and pawaPay do not agree on yet no longer waits for the customer", async () => {
+  const payment = await pay(wavePayin());
+  pawapay.say(idOf(payment), { status: "IN_RECONCILIATION", nextStep: "REDIRECT_TO_AUTH_URL", authorizationUrl: "https://pay.wave.com/c/1" });
+  await check(3_100);
+  expect(await read(payment)).toMatchObject({ status: "processing", next_action: "wait" });
+});

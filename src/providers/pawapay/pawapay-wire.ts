@@ -122,6 +122,9 @@ const STATUSES: Readonly<Record<string, ProviderStatus>> = {
   FAILED: "failed",
 };
 
+/** While it is one of these, the next step counts. In any other the customer may have paid, whatever step is still told. */
+const WAITING_FOR_CUSTOMER: ReadonlySet<string> = new Set(["ACCEPTED", "PROCESSING"]);
+
 /** Null when pawaPay never had it. */
 export function readLookup(json: Json): Json | null {
   const found = wordIn({ FOUND: true, NOT_FOUND: false }, json, "status");
@@ -134,7 +137,7 @@ export function readPayment(data: Json, operation: Operation, reference: string)
   requireOurs(data, operation, reference);
   const status = wordIn(STATUSES, data, "status");
   const amount = moneyOfMajor(data["amount"], textOf(data, "currency"));
-  const nextAction = status === "processing" ? readNextAction(data) : undefined;
+  const nextAction = WAITING_FOR_CUSTOMER.has(textOf(data, "status")) ? readNextAction(data) : undefined;
   const transactionId = optionalTextOf(data, "providerTransactionId");
   return {
     amount,

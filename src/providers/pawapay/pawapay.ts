@@ -4,6 +4,8 @@ import type { OutboundResponse } from "#src/platform/outbound.ts";
 import { uuidV4Of } from "../derived-id.ts";
 import { InvalidCallback, InvalidSetting } from "../errors.ts";
 import type {
+  ActionRequest,
+  ActionResult,
   DispatchRequest,
   DispatchResult,
   Provider,
@@ -164,10 +166,17 @@ function createPawapay(given: Settings, { outbound }: ProviderTools): Provider {
     });
   }
 
+  /** pawaPay calls nothing off, and fails by itself what nobody approves. Given up here when its time is over, a payin could still be paid there. */
+  async function submitAction({ action }: ActionRequest): Promise<ActionResult> {
+    if (action === "cancel") return { outcome: "refused", reason: "pawaPay calls no payment off; one that nobody approves fails there by itself" };
+    return { outcome: "unknown", reason: "pawaPay asks for no one-time password" };
+  }
+
   return {
     ...IDENTITY,
     dispatch,
     fetchStatus,
+    submitAction,
     refund,
     fetchRefund,
     verifyCallback: createVerifier(given),
