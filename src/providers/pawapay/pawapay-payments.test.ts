@@ -36,7 +36,6 @@ const read = async (payment: { transaction_id: string }) =>
   (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${payment.transaction_id}`)).body;
 async function pay(body: object = mobileMoneyPayin()) {
   const answer = await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", body);
-  expect(answer.status, answer.text).toBeLessThan(300);
   return read(answer.body.response);
 }
 const idOf = (payment: { attempts: { attempt_id: string }[] }): string => uuidV4Of(payment.attempts[0]!.attempt_id);
@@ -86,6 +85,55 @@ test("a secret address is believed, and kept nowhere: not with the callback, nor
   for (const text of [stored, app.logLines().join("\n")]) expect(text).not.toContain(TEST_CALLBACK_SECRET);
 });
 
+test("a payin whose answer was lost is found again and asked of nobody else; what pawaPay never had goes on along the route", async () => {
+  const lost = await pay(mobileMoneyPayin("0004"));
+  expect(lost).toMatchObject({ status: "pending", attempts: [{ provider: "pawapay", outcome: "unknown" }] });
+  const never = await pay(mobileMoneyPayin("0004"));
+  pawapay.kept.delete(idOf(never));
+  await check();
+  expect(await read(lost)).toMatchObject({ status: "processing", attempts: [{ provider: "pawapay", outcome: "accepted" }] });
+  expect((await read(never)).attempts).toMatchObject([{ provider: "pawapay", outcome: "refused" }, { provider: "fiat" }]);
+});
+
+test("a token that pawaPay does not take refuses the payment, so that the next provider is tried", async () => {
+  await setUp({ ...SIGNED, api_token: "another" });
+  expect((await pay()).attempts).toMatchObject([{ provider: "pawapay", outcome: "refused" }, { provider: "fiat" }]);
+});
+
+test("another amount than asked completes nothing; what is said after the end is put before a person", async () => {
+  const less = await pay();
+  await tell(pawapay.say(idOf(less), { status: "COMPLETED", amount: "1499.99" }));
+  expect(await read(less)).toMatchObject({ status: "processing", received_amount: 1499.99 });
+  const paid = await pay();
+  await tell(pawapay.say(idOf(paid), { status: "COMPLETED" }));
+  await tell(pawapay.say(idOf(paid), { status: "PROCESSING" }));
+  await tell(pawapay.say(idOf(paid), { status: "FAILED", failureReason: { failureCode: "UNSPECIFIED_FAILURE" } }));
+  expect(await read(paid)).toMatchObject({ status: "completed" });
+  expect(await itemsOf(paid)).toEqual([{ kind: "contradicts_final_status" }]);
+});
+
+test("a payout that fails there fails here, with the reason", async () => {
+  const payment = await pay(mobileMoneyPayout(app.demo.organizations[0]!.beneficiary_id));
+  expect(payment).toMatchObject({ status: "processing", provider: "pawapay" });
+  const failureReason = { failureCode: "RECIPIENT_NOT_FOUND", failureMessage: "no such wallet" };
+  await tell(pawapay.say(idOf(payment), { status: "FAILED", failureReason }));
+  expect(await read(payment)).toMatchObject({ status: "failed", failure_reason: "no such wallet" });
+});
+
+test("a refund ends when pawaPay says so, and one that it never had frees its money", async () => {
+  const payment = await pay();
+  await tell(pawapay.say(idOf(payment), { status: "COMPLETED" }));
+  const refund = (amount: number) => app.request(app.callers.orgAdmin, "POST", `/payments/${payment.payment_id}/refund`, { amount, reason: "returned" });
+  expect((await refund(1_000)).body.data).toMatchObject({ status: "pending", provider: "pawapay" });
+  expect((await refund(500)).body.data).toMatchObject({ status: "pending", provider: "pawapay" });
+  const ids = [...pawapay.kept.entries()].filter(([, kept]) => kept["refundId"] !== undefined).map(([id]) => id);
+  pawapay.say(ids[0]!, { status: "COMPLETED" });
+  pawapay.kept.delete(ids[1]!);
+  await app.advance(RECOVERY_MS + 5_000);
+  await app.run("refund-checks");
+  expect(await read(payment)).toMatchObject({ status: "completed", refunded_amount: 1_000 });
+});
+
 const HALF_AN_HOUR_MS = 30 * 60_000;
 const wavePayin = () =>
   mobileMoneyPayin("4567", {
@@ -94,6 +142,13 @@ const wavePayin = () =>
     target_currency: "XOF",
     mobile_money_details: { provider: "Wave", phone_number: "+221771234567" },
   });
+
+test("one that the operator and pawaPay do not agree on yet no longer waits for the customer", async () => {
+  const payment = await pay(wavePayin());
+  pawapay.say(idOf(payment), { status: "IN_RECONCILIATION", nextStep: "REDIRECT_TO_AUTH_URL", authorizationUrl: "https://pay.wave.com/c/1" });
+  await check(3_100);
+  expect(await read(payment)).toMatchObject({ status: "processing", next_action: "wait" });
+});
 
 test("a payin on Wave's page first waits for the address, then sends the customer there, and is over only when pawaPay says so", async () => {
   const payment = await pay(wavePayin());
@@ -109,11 +164,4 @@ test("a payin on Wave's page first waits for the address, then sends the custome
   pawapay.say(idOf(payment), { status: "COMPLETED" });
   await check(HALF_AN_HOUR_MS);
   expect(await read(payment)).toMatchObject({ status: "completed", received_amount: 1500 });
-});
-
-test("one that the operator and pawaPay do not agree on yet no longer waits for the customer", async () => {
-  const payment = await pay(wavePayin());
-  pawapay.say(idOf(payment), { status: "IN_RECONCILIATION", nextStep: "REDIRECT_TO_AUTH_URL", authorizationUrl: "https://pay.wave.com/c/1" });
-  await check(3_100);
-  expect(await read(payment)).toMatchObject({ status: "processing", next_action: "wait" });
 });
