@@ -193,10 +193,16 @@ describe("answers to a dispatch", () => {
   test.each([404, 408, 409, 429, 500, 503])("REJECTED with %i, which is not documented, is unknown", async (status) => {
     expect(await answering(status, { status: "REJECTED", failureReason })).toBe("unknown");
   });
+  test.each([400, 401, 403])("%i with the reason alone, before anything of the request was read, is refused", async (status) => {
+    expect(await answering(status, { failureReason })).toBe("refused");
+    expect(await answering(status, { message: "Forbidden" })).toBe("unknown");
+  });
   test.each([
     [500, { failureReason: { failureCode: "UNKNOWN_ERROR", failureMessage: "Unable to process" } }],
     [400, { status: "ACCEPTED", depositId: newId() }],
     [200, { status: "REJECTED" }],
+    [200, { failureReason }],
+    [404, { failureReason }],
     [200, { status: "REJECTED", depositId: newId(), failureReason }],
     [200, { status: "COMPLETED", depositId: newId() }],
   ])("%i %j is unknown", async (status, body) => {

@@ -44,7 +44,7 @@ import {
 /**
  * pawaPay (Merchant API v2): mobile money in and out.
  *
- *   refused   an answer of status REJECTED, which pawaPay gives with 200, 400, 401 or 403
+ *   refused   an answer of status REJECTED, which pawaPay gives with 200, 400, 401 or 403, or one of these three with a failureReason
  *   accepted  ACCEPTED under our id, or DUPLICATE_IGNORED when asking shows the payment of before
  *   unknown   everything else; pawaPay itself says so of a 500
  *
@@ -86,7 +86,7 @@ const IDENTITY = {
 
 export const PAWAPAY: ProviderKind<typeof settings> = { ...IDENTITY, create: createPawapay };
 
-/** With these a body of status REJECTED is a refusal; others may come from anything in between. */
+/** With these a body that gives a reason is a refusal; others may come from anything in between. */
 const REFUSING = new Set([400, 401, 403]);
 
 function createPawapay(given: Settings, { outbound }: ProviderTools): Provider {
@@ -97,8 +97,11 @@ function createPawapay(given: Settings, { outbound }: ProviderTools): Provider {
   async function initiate(operation: Operation, reference: string, body: string, signal: AbortSignal): Promise<Initiation> {
     const response = await send({ method: "POST", path: operation.path, headers, body, signal });
     if (!isSuccess(response) && !REFUSING.has(response.statusCode)) throw undecided(response);
-    const initiation = readInitiation(readJson(response.body), operation, reference);
-    if (!isSuccess(response) && initiation.is !== "REJECTED") throw undecided(response);
+    const json = readJson(response.body);
+    if (isSuccess(response)) return readInitiation(json, operation, reference);
+    // A token or a body that pawaPay does not take is turned away before the request is read: then the answer may be the reason alone.
+    const initiation = readInitiation({ status: "REJECTED", ...json }, operation, reference);
+    if (initiation.is !== "REJECTED") throw undecided(response);
     return initiation;
   }
 
