@@ -114,3 +114,11 @@ test("an event that nobody signed, or that comes while Wise cannot be asked, com
   expect(await read(payment)).toMatchObject({ status: "completed" });
   expect(app.logLines().join("\n")).not.toContain(TEST_TOKEN);
 });
+
+test("an event of a state that only Wise can resolve is not asked about for ever", async () => {
+  const payment = await payOut();
+  const transfer = wise.transferOf(payment.payment_id);
+  for (const word of ["charged_back", "unknown"]) expect((await tell(stateChange(transfer.id, (transfer.status = word)))).status).toBe(200);
+  expect(await app.db.query("SELECT 1 FROM provider_callbacks WHERE applied_at IS NULL")).toEqual([]);
+  expect(await read(payment)).toMatchObject({ status: "processing" });
+});

@@ -86,10 +86,10 @@ export function readQuoteId(json: Json, targetAmount: Money): string {
 
 const UNFUNDED = "incoming_payment_waiting";
 
-/**
- * `bounced_back` is no end: Wise delivers it late or gives the money back, and then it says so. Two words of Wise's are left out, and so are
- * no answer: after `charged_back` and `unknown` a person at Wise decides.
- */
+/** After these a person at Wise decides: they are no answer. */
+const UNDECIDED = ["charged_back", "unknown"];
+
+/** `bounced_back` is no end: Wise delivers it late or gives the money back, and then it says so. */
 const STATUSES: Readonly<Record<string, ProviderStatus>> = {
   [UNFUNDED]: "pending",
   incoming_payment_initiated: "processing",
@@ -148,6 +148,9 @@ export function readError(json: Json): { code: string; reason: string } {
   return { code, reason: optionalTextOf(json, "error_description") ?? optionalTextOf(json, "message") ?? code };
 }
 
+/** States of which no event tells anything. */
+const NO_NEWS: ReadonlySet<string> = new Set([UNFUNDED, ...UNDECIDED]);
+
 /**
  * Wise signs the events of all its customers with one key and names no reference of ours, so an event only makes us ask. Events of other profiles
  * are not ours, among them those that Wise sends to try an address out. That a transfer was made is no news either: it is made before it is funded,
@@ -158,6 +161,6 @@ export function readCallback(rawBody: Buffer, profileId: string): Notice[] {
   if (textOf(json, "event_type") !== "transfers#state-change") return [];
   const data = objectOf(json["data"], "data");
   const resource = objectOf(data["resource"], "resource");
-  if (idOf(resource, "profile_id") !== profileId || textOf(data, "current_state") === UNFUNDED) return [];
+  if (idOf(resource, "profile_id") !== profileId || NO_NEWS.has(textOf(data, "current_state"))) return [];
   return [{ kind: "notice", direction: "outbound", reference: null, providerPaymentId: numberIdOf(resource) }];
 }
