@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { verifyLedger } from "#src/modules/ledger/verify-ledger.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
 import { uuidV4Of } from "../derived-id.ts";
@@ -164,4 +165,5 @@ test("a payin on Wave's page first waits for the address, then sends the custome
   pawapay.say(idOf(payment), { status: "COMPLETED" });
   await check(HALF_AN_HOUR_MS);
   expect(await read(payment)).toMatchObject({ status: "completed", received_amount: 1500 });
+  expect(await verifyLedger(app.db), "the books of all the tests above").toMatchObject({ broken: null });
 });

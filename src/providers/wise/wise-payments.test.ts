@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { verifyLedger } from "#src/modules/ledger/verify-ledger.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { bankPayout } from "#test/harness/payments.ts";
 import { accountEnding, type FakeWise, signedEvent, startFakeWise, stateChange, TEST_PROFILE, TEST_PUBLIC_KEY, TEST_TOKEN } from "./wise.fixtures.ts";
@@ -121,4 +122,8 @@ test("an event of a state that only Wise can resolve is not asked about for ever
   for (const word of ["charged_back", "unknown"]) expect((await tell(stateChange(transfer.id, (transfer.status = word)))).status).toBe(200);
   expect(await app.db.query("SELECT 1 FROM provider_callbacks WHERE applied_at IS NULL")).toEqual([]);
   expect(await read(payment)).toMatchObject({ status: "processing" });
+});
+
+test("the books agree with all of it", async () => {
+  expect(await verifyLedger(app.db)).toMatchObject({ broken: null, transactions: expect.toSatisfy((count: number) => count > 0) });
 });
