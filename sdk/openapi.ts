@@ -7585,7 +7585,7 @@ export interface operations {
                             } | null;
                             /** @enum {string} */
                             state: "ready" | "not_set_up" | "unusable";
-                            /** @description refunds, one_time_passwords, account_look_up, virtual_accounts */
+                            /** @description refunds, account_look_up, virtual_accounts */
                             supports: string[];
                             updated_at: string | null;
                         }[];
@@ -7647,7 +7647,7 @@ export interface operations {
                             } | null;
                             /** @enum {string} */
                             state: "ready" | "not_set_up" | "unusable";
-                            /** @description refunds, one_time_passwords, account_look_up, virtual_accounts */
+                            /** @description refunds, account_look_up, virtual_accounts */
                             supports: string[];
                             updated_at: string | null;
                         };

@@ -24,7 +24,7 @@ const Listed = Type.Object({
   directions: Type.Array(Type.String()),
   methods: Type.Array(Type.String()),
   countries: Nullable(Type.Array(Type.String(), { description: "null: every country" })),
-  supports: Type.Array(Type.String(), { description: "refunds, one_time_passwords, account_look_up, virtual_accounts" }),
+  supports: Type.Array(Type.String(), { description: "refunds, account_look_up, virtual_accounts" }),
   callback_url: Type.String({ description: "The address to give to the provider for its callbacks" }),
   settings_schema: Nullable(
     Type.Unsafe<object>({
@@ -185,7 +185,6 @@ function wireOf(deps: ProviderRouteDeps, one: ProviderKind | Provider, { state, 
 function supportedBy(provider: Provider): string[] {
   return [
     ...(provider.refund === undefined ? [] : ["refunds"]),
-    ...(provider.submitAction === undefined ? [] : ["one_time_passwords"]),
     ...(provider.resolveAccount === undefined ? [] : ["account_look_up"]),
     ...(provider.openVirtualAccount === undefined ? [] : ["virtual_accounts"]),
   ];
