@@ -10,7 +10,7 @@ import { MTN_MOMO } from "#src/providers/mtn_momo/mtn-momo.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { createProviderRegistry } from "./provider-registry.ts";
-import { checkSettings, mergedSettings } from "./settings.ts";
+import { checkSettings, mergedSettings, openSettings } from "./settings.ts";
 import { resealProviderSettings } from "./write-settings.ts";
 
 let app: TestApp;
@@ -39,6 +39,7 @@ const SECRETS = [
   MTN_SETTINGS.callback_secret,
 ];
 const RETRY_AFTER_MS = 60_000;
+const MASTER = "a test secret that is long enough to be one, and is used nowhere else";
 const settings = (change: object = {}): object => ({ ...MTN_SETTINGS, base_url: mtn.url, ...change });
 const setUp = (change: object = {}) => app.request(app.callers.admin, "PUT", SETTINGS_PATH, settings(change));
 const listed = async (name = "mtn_momo") =>
@@ -98,7 +99,7 @@ describe("settings", () => {
 
   test("that lack something or cannot be right are refused, name the field, and change nothing", async () => {
     for (const [change, path] of [
-      [{ callback_secret: undefined }, "callback_secret"],
+      [{ collection_api_key: undefined }, "collection_api_key"],
       [{ callback_secret: "short" }, "callback_secret"],
       [{ target_environment: "mtnatlantis" }, "target_environment"],
       [{ base_url: "ftp://mtn.example" }, "base_url"],
@@ -113,10 +114,22 @@ describe("settings", () => {
 
   test("keep a secret that is left out, put any other setting back to its default, and lose what is null", async () => {
     await setUp();
-    const answer = await app.request(app.callers.admin, "PUT", SETTINGS_PATH, { target_environment: "mtnuganda", disbursement_api_key: null });
+    const { collection_api_user } = MTN_SETTINGS;
+    const given = { target_environment: "mtnuganda", collection_api_user, disbursement_subscription_key: null, disbursement_api_key: null };
+    const answer = await app.request(app.callers.admin, "PUT", SETTINGS_PATH, given);
     expect(answer.body.data).toMatchObject({ settings: { target_environment: "mtnuganda", base_url: "https://proxy.momoapi.mtn.com" } });
-    expect(answer.body.data.settings).not.toHaveProperty("collection_api_user");
-    expect(answer.body.data.secrets_set).toEqual(["collection_subscription_key", "collection_api_key", "disbursement_subscription_key", "callback_secret"]);
+    expect(answer.body.data.settings).not.toHaveProperty("disbursement_api_user");
+    expect(answer.body.data.secrets_set).toEqual(["collection_subscription_key", "collection_api_key", "callback_secret"]);
+  });
+
+  test("that only we need are made up, once", async () => {
+    const stored = async () => (await app.db.query<{ sealed: string }>("SELECT sealed FROM provider_settings"))[0]!.sealed;
+    const opened = async () => openSettings(createSecretBox({ masterSecret: MASTER, previousMasterSecrets: [] }), "mtn_momo", await stored());
+    expect((await setUp({ callback_secret: undefined })).body.data.secrets_set).toContain("callback_secret");
+    const { callback_secret: madeUp } = await opened();
+    expect(madeUp).toMatch(/^[\w-]{43}$/);
+    await setUp({ callback_secret: undefined, target_environment: "mtnuganda" });
+    expect(await opened()).toMatchObject({ target_environment: "mtnuganda", callback_secret: madeUp });
   });
 
   test("must name encrypted addresses in production", () => {
@@ -199,7 +212,6 @@ describe("a provider that is set up", () => {
 
 describe("another process", () => {
   const secretBox = (masterSecret: string, previousMasterSecrets: string[] = []) => createSecretBox({ masterSecret, previousMasterSecrets });
-  const MASTER = "a test secret that is long enough to be one, and is used nowhere else";
 
   async function withRegistry(secrets: ReturnType<typeof createSecretBox>, work: (registry: ReturnType<typeof createProviderRegistry>) => Promise<void>) {
     const log = createLogger({ level: "silent" });

@@ -30,7 +30,8 @@ export function objectionTo(request: DispatchRequest): { code: string; reason: s
 
 /** Where customers pay to: a pay bill number, or a till under the short code of its head office. */
 export type Merchant = { shortCode: string; passkey: string; tillNumber: string | undefined };
-export type Initiator = { shortCode: string; name: string; password: string; certificate: string };
+/** Who pays out, with the password encrypted. */
+export type Initiator = { shortCode: string; name: string; credential: string };
 
 export function promptBody(request: DispatchRequest, merchant: Merchant, stamp: { password: string; timestamp: string }, callbackUrl: string): string {
   const phone = phoneOf(request);
@@ -54,16 +55,11 @@ export function promptQueryBody(shortCode: string, stamp: { password: string; ti
   return JSON.stringify({ BusinessShortCode: shortCode, Password: stamp.password, Timestamp: stamp.timestamp, CheckoutRequestID: checkoutRequestId });
 }
 
-export function payoutBody(
-  request: DispatchRequest,
-  initiator: Pick<Initiator, "shortCode" | "name">,
-  securityCredential: string,
-  addresses: { result: string; timeout: string },
-): string {
+export function payoutBody(request: DispatchRequest, initiator: Initiator, addresses: { result: string; timeout: string }): string {
   return JSON.stringify({
     OriginatorConversationID: request.reference,
     InitiatorName: initiator.name,
-    SecurityCredential: securityCredential,
+    SecurityCredential: initiator.credential,
     CommandID: "BusinessPayment",
     Amount: wholeShillingsOf(request),
     PartyA: initiator.shortCode,

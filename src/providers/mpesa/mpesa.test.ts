@@ -119,9 +119,10 @@ describe("the security credential", () => {
   });
 
   test.each(["", "not a certificate", TEST_CERTIFICATE.slice(0, 300)])(
-    "of a certificate that cannot be read is none: the payout is refused",
-    async (certificate) => {
-      expect(await at(fake.url, { certificate }).dispatch(payout(), deadline())).toMatchObject({ outcome: "refused", code: "not_set_up" });
+    "of a certificate that cannot be read is none, and the settings are refused",
+    (certificate) => {
+      expect(securityCredentialOf("initiator-password-1", certificate)).toBeNull();
+      expect(() => at(fake.url, { certificate })).toThrow(expect.objectContaining({ name: "InvalidSetting", setting: "certificate" }));
     },
   );
 });
@@ -280,8 +281,12 @@ describe("what it cannot do is refused before anything is sent", () => {
   });
 
   test("and so is a direction that is not set up, which is not offered either", async () => {
-    const { passkey: _, ...paying } = { ...MPESA_SETTINGS, base_url: fake.url };
-    const { initiator_password: _other, ...collecting } = { ...MPESA_SETTINGS, base_url: fake.url };
+    const { consumer_key, consumer_secret, callback_secret, short_code, passkey, ...initiator } = MPESA_SETTINGS;
+    const app = { consumer_key, consumer_secret, callback_secret, base_url: fake.url };
+    const [paying, collecting] = [
+      { ...app, ...initiator },
+      { ...app, short_code, passkey },
+    ];
     for (const [given, direction, missing] of [
       [paying, "outbound", mpesaRequest()],
       [collecting, "inbound", payout()],
@@ -291,6 +296,21 @@ describe("what it cannot do is refused before anything is sent", () => {
       expect(await partly.dispatch(missing, deadline())).toMatchObject({ outcome: "refused", code: "not_set_up" });
       expect(await partly.fetchStatus({ ...missing, providerPaymentId: "ws_CO_1" }, deadline())).toMatchObject({ outcome: "unknown" });
     }
+  });
+});
+
+describe("settings", () => {
+  const { short_code, passkey, b2c_short_code, initiator_name, initiator_password, certificate, ...rest } = MPESA_SETTINGS;
+  test.each<[missing: string, given: object]>([
+    ["passkey", { short_code }],
+    ["short_code", { passkey }],
+    ["short_code", { till_number: "654321", b2c_short_code, initiator_name, initiator_password, certificate }],
+    ["certificate", { short_code, passkey, b2c_short_code, initiator_name, initiator_password }],
+    ["b2c_short_code", { short_code, passkey, certificate }],
+    ["short_code", {}],
+  ])("that lack %s for what else they hold are refused", (setting, given) => {
+    const whole = { ...rest, ...given, base_url: fake.url };
+    expect(() => MPESA.create(whole, { outbound, clock })).toThrow(expect.objectContaining({ name: "InvalidSetting", setting }));
   });
 });
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import Type, { type Static } from "typebox";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
 import { createAccessToken } from "../access-token.ts";
-import { InvalidCallback } from "../errors.ts";
+import { InvalidCallback, InvalidSetting } from "../errors.ts";
 import type {
   DispatchRequest,
   DispatchResult,
@@ -15,6 +15,7 @@ import type {
   StatusQuery,
 } from "../provider.ts";
 import { referenceAt, secretAddress } from "../secret-address.ts";
+import { settingsGroup } from "../settings-group.ts";
 import { asking, createSpeaker, moving, Refusal } from "../speak.ts";
 import { idOf, MalformedAnswer, textOf } from "../wire.ts";
 import { promptPasswordOf, securityCredentialOf, timestampOf } from "./mpesa-credential.ts";
@@ -63,11 +64,14 @@ const settings = Type.Object(
     b2c_short_code: Type.Optional(shortCode("Short code that payouts are sent from; without it there are no payouts")),
     initiator_name: Type.Optional(Type.String({ minLength: 1, description: "User name of the API operator with the B2C initiator role" })),
     initiator_password: Type.Optional(secret("Password of that operator")),
-    certificate: Type.Optional(Type.String({ minLength: 1, description: "Safaricom's certificate in PEM form, which that password is encrypted with" })),
+    certificate: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 10_000, description: "Safaricom's certificate in PEM form, which that password is encrypted with" }),
+    ),
     callback_secret: Type.String({
       minLength: 32,
-      description: "A long random text of your own, from which the secret callback addresses of each payment are made",
+      description: "The random text from which the secret callback addresses of each payment are made; Corridor makes one up",
       "x-secret": true,
+      "x-generate": true,
     }),
   },
   { additionalProperties: false },
@@ -88,12 +92,14 @@ type Purpose = (typeof PURPOSES)[number];
 function createMpesa(given: Settings, { outbound, clock }: ProviderTools): Provider {
   const merchant = merchantOf(given);
   const initiator = initiatorOf(given);
+  if (merchant === null && initiator === null)
+    throw new InvalidSetting("short_code", "a short code and passkey for payins, the initiator's settings for payouts, or both are needed");
   const basic = Buffer.from(`${given.consumer_key}:${given.consumer_secret}`).toString("base64");
   const speaker = createSpeaker({
     baseUrl: given.base_url,
     outbound,
     get secrets() {
-      const fixed = [given.consumer_key, given.consumer_secret, basic, given.callback_secret, merchant?.passkey, initiator?.password];
+      const fixed = [given.consumer_key, given.consumer_secret, basic, given.callback_secret, given.passkey, given.initiator_password, initiator?.credential];
       return [...fixed.filter((value) => value !== undefined), ...token.secrets()];
     },
   });
@@ -152,12 +158,10 @@ function createMpesa(given: Settings, { outbound, clock }: ProviderTools): Provi
 
   async function pay(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
     if (initiator === null) return { outcome: "refused", code: "not_set_up", reason: "mpesa has no short code, initiator and certificate for payouts" };
-    const credential = securityCredentialOf(initiator.password, initiator.certificate);
-    if (credential === null) return { outcome: "refused", code: "not_set_up", reason: "Safaricom's certificate in the settings cannot be read" };
     const addresses = { result: addressOf(request, "result"), timeout: addressOf(request, "timeout") };
     return moving<DispatchResult>(async () => {
-      const response = await post("/mpesa/b2c/v3/paymentrequest", payoutBody(request, initiator, credential, addresses), signal);
-      const json = acknowledgementOf(response, cleaning(credential, lastPartOf(addresses.result), lastPartOf(addresses.timeout)));
+      const response = await post("/mpesa/b2c/v3/paymentrequest", payoutBody(request, initiator, addresses), signal);
+      const json = acknowledgementOf(response, cleaning(lastPartOf(addresses.result), lastPartOf(addresses.timeout)));
       // Another code is said to be an error, but also that of a reference that M-PESA already has.
       if (idOf(json, "ResponseCode") !== "0") throw new MalformedAnswer("ResponseCode");
       if (textOf(json, "OriginatorConversationID") !== request.reference) throw new MalformedAnswer("OriginatorConversationID");
@@ -218,13 +222,19 @@ function createMpesa(given: Settings, { outbound, clock }: ProviderTools): Provi
   };
 }
 
-function merchantOf({ short_code, passkey, till_number }: Settings): Merchant | null {
-  return short_code === undefined || passkey === undefined ? null : { shortCode: short_code, passkey, tillNumber: till_number };
+function merchantOf(given: Settings): Merchant | null {
+  const keys = settingsGroup(given, ["short_code", "passkey"]);
+  if (keys !== null) return { shortCode: keys.short_code, passkey: keys.passkey, tillNumber: given.till_number };
+  if (given.till_number !== undefined) throw new InvalidSetting("short_code", "is needed beside till_number");
+  return null;
 }
 
-function initiatorOf({ b2c_short_code, initiator_name, initiator_password, certificate }: Settings): Initiator | null {
-  if (b2c_short_code === undefined || initiator_name === undefined || initiator_password === undefined || certificate === undefined) return null;
-  return { shortCode: b2c_short_code, name: initiator_name, password: initiator_password, certificate };
+function initiatorOf(given: Settings): Initiator | null {
+  const keys = settingsGroup(given, ["b2c_short_code", "initiator_name", "initiator_password", "certificate"]);
+  if (keys === null) return null;
+  const credential = securityCredentialOf(keys.initiator_password, keys.certificate);
+  if (credential === null) throw new InvalidSetting("certificate", "is no certificate in PEM form by which the initiator's password can be encrypted");
+  return { shortCode: keys.b2c_short_code, name: keys.initiator_name, credential };
 }
 
 /** Of a callback address, the part that is secret. */

@@ -231,12 +231,26 @@ describe("what it cannot do is refused before anything is sent", () => {
   });
 
   test("and so is a direction without keys, which is not offered either", async () => {
-    const { disbursement_api_key: _, ...rest } = { ...MTN_SETTINGS, base_url: fake.url };
+    const { disbursement_subscription_key: _, disbursement_api_user: _user, disbursement_api_key: _key, ...rest } = { ...MTN_SETTINGS, base_url: fake.url };
     const collecting = MTN_MOMO.create(rest, { outbound, clock });
     expect(collecting.capabilities.directions).toEqual(["inbound"]);
     expect(collecting.refund).toBeUndefined();
     expect(await collecting.dispatch(payout(), deadline())).toMatchObject({ outcome: "refused", code: "not_set_up" });
     expect(await collecting.fetchStatus({ ...payout(), providerPaymentId: null }, deadline())).toMatchObject({ outcome: "unknown" });
+  });
+});
+
+describe("settings", () => {
+  const { target_environment, callback_secret, ...keys } = MTN_SETTINGS;
+  const without = (...names: string[]): object => Object.fromEntries(Object.entries(keys).filter(([name]) => !names.includes(name)));
+  test.each<[missing: string, given: object]>([
+    ["collection_api_key", without("collection_api_key")],
+    ["collection_subscription_key", without("collection_subscription_key", "collection_api_user")],
+    ["disbursement_api_user", without("disbursement_api_user")],
+    ["collection_subscription_key", {}],
+  ])("that lack %s for what else they hold are refused", (setting, given) => {
+    const whole = { target_environment, callback_secret, ...given, base_url: fake.url };
+    expect(() => MTN_MOMO.create(whole, { outbound, clock })).toThrow(expect.objectContaining({ name: "InvalidSetting", setting }));
   });
 });
 

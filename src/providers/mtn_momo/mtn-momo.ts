@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import Type, { type Static } from "typebox";
 import { OneOf } from "#src/platform/http/schemas.ts";
 import { uuidV4Of } from "../derived-id.ts";
-import { InvalidCallback } from "../errors.ts";
+import { InvalidCallback, InvalidSetting } from "../errors.ts";
 import type {
   DispatchRequest,
   DispatchResult,
@@ -18,6 +18,7 @@ import type {
   StatusQuery,
 } from "../provider.ts";
 import { referenceAt, secretAddress } from "../secret-address.ts";
+import { settingsGroup } from "../settings-group.ts";
 import { asking, createSpeaker, isSuccess, moving, Refusal } from "../speak.ts";
 import { MalformedAnswer, readJson } from "../wire.ts";
 import { type Creation, createProduct, type Product, type ProductName } from "./mtn-momo-product.ts";
@@ -65,8 +66,9 @@ const settings = Type.Object(
     disbursement_api_key: Type.Optional(secret("API key of that user")),
     callback_secret: Type.String({
       minLength: 32,
-      description: "A long random text of your own, from which the secret callback address of each payment is made",
+      description: "The random text from which the secret callback address of each payment is made; Corridor makes one up",
       "x-secret": true,
+      "x-generate": true,
     }),
   },
   { additionalProperties: false },
@@ -96,11 +98,14 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
   });
 
   function productOf(name: ProductName): Product | null {
-    const [subscriptionKey, apiUser, apiKey] = [given[`${name}_subscription_key`], given[`${name}_api_user`], given[`${name}_api_key`]];
-    if (subscriptionKey === undefined || apiUser === undefined || apiKey === undefined) return null;
+    const keys = settingsGroup(given, [`${name}_subscription_key`, `${name}_api_user`, `${name}_api_key`]);
+    if (keys === null) return null;
+    const [subscriptionKey, apiUser, apiKey] = [keys[`${name}_subscription_key`], keys[`${name}_api_user`], keys[`${name}_api_key`]];
     return createProduct(name, { subscriptionKey, apiUser, apiKey }, given.target_environment, speaker, clock);
   }
   const products: Record<Direction, Product | null> = { inbound: productOf("collection"), outbound: productOf("disbursement") };
+  if (products.inbound === null && products.outbound === null)
+    throw new InvalidSetting("collection_subscription_key", "the keys of Collection, of Disbursement or of both are needed");
   /** Another for each direction, so that an address also tells which of the two is to be asked for. */
   const addressKeyOf = (direction: Direction): string => `${direction}:${given.callback_secret}`;
 
