@@ -1,3 +1,4 @@
+import { isId } from "#src/platform/ids.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
 import type { DispatchRequest, Notice, PaymentUpdate, ProviderStatus } from "../provider.ts";
@@ -205,7 +206,10 @@ export function readPromptCallback(rawBody: Buffer, reference: string): Notice {
 /** Null for a word that is not the last one. */
 export function readPayoutResult(rawBody: Buffer, reference: string, clean: (text: string) => string): PaymentUpdate | null {
   const result = objectOf(readJson(rawBody)["Result"], "Result");
-  if (textOf(result, "OriginatorConversationID") !== reference) throw new MalformedAnswer("OriginatorConversationID");
+  // Safaricom's samples of results bear an id of its own here where those of requests bear ours. One of our form must be this payment's; any other says
+  // nothing, since the address alone names the payment.
+  const named = textOf(result, "OriginatorConversationID").toLowerCase();
+  if (isId(named) && named !== reference) throw new MalformedAnswer("OriginatorConversationID");
   const providerPaymentId = textOf(result, "ConversationID");
   const isLast = idOf(result, "ResultType") === "0";
   if (!isLast) return null;

@@ -234,6 +234,13 @@ describe("a payout's result", () => {
       expect(() => provider.parseCallback(changedResult(callback, fields))).toThrow(InvalidCallback);
   });
 
+  test.each(["53e3-4aa8-9fe0-8fb5e4092cdd3533373", "29112-34801843-1"])("counts under an id of Safaricom's own too: %s", async (id) => {
+    const request = payout();
+    await accepted(request);
+    const [update] = provider.parseCallback(changedResult(fake.end(request.reference), { OriginatorConversationID: id }));
+    expect(update).toMatchObject({ reference: request.reference, status: "completed" });
+  });
+
   test("counts at its own address alone: not at that of the time-out, of a prompt or of another payout", async () => {
     const [request, other, payin] = [payout(), payout(), mpesaRequest()];
     for (const each of [request, other, payin]) await accepted(each);

@@ -42,8 +42,8 @@ import {
  *           callback is the only one to tell the id.
  *   payout  Our reference is the OriginatorConversationID, which M-PESA takes once. How it ended is told by its result callback and by nothing else, ever:
  *           the transaction status query answers by a callback too, which is signed no more than the first. So this one callback is believed, by three
- *           things together: it came to an address that only Safaricom was told, for this payment and for results alone; it names our reference; and
- *           its code is one whose meaning is documented. To take it for a mere notice would be to leave every payout open for good.
+ *           things together: it came to an address that only Safaricom was told, for this payment and for results alone; it names no other payment of
+ *           ours; and its code is one whose meaning is documented. To take it for a mere notice would be to leave every payout open for good.
  *
  * A queue's time-out says of neither whether it was done. It has an address of its own, so that it can never be read as a result.
  */
