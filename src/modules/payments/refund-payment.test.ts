@@ -79,6 +79,16 @@ test("a refund whose amount took too long to set aside is not asked for: the job
   expect((await store.findPayment(order.payment))!.refundedAmount.isZero()).toBe(true);
 });
 
+test("a refund that the provider accepted stays open when it does not know it later: it may yet be paid, and a second one would be paid too", async () => {
+  const order = await completedPayin();
+  const deps = depsOn(database.db);
+  await sendRefund(deps, order);
+  asked = [];
+  clock.advance(REFUND_TIMEOUT_MS + 6_000);
+  await createRefundJob(deps).runOnce();
+  expect(await refundsOfPayment(database.db, order.payment, null, 10)).toMatchObject([{ status: "pending" }]);
+});
+
 test("a provider that completes a refund which was given up is heard: the money has left twice, and a person must know", async () => {
   const order = await completedPayin();
   const deps = depsOn(database.db);

@@ -119,6 +119,8 @@ async function checkRefund(deps: SettleRefundDeps & { db: Db; log: Logger; provi
       AbortSignal.timeout(STATUS_TIMEOUT_MS),
     );
     if (answer.outcome === "unknown" || (answer.outcome === "found" && answer.status === "pending")) return;
+    // What the provider once accepted may yet be paid, whatever it says now.
+    if (answer.outcome === "not_found" && refund.providerRefundId !== null) return;
     const word = answer.outcome === "found" ? { status: answer.status } : { status: "failed" as const, reason: "the request never reached the provider" };
     await deps.db.transaction((tx) => settleRefundIn(tx, deps, refund, word));
   } catch (error) {
