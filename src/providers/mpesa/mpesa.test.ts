@@ -147,6 +147,7 @@ describe("how a prompt ended", () => {
         status,
         ...(status === "failed" ? { reason: `description of ${code}` } : {}),
       },
+      ...(status === "pending" ? { nextAction: { type: "wait" } } : {}),
     });
   });
 

@@ -177,7 +177,8 @@ function createMpesa(given: Settings, { outbound, clock }: ProviderTools): Provi
     const stamped = stamp(merchant);
     return asking<StatusAnswer>(async () => {
       const response = await post("/mpesa/stkpushquery/v1/query", promptQueryBody(merchant.shortCode, stamped, providerPaymentId), signal);
-      return { outcome: "found", update: readPromptStatus(response, { reference, checkoutRequestId: providerPaymentId }, cleaning(stamped.password)) };
+      const update = readPromptStatus(response, { reference, checkoutRequestId: providerPaymentId }, cleaning(stamped.password));
+      return { outcome: "found", update, ...(update.status === "pending" ? { nextAction: { type: "wait" } } : {}) };
     });
   }
 

@@ -106,7 +106,10 @@ describe("each word of the status", () => {
     ] as const) {
       await provider.dispatch(request, deadline());
       fake.end(request.reference, { status });
-      expect(await ask(request)).toMatchObject({ outcome: "found", update: { reference: request.reference, providerStatus: status, status: expected } });
+      const answer = await ask(request);
+      expect(answer).toMatchObject({ outcome: "found", update: { reference: request.reference, providerStatus: status, status: expected } });
+      // Of an answer that was lost, only this one can tell the customer what to do.
+      expect((answer as { nextAction?: object }).nextAction).toEqual(expected === "pending" ? { type: "wait" } : undefined);
     }
   });
 

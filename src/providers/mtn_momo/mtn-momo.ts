@@ -183,7 +183,9 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
     if (product === null) return { outcome: "unknown", reason: noKeysFor(query.direction) };
     return asking<StatusAnswer>(async () => {
       const shown = await show(product, RESOURCES[query.direction], uuidV4Of(query.reference), signal);
-      return shown === null ? { outcome: "not_found" } : { outcome: "found", update: updateOf(shown, query) };
+      if (shown === null) return { outcome: "not_found" };
+      const update = updateOf(shown, query);
+      return { outcome: "found", update, ...(update.status === "pending" ? { nextAction: { type: "wait" } } : {}) };
     });
   }
 
