@@ -211,6 +211,8 @@ export type Provider = {
   };
   /** Settings the provider needs; properties marked `"x-secret": true` are write-only. Drives validation and the dashboard's form. */
   readonly settings: TSchema;
+  /** Since when it has spoken with these settings, where an admin gave them: before, it may have spoken for another account. */
+  readonly setUpAt?: Date;
   dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult>;
   fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer>;
   /** For a `Notice` without our reference: the answer's update bears it. */

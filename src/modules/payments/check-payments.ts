@@ -8,6 +8,7 @@ import type { PaymentStore, TransitionOutcome } from "./apply-transition.ts";
 import { nextPollAt, RECOVERY_AFTER_MS } from "./check-schedule.ts";
 import type { Dispatcher } from "./dispatch-payment.ts";
 import { type Attempt, currentAttempt, flowOf, isFinal, type Payment } from "./payment.ts";
+import { provesAbsence } from "./proof-of-absence.ts";
 import { checkDeletes, claimDueChecks, rescheduleCheck } from "./queries.ts";
 
 /**
@@ -128,9 +129,12 @@ async function fetchStatus(log: Logger, provider: Provider, payment: Payment, at
   };
   const signal = AbortSignal.timeout(STATUS_TIMEOUT_MS);
   try {
-    if (typeof occasion === "object" && provider.resumeAfterReturn !== undefined)
-      return await provider.resumeAfterReturn({ ...query, returned: occasion.returned }, signal);
-    return await provider.fetchStatus(query, signal);
+    const answer =
+      typeof occasion === "object" && provider.resumeAfterReturn !== undefined
+        ? await provider.resumeAfterReturn({ ...query, returned: occasion.returned }, signal)
+        : await provider.fetchStatus(query, signal);
+    if (answer.outcome !== "not_found" || provesAbsence(provider, new Date(attempt.started_at))) return answer;
+    return { outcome: "unknown", reason: "the provider does not know it, but its settings were changed after it was sent" };
   } catch (error) {
     log.warn({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a status could not be asked for");
     return { outcome: "unknown", reason: "the provider's adapter failed" };

@@ -89,6 +89,23 @@ test("a refund that the provider accepted stays open when it does not know it la
   expect(await refundsOfPayment(database.db, order.payment, null, 10)).toMatchObject([{ status: "pending" }]);
 });
 
+test.each([
+  ["stays open when the settings were changed after it was sent", 1_000, "pending"],
+  ["is given up when they are older", -60_000, "failed"],
+])("a refund without an answer that the provider does not know %s", async (_, changedMs, status) => {
+  const order = await completedPayin();
+  const silent: Provider = {
+    ...provider,
+    refund: async () => ({ outcome: "unknown", reason: "no answer" }),
+    setUpAt: new Date(clock.now().getTime() + changedMs),
+  };
+  const deps: RefundDeps = { ...depsOn(database.db), providers: new Map([["fiat", silent]]) };
+  await sendRefund(deps, { ...order, provider: silent as typeof provider });
+  clock.advance(REFUND_TIMEOUT_MS + 6_000);
+  await createRefundJob(deps).runOnce();
+  expect(await refundsOfPayment(database.db, order.payment, null, 10)).toMatchObject([{ status }]);
+});
+
 test("a provider that completes a refund which was given up is heard: the money has left twice, and a person must know", async () => {
   const order = await completedPayin();
   const deps = depsOn(database.db);

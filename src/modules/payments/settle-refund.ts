@@ -6,6 +6,7 @@ import type { Provider, ProviderName } from "#src/providers/provider.ts";
 import type { PaymentStore, TransitionInput } from "./apply-transition.ts";
 import { openReconciliationItems } from "./open-reconciliation-items.ts";
 import type { ReconciliationItem } from "./payment-moves.ts";
+import { provesAbsence } from "./proof-of-absence.ts";
 import { claimPendingRefunds, lockRefund, type Refund, updateRefund } from "./refund-queries.ts";
 
 /**
@@ -120,7 +121,7 @@ async function checkRefund(deps: SettleRefundDeps & { db: Db; log: Logger; provi
     );
     if (answer.outcome === "unknown" || (answer.outcome === "found" && answer.status === "pending")) return;
     // What the provider once accepted may yet be paid, whatever it says now.
-    if (answer.outcome === "not_found" && refund.providerRefundId !== null) return;
+    if (answer.outcome === "not_found" && (refund.providerRefundId !== null || !provesAbsence(provider, refund.createdAt))) return;
     const word = answer.outcome === "found" ? { status: answer.status } : { status: "failed" as const, reason: "the request never reached the provider" };
     await deps.db.transaction((tx) => settleRefundIn(tx, deps, refund, word));
   } catch (error) {

@@ -55,7 +55,7 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
       if (row === undefined) continue;
       sealedNow.set(kind.name, row.sealed);
       try {
-        providers.set(kind.name, createProvider(kind, openSettings(deps.secrets, kind.name, row.sealed), deps));
+        providers.set(kind.name, { ...createProvider(kind, openSettings(deps.secrets, kind.name, row.sealed), deps), setUpAt: row.updatedAt });
       } catch (error) {
         unusable.set(kind.name, error instanceof Error ? error.message : String(error));
         log.error({ err: error, provider: kind.name }, "a provider's settings cannot be used; until they are given again it does not exist here");
