@@ -41,6 +41,8 @@ export type FakeMpesa = {
   endTokens(how: WrittenAnswer): void;
   /** How Daraja says that a prompt still waits: in older answers by an error, in newer ones by a result code. */
   waiting: "error" | "4999";
+  /** What happens between the acceptance of a prompt or payout and the answer that tells of it. */
+  beforeAnswer(): Promise<void>;
   /** Ends a prompt or a payout with this code, and returns the callback that tells of it. */
   end(reference: string, code?: number | string, description?: string): RawCallback;
   close(): Promise<void>;
@@ -55,6 +57,7 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
     payouts: new Map(),
     tokenRequests: 0,
     waiting: "error",
+    beforeAnswer: async () => undefined,
     endTokens(how) {
       tokenRefusal = how;
       generation++;
@@ -167,8 +170,10 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
   const server = createServer((request, response) => {
     let text = "";
     request.on("data", (chunk: Buffer) => (text += chunk.toString()));
-    request.on("end", () => {
+    request.on("end", async () => {
+      const before = fake.prompts.size + fake.payouts.size;
       const given = answer(request, text);
+      if (fake.prompts.size + fake.payouts.size > before) await fake.beforeAnswer();
       if (given === "silence") response.destroy();
       else response.writeHead(given.status, { "content-type": "application/json" }).end(given.body);
     });

@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { verifyLedger } from "#src/modules/ledger/verify-ledger.ts";
+import { startTestApp, type TestApp } from "#test/harness/app.ts";
+import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
+import type { RawCallback } from "../provider.ts";
+import { type FakeMpesa, MPESA_SETTINGS, startFakeMpesa } from "./mpesa.fixtures.ts";
+
+/** What only the whole product can show of payments at M-PESA. */
+const RECOVERY_MS = 20_000;
+const DAY_MS = 86_400_000;
+const LOST = "0004";
+let app: TestApp;
+let mpesa: FakeMpesa;
+beforeAll(async () => {
+  app = await startTestApp();
+  for (const direction of ["inbound", "outbound"]) {
+    const config = { provider: "mpesa", country: "KE", payment_method: "mobile_money", direction, priority: 0 };
+    expect((await app.request(app.callers.admin, "POST", "/payments/provider-configs", config)).status).toBe(201);
+  }
+  mpesa = await startFakeMpesa();
+  await setUp();
+});
+afterEach(async () => {
+  expect((await verifyLedger(app.db)).broken).toBeNull();
+});
+afterAll(async () => {
+  await app.close();
+  await mpesa.close();
+});
+
+const { callback_secret: _, ...GIVEN } = MPESA_SETTINGS;
+const setUp = async (change: object = {}): Promise<void> => {
+  const given = { ...GIVEN, certificate: GIVEN.certificate.trim(), base_url: mpesa.url, ...change };
+  expect((await app.request(app.callers.admin, "PUT", "/payments/providers/mpesa/settings", given)).status).toBe(200);
+};
+type Initiated = { payment_id: string; transaction_id: string };
+const initiate = async (body: object): Promise<Initiated> => (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", body)).body.response;
+let phones = 0;
+const inKenya = (ending: string) => ({
+  amount: 1500,
+  target_amount: 1500,
+  currency: "KES",
+  target_currency: "KES",
+  country: "KE",
+  mobile_money_details: { provider: "M-PESA", phone_number: `+2547${String(++phones).padStart(4, "0")}${ending}` },
+});
+const payin = (ending = "1234") => initiate(mobileMoneyPayin(ending, inKenya(ending)));
+const payout = (ending = "1234") => initiate(mobileMoneyPayout(app.demo.organizations[0]!.beneficiary_id, ending, inKenya(ending)));
+const read = async (payment: Initiated) => (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${payment.transaction_id}`)).body;
+const tell = async ({ path, rawBody }: Pick<RawCallback, "path" | "rawBody">): Promise<number> =>
+  (await app.request(null, "POST", path.replace(/^\/v1/, ""), rawBody.toString(), { "content-type": "application/json" })).status;
+const check = async (ms: number): Promise<void> => {
+  await app.advance(ms);
+  await app.run("payment-checks");
+};
+const itemsOf = (payment: Initiated) => app.db.query("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment.payment_id]);
+
+test("changing other settings leaves the addresses of payments under way as they were, and none of them in the log", async () => {
+  const payment = await payout();
+  await setUp({ till_number: "654321" });
+  const callback = mpesa.end(payment.payment_id);
+  expect(await tell(callback)).toBe(200);
+  expect(await read(payment)).toMatchObject({ status: "completed" });
+  expect(app.logLines().join("\n")).not.toContain(callback.path.split("/").at(-1));
+});
+
+test("a prompt whose answer was lost waits for the callback that names it, and no other provider prompts the customer meanwhile", async () => {
+  const payment = await payin(LOST);
+  await check(RECOVERY_MS);
+  await check(DAY_MS);
+  expect(await read(payment)).toMatchObject({ status: "pending", next_action: "check_status", attempts: [{ provider: "mpesa", outcome: "unknown" }] });
+  const callback = mpesa.end(payment.payment_id);
+  expect(await tell(callback)).toBe(200);
+  expect(await tell(callback)).toBe(200);
+  const { checkoutRequestId } = mpesa.prompts.get(payment.payment_id)!;
+  expect(await read(payment)).toMatchObject({ status: "completed", provider_payment_id: checkoutRequestId, attempts: [{ outcome: "accepted" }] });
+});
+
+test("a callback cannot make a payin complete by naming a prompt that somebody else has paid", async () => {
+  const [paid, unpaid] = [await payin(), await payin()];
+  expect(await tell(mpesa.end(paid.payment_id))).toBe(200);
+  const { path } = mpesa.end(unpaid.payment_id, 4999);
+  expect(await tell({ path, rawBody: mpesa.end(paid.payment_id).rawBody })).toBe(200);
+  expect(await read(paid)).toMatchObject({ status: "completed" });
+  expect(await read(unpaid)).toMatchObject({ status: "pending", next_action: "wait" });
+});
+
+test("a callback that is quicker than the answer counts, and the answer does not undo it", async () => {
+  const told: Promise<number>[] = [];
+  mpesa.beforeAnswer = async () => {
+    const [reference] = [mpesa.prompts, mpesa.payouts]
+      .flatMap((kind) => [...kind.keys()])
+      .toSorted()
+      .slice(-1);
+    told.push(tell(mpesa.end(reference!)));
+    await told.at(-1);
+  };
+  for (const payment of [await payin(), await payout()])
+    expect(await read(payment)).toMatchObject({ status: "completed", attempts: [{ outcome: "accepted" }] });
+  expect(await Promise.all(told)).toEqual([200, 200]);
+  mpesa.beforeAnswer = async () => undefined;
+});
+
+test("a payout ends by the result at its own address and by nothing else; a contrary one that comes later is for a person to look at", async () => {
+  const [payment, other] = [await payout(), await payout(LOST)];
+  expect(await read(other)).toMatchObject({ status: "pending", attempts: [{ provider: "mpesa", outcome: "unknown" }] });
+  const { path, rawBody } = mpesa.end(payment.payment_id);
+  const { body } = mpesa.payouts.get(payment.payment_id)!;
+  expect(await tell({ path: `${path.slice(0, -4)}AAAA`, rawBody })).toBe(401);
+  expect(await tell({ path: new URL(String(body["QueueTimeOutURL"])).pathname, rawBody })).toBe(200);
+  expect(await tell({ path: mpesa.end(other.payment_id).path, rawBody })).toBe(400);
+  await check(DAY_MS);
+  expect(await read(payment)).toMatchObject({ status: "processing", attempts: [{ provider: "mpesa" }] });
+  expect(await read(other)).toMatchObject({ status: "pending", attempts: [{ provider: "mpesa", outcome: "unknown" }] });
+  expect(await tell({ path, rawBody })).toBe(200);
+  expect(await read(payment)).toMatchObject({ status: "completed", provider_data: { receipt: "NLJ41HAY6Q" } });
+  expect(await tell(mpesa.end(payment.payment_id, 1, "insufficient"))).toBe(200);
+  expect(await read(payment)).toMatchObject({ status: "completed" });
+  expect(await itemsOf(payment)).toEqual([{ kind: "contradicts_final_status" }]);
+  expect(await tell(mpesa.end(other.payment_id, 2040, "not registered"))).toBe(200);
+  expect(await read(other)).toMatchObject({ status: "failed", failure_reason: "not registered" });
+});
