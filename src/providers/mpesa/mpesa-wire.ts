@@ -112,13 +112,14 @@ export function isTokenRefused(response: OutboundResponse): boolean {
 
 /**
  * The acknowledgement of a request, whole. It is refused by a 4xx with an error code of the same kind. Daraja also says with a 500 that a subscriber is
- * busy, a credential wrong or a reference used before; by the last one something may have been accepted, so no 500 is taken for a refusal.
+ * busy, a credential wrong or a reference used before; by the last one something may have been accepted, so neither a 500 nor a duplicate is a refusal.
  */
 export function acknowledgementOf(response: OutboundResponse, clean: (text: string) => string): Json {
   if (isSuccess(response)) return readJson(response.body);
   const error = errorOf(response);
   const { statusCode } = response;
-  if (error !== null && statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 409 && statusCode !== 429 && error.code.startsWith("4"))
+  const isRefusing = statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 409 && statusCode !== 429;
+  if (isRefusing && error !== null && error.code.startsWith("4") && !/duplicate/i.test(error.message))
     throw new Refusal(clean(error.code), clean(error.message));
   throw new MalformedAnswer(`status ${statusCode}`);
 }

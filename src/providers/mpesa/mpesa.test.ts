@@ -336,6 +336,7 @@ describe("an answer to a new payment", () => {
     [200, ok({ ConversationID: "AG_1", OriginatorConversationID: "another" }), "accepted", "unknown"],
     [400, "", "unknown", "unknown"],
     [400, failure(400, "500.002.1001", "Duplicate").body, "unknown", "unknown"],
+    [400, failure(400, "400.002.02", "Bad Request - Duplicate OriginatorConversationID").body, "unknown", "unknown"],
     [409, failure(409, "409.002.01", "Duplicate").body, "unknown", "unknown"],
     [429, failure(429, "429.001.01", "Spike Arrest Violation").body, "unknown", "unknown"],
     [500, failure(500, "500.001.1001", "Unable to lock subscriber").body, "unknown", "unknown"],

@@ -346,6 +346,7 @@ describe("an answer to a new payment", () => {
     [400, "", "unknown"],
     [403, '{"statusCode":403,"message":"Out of call volume quota"}', "unknown"],
     [409, '{"code":"RESOURCE_ALREADY_EXIST","message":"no"}', "unknown"],
+    [400, '{"code":"RESOURCE_ALREADY_EXIST","message":"no"}', "unknown"],
     [429, '{"code":"TOO_MANY","message":"no"}', "unknown"],
     [500, '{"code":"INVALID_CURRENCY","message":"no"}', "unknown"],
     [500, '{"code":"INTERNAL_PROCESSING_ERROR","message":"no"}', "unknown"],

@@ -117,6 +117,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
     if (statusCode === 401) throw new Refusal("unauthorized", "MTN does not take the access token that it gave");
     if (!NOT_DONE.includes(statusCode)) throw new MalformedAnswer(`status ${statusCode}`);
     const { code, message } = readError(body);
+    if (code === DUPLICATE) return duplicateOf(product, resource, creation.id, signal);
     throw new Refusal(clean(code, creation), clean(message, creation));
   }
 
@@ -247,7 +248,10 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
   };
 }
 
-/** With an error code of MTN's these mean that nothing was created. */
+/** Whatever the status beside it: something stands under that name. */
+const DUPLICATE = "RESOURCE_ALREADY_EXIST";
+
+/** With any other error code of MTN's these mean that nothing was created. */
 const NOT_DONE: readonly number[] = [400, 403, 404];
 
 function noKeysFor(direction: Direction): string {
