@@ -121,7 +121,12 @@ export function acknowledgementOf(response: OutboundResponse, clean: (text: stri
   const isRefusing = statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 409 && statusCode !== 429;
   if (isRefusing && error !== null && error.code.startsWith("4") && !/duplicate/i.test(error.message))
     throw new Refusal(clean(error.code), clean(error.message));
-  throw new MalformedAnswer(`status ${statusCode}`);
+  throw unclear(statusCode, error, clean);
+}
+
+/** An answer that says neither yes nor no, with what Daraja wrote: a person may have to find out by it. */
+function unclear(statusCode: number, error: { code: string; message: string } | null, clean: (text: string) => string): MalformedAnswer {
+  return new MalformedAnswer(error === null ? `status ${statusCode}` : clean(`status ${statusCode}, ${error.code}: ${error.message}`));
 }
 
 /**
@@ -182,7 +187,7 @@ export function readPromptStatus(
   if (!isSuccess(response)) {
     const error = errorOf(response);
     const isWaiting = response.statusCode === BEING_PROCESSED.statusCode && error?.code === BEING_PROCESSED.code && BEING_PROCESSED.message.test(error.message);
-    if (!isWaiting) throw new MalformedAnswer(`status ${response.statusCode}`);
+    if (!isWaiting) throw unclear(response.statusCode, error, clean);
     return { ...update, providerStatus: error.code, status: "pending" };
   }
   const json = readJson(response.body);

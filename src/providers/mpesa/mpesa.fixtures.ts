@@ -170,12 +170,14 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
   const server = createServer((request, response) => {
     let text = "";
     request.on("data", (chunk: Buffer) => (text += chunk.toString()));
-    request.on("end", async () => {
+    request.on("end", () => {
       const before = fake.prompts.size + fake.payouts.size;
       const given = answer(request, text);
-      if (fake.prompts.size + fake.payouts.size > before) await fake.beforeAnswer();
-      if (given === "silence") response.destroy();
-      else response.writeHead(given.status, { "content-type": "application/json" }).end(given.body);
+      const isAccepted = fake.prompts.size + fake.payouts.size > before;
+      void (isAccepted ? fake.beforeAnswer() : Promise.resolve()).then(() => {
+        if (given === "silence") response.destroy();
+        else response.writeHead(given.status, { "content-type": "application/json" }).end(given.body);
+      });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -350,18 +350,21 @@ describe("an answer to a new payment", () => {
     await server.close();
   });
 
-  test("that repeats what only this request held does not make us repeat it", async () => {
+  test.each([
+    [400, "400.002.02", "refused", ""],
+    [500, "500.001.1001", "unknown", "the provider's answer is malformed: status 500, 500.001.1001: "],
+  ])("of status %i that repeats what only this request held does not make us repeat it", async (statusCode, code, outcome, before) => {
     const server = await scriptedServer((response, { url }, body) => {
       if (url!.startsWith("/oauth/")) return void response.end('{"access_token":"a-token-of-daraja","expires_in":"3599"}');
       const sent = JSON.parse(body) as Record<string, string>;
       const secretParts = ["CallBackURL", "ResultURL", "QueueTimeOutURL"].flatMap((name) => sent[name]?.split("/").at(-1) ?? []);
       const told = [sent["Password"] ?? sent["SecurityCredential"], ...secretParts, "a-token-of-daraja"];
-      const { status, body: text } = failure(400, "400.002.02", told.join(", "));
+      const { status, body: text } = failure(statusCode, code, told.join(", "));
       response.writeHead(status).end(text);
     });
     const there = at(server.url);
-    expect(await there.dispatch(mpesaRequest(), deadline())).toMatchObject({ outcome: "refused", reason: "[redacted], [redacted], [redacted]" });
-    expect(await there.dispatch(payout(), deadline())).toMatchObject({ outcome: "refused", reason: "[redacted], [redacted], [redacted], [redacted]" });
+    expect(await there.dispatch(mpesaRequest(), deadline())).toMatchObject({ outcome, reason: `${before}[redacted], [redacted], [redacted]` });
+    expect(await there.dispatch(payout(), deadline())).toMatchObject({ outcome, reason: `${before}[redacted], [redacted], [redacted], [redacted]` });
     await server.close();
   });
 });

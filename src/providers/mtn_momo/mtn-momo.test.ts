@@ -335,7 +335,7 @@ describe("the access token", () => {
 describe("an answer to a new payment", () => {
   const given = (status: number, body: string) =>
     scriptedServer((response, { url }) => {
-      if (url!.endsWith("/token/")) response.end('{"access_token":"t","expires_in":3600}');
+      if (url!.endsWith("/token/")) response.end('{"access_token":"a-token","expires_in":3600}');
       else response.writeHead(status).end(body);
     });
   test.each([
@@ -370,14 +370,28 @@ describe("an answer to a new payment", () => {
     },
   );
 
-  test("that repeats the callback address or the token does not make us repeat it", async () => {
+  test.each([
+    [400, "refused", ""],
+    [500, "unknown", "the provider's answer is malformed: status 500, VALIDATION_ERROR: "],
+  ])("of status %i that repeats the callback address or the token does not make us repeat it", async (status, outcome, before) => {
     const server = await scriptedServer((response, { url, headers }) => {
       if (url!.endsWith("/token/")) return void response.end('{"access_token":"a-token-of-mtn","expires_in":3600}');
-      response.writeHead(400).end(JSON.stringify({ code: "VALIDATION_ERROR", message: `${String(headers["x-callback-url"])} ${headers.authorization}` }));
+      response.writeHead(status).end(JSON.stringify({ code: "VALIDATION_ERROR", message: `${String(headers["x-callback-url"])} ${headers.authorization}` }));
     });
-    const request = mtnRequest();
+    // Digits of another one could look like a card number, and would be taken out too.
+    const request = mtnRequest({ reference: "0199a2b4-7c00-7000-8abc-00a1b2c3d4e5" });
     expect(await at(server.url).dispatch(request, deadline())).toMatchObject({
-      reason: `${request.callbackUrl}/${request.reference}/[redacted] Bearer [redacted]`,
+      outcome,
+      reason: `${before}${request.callbackUrl}/${request.reference}/[redacted] Bearer [redacted]`,
+    });
+    await server.close();
+  });
+
+  test("that a question gets instead of a status is told by its code: whoever set it up wrongly should read why", async () => {
+    const server = await given(500, '{"code":"NOT_ALLOWED_TARGET_ENVIRONMENT","message":"Access to target environment is forbidden."}');
+    expect(await at(server.url).fetchStatus({ ...mtnRequest(), providerPaymentId: null }, deadline())).toEqual({
+      outcome: "unknown",
+      reason: "the provider's answer is malformed: status 500, NOT_ALLOWED_TARGET_ENVIRONMENT: Access to target environment is forbidden.",
     });
     await server.close();
   });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import Type, { type Static } from "typebox";
 import { OneOf } from "#src/platform/http/schemas.ts";
+import type { OutboundResponse } from "#src/platform/outbound.ts";
 import { uuidV4Of } from "../derived-id.ts";
 import { InvalidCallback, InvalidSetting } from "../errors.ts";
 import type {
@@ -115,7 +116,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
     if (statusCode === 202 && body.length === 0) return null;
     if (statusCode === 409) return duplicateOf(product, resource, creation.id, signal);
     if (statusCode === 401) throw new Refusal("unauthorized", "MTN does not take the access token that it gave");
-    if (!NOT_DONE.includes(statusCode)) throw new MalformedAnswer(`status ${statusCode}`);
+    if (!NOT_DONE.includes(statusCode)) throw unclear({ statusCode, body }, creation);
     const { code, message } = readError(body);
     if (code === DUPLICATE) return duplicateOf(product, resource, creation.id, signal);
     throw new Refusal(clean(code, creation), clean(message, creation));
@@ -125,7 +126,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
   async function show(product: Product, resource: string, id: string, signal: AbortSignal): Promise<Shown | null> {
     const response = await product.show(resource, id, signal);
     if (response.statusCode === 404 && readError(response.body).code === "RESOURCE_NOT_FOUND") return null;
-    if (!isSuccess(response)) throw new MalformedAnswer(`status ${response.statusCode}`);
+    if (!isSuccess(response)) throw unclear(response);
     return readShown(readJson(response.body));
   }
 
@@ -135,6 +136,16 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
     if (answer.outcome === "unknown") throw new MalformedAnswer(`a duplicate that cannot be seen (${answer.reason})`);
     if (answer.shown === null) throw new MalformedAnswer("a duplicate of nothing");
     return answer.shown;
+  }
+
+  /** An answer that says neither yes nor no, with what MTN wrote: a person may have to find out by it. */
+  function unclear({ statusCode, body }: Pick<OutboundResponse, "statusCode" | "body">, creation?: Creation): MalformedAnswer {
+    try {
+      const { code, message } = readError(body);
+      return new MalformedAnswer(clean(`status ${statusCode}, ${code}: ${message}`, creation));
+    } catch {
+      return new MalformedAnswer(`status ${statusCode}`);
+    }
   }
 
   /** The last part of the callback address is as secret as the keys. */
