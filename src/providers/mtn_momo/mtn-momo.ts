@@ -43,10 +43,10 @@ import {
  * MTN MoMo: requests to pay, transfers and refunds. Each is a resource that we name ourselves by `X-Reference-Id`, so that it exists once and can be
  * asked for whatever became of the answer:
  *
- *   accepted  202 without a body; or 409, when what already stands under the name is ours and has not failed
- *   refused   400, 403 or 404 with an error code of MTN's; 401 to a fresh token too; no token; nothing sent
- *   unknown   everything else. MTN answers some mistakes of ours (a currency, a callback host) with a 500 and a code. They are not told apart from
- *             faults of its own, because asking for the resource afterwards says for certain that there is none.
+ *   accepted  202 without a body; or a duplicate, when what already stands under the name is ours and has not failed
+ *   refused   400, 403 or 404 with another error code of MTN's; 401 to a fresh token too; no token; nothing sent
+ *   unknown   everything else. MTN answers some mistakes of ours (a callback host, a target environment) with a 500 and a code. They are not told apart
+ *             from faults of its own, because asking for the resource afterwards says for certain that there is none.
  *
  * Callbacks are not signed. Each payment has a secret address for them, and what arrives there only makes us ask.
  */
