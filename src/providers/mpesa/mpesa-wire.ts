@@ -200,7 +200,9 @@ export function readPromptStatus(
 
 function resultOf(json: Json): { code: string; description: string } {
   const code = idOf(json, "ResultCode");
-  return { code, description: optionalTextOf(json, "ResultDesc") ?? code };
+  // For people to read, so one that is none keeps no payment open.
+  const description = json["ResultDesc"];
+  return { code, description: typeof description === "string" && description !== "" ? description : code };
 }
 
 /** What a prompt's callback names. How it ended is for the query to say. */

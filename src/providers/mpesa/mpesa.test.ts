@@ -242,6 +242,13 @@ describe("a payout's result", () => {
     expect(update).toMatchObject({ reference: request.reference, status: "completed" });
   });
 
+  test.each(["", null, 7])("ends a payout whatever its description: %j", async (ResultDesc) => {
+    const request = payout();
+    await accepted(request);
+    const [update] = provider.parseCallback(changedResult(fake.end(request.reference, 2040), { ResultDesc }));
+    expect(update).toMatchObject({ status: "failed", reason: expect.stringMatching(/./) });
+  });
+
   test("counts at its own address alone: not at that of the time-out, of a prompt or of another payout", async () => {
     const [request, other, payin] = [payout(), payout(), mpesaRequest()];
     for (const each of [request, other, payin]) await accepted(each);

@@ -101,16 +101,19 @@ export function readShown(json: Json): Shown {
     amount: moneyOfMajor(json["amount"], textOf(json, "currency")),
     status: wordIn(WORDS, json, "status"),
     reason: readReason(json["reason"]),
-    receipt: json["financialTransactionId"] == null ? undefined : idOf(json, "financialTransactionId"),
+    receipt: (json["financialTransactionId"] ?? "") === "" ? undefined : idOf(json, "financialTransactionId"),
   };
 }
 
-/** Why it failed: a bare code in older answers, a code and a message in newer ones. */
+/** Why it failed: a bare code in older answers, a code and a message in newer ones. It is for people, so one that cannot be read keeps no payment open. */
 function readReason(value: unknown): string | undefined {
-  if (value === undefined || value === null || value === "") return undefined;
-  if (typeof value === "string") return textOf({ reason: value }, "reason");
-  const { code, message } = errorOf(objectOf(value, "reason"));
-  return message === code ? code : `${code}: ${message}`;
+  if (typeof value === "string") return value === "" ? undefined : value;
+  try {
+    const { code, message } = errorOf(objectOf(value, "reason"));
+    return message === code ? code : `${code}: ${message}`;
+  } catch {
+    return undefined;
+  }
 }
 
 export function readError(body: Buffer): { code: string; message: string } {

@@ -160,6 +160,16 @@ describe("each word of the status", () => {
     fake.end(request.reference, { status: "FAILED", reason });
     expect(await ask(request)).toMatchObject({ update: { status: "failed", reason: told } });
   });
+
+  test.each([{ reason: {} }, { reason: { code: null } }, { reason: 7 }, { financialTransactionId: "" }])(
+    "%j keeps no payment from its end: it is there for people to read",
+    async (fields) => {
+      const request = payout();
+      await provider.dispatch(request, deadline());
+      fake.end(request.reference, { status: "FAILED", ...fields });
+      expect(await ask(request)).toMatchObject({ outcome: "found", update: { status: "failed" } });
+    },
+  );
 });
 
 describe("a notice", () => {
