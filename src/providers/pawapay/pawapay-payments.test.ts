@@ -25,9 +25,12 @@ afterAll(() => app.close());
 beforeEach(async () => {
   pawapay = await startFakePawapay();
   expect((await setUp()).status).toBe(200);
+  // Of what is sent in the moment of a change nobody knows by which settings it went.
+  await app.advance(SETTLING_MS);
 });
 afterEach(() => pawapay.close());
 
+const SETTLING_MS = 10_000;
 const RECOVERY_MS = 20_000;
 const SIGNED = { callback_public_key: TEST_PUBLIC_KEY.trim(), callback_secret: null };
 const UNSIGNED = { callback_public_key: null, callback_secret: TEST_CALLBACK_SECRET };
@@ -129,7 +132,9 @@ test("a refund ends when pawaPay says so, and one that it never had frees its mo
   expect((await refund(500)).body.data).toMatchObject({ status: "pending", provider: "pawapay" });
   const ids = [...pawapay.kept.entries()].filter(([, kept]) => kept["refundId"] !== undefined).map(([id]) => id);
   pawapay.say(ids[0]!, { status: "COMPLETED" });
+  // As if the request had never arrived: pawaPay has nothing, and we have no answer.
   pawapay.kept.delete(ids[1]!);
+  await app.db.query("UPDATE refunds SET provider_refund_id = NULL WHERE provider_refund_id = $1", [ids[1]]);
   await app.advance(RECOVERY_MS + 5_000);
   await app.run("refund-checks");
   expect(await read(payment)).toMatchObject({ status: "completed", refunded_amount: 1_000 });
