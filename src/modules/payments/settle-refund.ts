@@ -107,8 +107,8 @@ async function checkRefund(deps: SettleRefundDeps & { db: Db; log: Logger; provi
   if (provider?.fetchRefund === undefined) return;
   try {
     const payment = await deps.store.findPayment(refund);
-    const attempt = payment?.progress.attempts.findLast((one) => one.outcome === "accepted" && one.provider === refund.provider);
-    if (attempt === undefined) throw new Error("its payment has no attempt that this provider accepted");
+    const attempt = payment?.progress.attempts.findLast((one) => one.outcome === "accepted" && one.leg !== "settle");
+    if (attempt === undefined) throw new Error("its payment has no attempt that collected money");
     const answer = await provider.fetchRefund(
       {
         reference: refund.refundId,
