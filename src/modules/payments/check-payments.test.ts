@@ -82,3 +82,31 @@ test("what has expired is not canceled when the provider finds that it has just 
   await job.runOnce();
   expect(await statusOf(payment)).toBe("completed");
 });
+
+test("what has expired at a provider that is not set up here stays as it is until somebody can be asked: it may have been paid", async () => {
+  const payment = await pendingAt("mtn_momo", { expiresAt: clock.now() });
+  clock.advance(FAR_BEYOND_ANY_POLL_MS);
+  await jobWith({}).runOnce();
+  expect(await statusOf(payment)).toBe("pending");
+  clock.advance(FAR_BEYOND_ANY_POLL_MS);
+  await jobWith({ mtn_momo: { fetchStatus: async ({ reference }) => found(reference, "completed") } }).runOnce();
+  expect(await statusOf(payment)).toBe("completed");
+});
+
+test("what has expired at a provider that can neither be told to stop nor says how it stands is kept for a word, for a while", async () => {
+  const payment = await pendingAt("mtn_momo", { expiresAt: clock.now() });
+  const job = jobWith({ mtn_momo: { fetchStatus: async () => ({ outcome: "unknown", reason: "no answer" }) } });
+  clock.advance(FAR_BEYOND_ANY_POLL_MS / 2);
+  await job.runOnce();
+  expect(await statusOf(payment)).toBe("pending");
+  clock.advance(FAR_BEYOND_ANY_POLL_MS);
+  await job.runOnce();
+  expect(await statusOf(payment)).toBe("canceled");
+});
+
+test("what has expired there and is said to be unpaid ends at once", async () => {
+  const payment = await pendingAt("mtn_momo", { expiresAt: clock.now() });
+  clock.advance(FAR_BEYOND_ANY_POLL_MS / 2);
+  await jobWith({ mtn_momo: { fetchStatus: async ({ reference }) => found(reference, "pending") } }).runOnce();
+  expect(await statusOf(payment)).toBe("canceled");
+});

@@ -65,9 +65,10 @@ async function checkPayment(deps: CheckDeps, key: { orgId: string; paymentId: st
 }
 
 async function continuePayment(deps: CheckDeps, payment: Payment, checkCount: number): Promise<Date | undefined> {
-  const after = (await askProvider(deps, payment, "poll"))?.payment ?? payment;
+  const told = await askProvider(deps, payment, "poll");
+  const after = told?.payment ?? payment;
   if (isFinal(after.status)) return undefined;
-  if (hasExpired(after, deps.clock.now())) await expire(deps, after);
+  if (hasExpired(after, deps.clock.now())) await expire(deps, after, told !== undefined);
   return nextPollAt(after, checkCount, deps.clock.now());
 }
 
@@ -141,14 +142,20 @@ async function fetchStatus(log: Logger, provider: Provider, payment: Payment, at
   }
 }
 
+/** How long past its time a payment is kept for a word of a provider that takes no cancelation, and has just not said how it stands. */
+const SILENCE_MS = 60 * 60_000;
+
 /**
  * The provider is told first: one that has meanwhile been paid refuses, and then nothing is canceled. One that was paid in part refuses too,
- * but for that the time is over all the same; what still arrives is kept apart.
+ * but for that the time is over all the same; what still arrives is kept apart. Where nobody can be asked, since the provider is not set up here
+ * any more, the customer may have paid: then it stays until somebody can. `wasAsked`: the provider has just said that it is not paid.
  */
-export async function expire(deps: Pick<CheckDeps, "store" | "providers">, payment: Payment): Promise<void> {
+export async function expire(deps: Pick<CheckDeps, "store" | "providers" | "clock">, payment: Payment, wasAsked: boolean): Promise<void> {
   const attempt = currentAttempt(payment);
   const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
-  if (attempt !== undefined && provider?.submitAction !== undefined && payment.providerPaymentId !== null) {
+  if (attempt === undefined || provider === undefined) return;
+  if (provider.submitAction === undefined && !wasAsked && deps.clock.now().getTime() < payment.expiresAt!.getTime() + SILENCE_MS) return;
+  if (provider.submitAction !== undefined && payment.providerPaymentId !== null) {
     const result = await provider.submitAction(
       { action: "cancel", reference: attempt.attempt_id, providerPaymentId: payment.providerPaymentId },
       AbortSignal.timeout(STATUS_TIMEOUT_MS),

@@ -60,6 +60,7 @@ function refundableBy(deps: RefundDeps, payment: Payment): RefundingProvider {
   if (payment.kind !== "payment" || payment.direction !== "inbound") throw conflict("Only payins can be refunded");
   const provider = payment.provider === null ? undefined : deps.providers.get(payment.provider);
   if (payment.status !== "completed") throw conflict(`The payment is ${payment.status} and cannot be refunded`);
+  if (provider === undefined) throw conflict(`The provider ${payment.provider} is not set up here; a refund goes through the one that collected the money`);
   if (!canRefund(provider)) throw conflict(`The provider ${payment.provider} does not support refunds; send a payout instead`);
   return provider;
 }

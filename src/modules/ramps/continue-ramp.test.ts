@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { RECOVERY_AFTER_MS } from "#src/modules/payments/check-schedule.ts";
 import { anAttempt } from "#src/modules/payments/payment.fixtures.ts";
-import { nextLookAt } from "./continue-ramp.ts";
+import { type ContinueRampDeps, createRampContinuation, nextLookAt } from "./continue-ramp.ts";
 import { aRamp } from "./ramp.fixtures.ts";
+import { withRamp } from "./ramp.ts";
 
 const STARTED = new Date("2026-01-05T10:00:00.000Z");
 const after = (ms: number): Date => new Date(STARTED.getTime() + ms);
@@ -27,4 +28,11 @@ describe("the next look at a ramp", () => {
     expect(nextLookAt(ramp, after(1_700_000))).toEqual(after(1_800_000));
     expect(nextLookAt(ramp, after(1_800_000))).toEqual(after(2_100_000));
   });
+});
+
+test("money to be given back by a provider that is not set up any more waits until it is: nothing is given up", async () => {
+  const ramp = withRamp(aRamp({ status: "processing", attempts: [{ ...held, leg: "collect", provider: "mtn_momo" }] }), { step: "refunding" });
+  // Without a store: whoever wrote anything would fail.
+  const deps = { clock: { now: () => after(60_000) }, providers: new Map() } as unknown as ContinueRampDeps;
+  expect(await createRampContinuation(deps)(ramp)).toEqual(after(120_000));
 });

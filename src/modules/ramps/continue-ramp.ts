@@ -33,9 +33,10 @@ export function createRampContinuation(deps: ContinueRampDeps): (payment: Paymen
 }
 
 async function collect(deps: ContinueRampDeps, payment: Payment): Promise<Date | undefined> {
-  const after = (await askProvider(deps, payment, "poll"))?.payment ?? payment;
+  const told = await askProvider(deps, payment, "poll");
+  const after = told?.payment ?? payment;
   if (isFinal(after.status) || rampOf(after).step !== "collecting") return undefined;
-  if (hasExpired(after, deps.clock.now()) && !rampOf(after).collection_under_way) await expire(deps, after);
+  if (hasExpired(after, deps.clock.now()) && !rampOf(after).collection_under_way) await expire(deps, after, told !== undefined);
   return nextLookAt(after, deps.clock.now());
 }
 
@@ -70,6 +71,7 @@ async function giveBack(deps: ContinueRampDeps, payment: Payment): Promise<Date 
   const key = { orgId: payment.orgId, paymentId: payment.paymentId };
   const holder = collectingAttempt(payment)!;
   const provider = deps.providers.get(holder.provider);
+  if (provider === undefined) return nextLookAt(payment, deps.clock.now()); // It is not set up here any more, and may be again.
   if (!canRefund(provider)) {
     await deps.store.applyTransition({ ...key, move: { type: "refund_impossible", reason: `the provider ${holder.provider} does not support refunds` } });
     return undefined;
