@@ -1164,7 +1164,7 @@ export interface paths {
         get?: never;
         /**
          * Set a provider up, or change its settings
-         * @description `settings_schema` of the list says what it needs. A secret that is left out stays as it is, any other setting goes back to its default; null takes a value away. Payments go by the change within a second.
+         * @description `settings_schema` of the list says what it needs. A secret that is left out stays as it is, any other setting goes back to its default; null takes a value away. With another host in an address every secret has to be given again. Payments go by the change within a second.
          *
          *     **Access:** the role admin.
          */

@@ -7,6 +7,7 @@ import { settingsAt } from "#src/providers/adyen/adyen.fixtures.ts";
 import { ADYEN } from "#src/providers/adyen/adyen.ts";
 import { type FakeMtn, MTN_SETTINGS, startFakeMtn } from "#src/providers/mtn_momo/mtn-momo.fixtures.ts";
 import { MTN_MOMO } from "#src/providers/mtn_momo/mtn-momo.ts";
+import { scriptedServer } from "#src/providers/stage.fixtures.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { createProviderRegistry } from "./provider-registry.ts";
@@ -105,6 +106,7 @@ describe("settings", () => {
       [{ base_url: "ftp://mtn.example" }, "base_url"],
       [{ base_url: "https://user:password@mtn.example" }, "base_url"],
       [{ collection_api_user: " with-a-blank" }, "collection_api_user"],
+      [{ collection_api_key: "k".repeat(20_000) }, "collection_api_key"],
     ] as const) {
       const { status, body } = await setUp(change);
       expect([status, body.details.map((one: { path: string }) => one.path)]).toEqual([400, [path]]);
@@ -113,13 +115,31 @@ describe("settings", () => {
   });
 
   test("keep a secret that is left out, put any other setting back to its default, and lose what is null", async () => {
-    await setUp();
+    await setUp({ base_url: undefined });
     const { collection_api_user } = MTN_SETTINGS;
     const given = { target_environment: "mtnuganda", collection_api_user, disbursement_subscription_key: null, disbursement_api_key: null };
     const answer = await app.request(app.callers.admin, "PUT", SETTINGS_PATH, given);
     expect(answer.body.data).toMatchObject({ settings: { target_environment: "mtnuganda", base_url: "https://proxy.momoapi.mtn.com" } });
     expect(answer.body.data.settings).not.toHaveProperty("disbursement_api_user");
     expect(answer.body.data.secrets_set).toEqual(["collection_subscription_key", "collection_api_key", "callback_secret"]);
+  });
+
+  test("do not take stored secrets along to another host, where whoever named it could read them", async () => {
+    await setUp();
+    const elsewhere = await scriptedServer((response) => response.end());
+    const { collection_api_user, disbursement_api_user } = MTN_SETTINGS;
+    const away = { target_environment: "mtnghana", collection_api_user, disbursement_api_user };
+    const names = ["collection_subscription_key", "collection_api_key", "disbursement_subscription_key", "disbursement_api_key"];
+    for (const body of [{ ...away, base_url: elsewhere.url }, away]) {
+      const { status, body: answer } = await app.request(app.callers.admin, "PUT", SETTINGS_PATH, body);
+      expect([status, answer.details.map((one: { path: string }) => one.path)]).toEqual([400, names]);
+    }
+    await app.request(app.callers.admin, "POST", "/payments/providers/mtn_momo/try");
+    expect(elsewhere.requests).toEqual([]);
+    expect(await listed()).toMatchObject({ state: "ready", settings: { base_url: mtn.url } });
+    expect((await setUp({ base_url: elsewhere.url })).status).toBe(200);
+    expect((await app.request(app.callers.admin, "PUT", SETTINGS_PATH, { ...away, base_url: `${elsewhere.url}/v2` })).status).toBe(200);
+    await elsewhere.close();
   });
 
   test("that only we need are made up, once", async () => {

@@ -95,7 +95,7 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
           operationId: "setUpProvider",
           summary: "Set a provider up, or change its settings",
           description:
-            "`settings_schema` of the list says what it needs. A secret that is left out stays as it is, any other setting goes back to its default; null takes a value away. Payments go by the change within a second.",
+            "`settings_schema` of the list says what it needs. A secret that is left out stays as it is, any other setting goes back to its default; null takes a value away. With another host in an address every secret has to be given again. Payments go by the change within a second.",
           tags: ["Providers"],
           params: ProviderPath,
           body: OpenObject,

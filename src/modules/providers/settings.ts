@@ -9,9 +9,11 @@ import type { ProviderKind, ProviderName } from "#src/providers/provider.ts";
 export type Settings = Readonly<Record<string, unknown>>;
 
 const GENERATED_BYTES = 32;
+/** Longer than any key or certificate. */
+const MAX_LENGTH = 10_000;
 
 /** `x-generate`: a secret that only we need, so we make it up ourselves, once. */
-type Property = { "x-secret"?: boolean; "x-generate"?: boolean; default?: unknown; format?: string };
+type Property = { "x-secret"?: boolean; "x-generate"?: boolean; format?: string; default?: unknown };
 
 function propertiesOf(schema: TSchema): [name: string, property: Property][] {
   return Object.entries((schema as { properties?: Record<string, Property> }).properties ?? {});
@@ -20,6 +22,13 @@ function propertiesOf(schema: TSchema): [name: string, property: Property][] {
 export function secretsOf(schema: TSchema): string[] {
   return propertiesOf(schema)
     .filter(([, property]) => property["x-secret"] === true)
+    .map(([name]) => name);
+}
+
+/** Where the provider is called: its settings that are addresses. */
+function addressesOf(schema: TSchema): string[] {
+  return propertiesOf(schema)
+    .filter(([, property]) => property.format === "uri")
     .map(([name]) => name);
 }
 
@@ -39,14 +48,32 @@ export function mergedSettings(schema: TSchema, before: Settings | undefined, gi
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
+/**
+ * A secret is for the host that it was given for. Nobody can read a stored one, and whoever could have it sent to a host of their own choice would: so
+ * with another host every secret has to be given again, but for those that never leave us.
+ */
+export function checkHosts(schema: TSchema, before: Settings | undefined, given: Settings, after: Settings): void {
+  const moved = addressesOf(schema).find((name) => hostOf(before?.[name]) !== hostOf(after[name]));
+  if (before === undefined || moved === undefined) return;
+  const faults = propertiesOf(schema)
+    .filter(([name, property]) => property["x-secret"] === true && property["x-generate"] !== true && before[name] !== undefined && given[name] === undefined)
+    .map(([name]): ErrorDetail => ({ path: name, message: `must be given again, because ${moved} names another host` }));
+  if (faults.length > 0) throw validationError(faults);
+}
+
+function hostOf(address: unknown): string | null {
+  return typeof address === "string" ? (URL.parse(address)?.origin ?? null) : null;
+}
+
 /** Throws the 400 that names every field at fault. */
 export function checkSettings(kind: ProviderKind, settings: Settings, options: { secureOnly: boolean }): void {
   const checked = compileValidator({ schema: kind.settings, httpPart: "body", method: "PUT", url: "" })(settings);
   if (typeof checked === "object" && checked !== null && "error" in checked && checked.error !== undefined) throw checked.error;
-  const addresses = new Set(propertiesOf(kind.settings).flatMap(([name, { format }]) => (format === "uri" ? [name] : [])));
   const faults: ErrorDetail[] = [];
+  const addresses = new Set(addressesOf(kind.settings));
   for (const [name, value] of Object.entries(settings)) {
     if (typeof value !== "string") continue;
+    if (value.length > MAX_LENGTH) faults.push({ path: name, message: `must be at most ${MAX_LENGTH} characters long` });
     if (value !== value.trim()) faults.push({ path: name, message: "must not begin or end with a blank" });
     if (addresses.has(name) && !isUsable(value, options.secureOnly))
       faults.push({

@@ -8,7 +8,7 @@ import { InvalidSetting } from "#src/providers/errors.ts";
 import type { ProviderKind, ProviderName } from "#src/providers/provider.ts";
 import { createProvider, SETTINGS_TOPIC } from "./provider-registry.ts";
 import { deleteSettings, lockSettings, readSettings, writeSettings } from "./queries.ts";
-import { checkSettings, mergedSettings, openSettings, sealSettings, type Settings } from "./settings.ts";
+import { checkHosts, checkSettings, mergedSettings, openSettings, sealSettings, type Settings } from "./settings.ts";
 
 /** Sets a provider up, changes what it knows, and takes it out again. Every process goes by the change within a second. */
 export type WriteDeps = {
@@ -28,6 +28,7 @@ export async function changeSettings(deps: WriteDeps, kind: ProviderKind, given:
     const before = stored === undefined ? undefined : readable(deps, kind.name, stored.sealed);
     const after = mergedSettings(kind.settings, before, given);
     checkSettings(kind, after, deps);
+    checkHosts(kind.settings, before, given, after);
     tryOut(deps, kind, after);
     await writeSettings(tx, { provider: kind.name, sealed: sealSettings(deps.secrets, kind.name, after), updatedAt: deps.clock.now() });
     const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])].filter((name) => before?.[name] !== after[name]).sort();
