@@ -120,7 +120,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const outbound = createOutbound();
   const base = { db, clock, log, invalidations };
   const builtIn = createProviders({ sandbox: options.sandbox, manualAccounts: config.manualAccounts, outbound, clock });
-  const registry = createProviderRegistry({ ...base, secrets, outbound, builtIn, kinds: THIRD_PARTIES });
+  const thirdParties = { kinds: THIRD_PARTIES, builtIn, secrets, outbound, secureOnly: config.environment === "production" };
+  const registry = createProviderRegistry({ ...base, ...thirdParties });
   await registry.start();
   const { providers } = registry;
 
@@ -190,17 +191,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       publicPaymentRoutes(payments),
       rampRoutes({ ...rates, ...payments }),
       routingRoutes({ ...base, router, breaker }),
-      providerRoutes({
-        ...base,
-        secrets,
-        outbound,
-        registry,
-        builtIn,
-        kinds: THIRD_PARTIES,
-        publicBaseUrl,
-        secureOnly: config.environment === "production",
-        isBusy: (provider) => isAnythingUnderWayAt(db, provider),
-      }),
+      providerRoutes({ ...base, ...thirdParties, registry, publicBaseUrl, isBusy: (provider) => isAnythingUnderWayAt(db, provider) }),
       feeRoutes(base),
       rateRoutes(rates),
       networkRoutes({ resolveAccount: createAccountResolver({ router, providers }) }),

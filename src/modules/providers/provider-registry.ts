@@ -5,7 +5,7 @@ import type { Logger } from "#src/platform/log.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
 import type { Provider, ProviderKind, ProviderName, ProviderTools } from "#src/providers/provider.ts";
 import { readSettings, type SealedSettings } from "./queries.ts";
-import { openSettings, type Settings } from "./settings.ts";
+import { checkSettings, knownSettings, openSettings, type Settings } from "./settings.ts";
 
 /**
  * The providers of this deployment as one map that is always true: those that are built in, and those that an admin has set up. Whoever needs one looks
@@ -29,6 +29,8 @@ export type RegistryDeps = ProviderTools & {
   invalidations: Invalidations;
   builtIn: ReadonlyMap<ProviderName, Provider>;
   kinds: readonly ProviderKind[];
+  /** Whether keys may only travel encrypted. */
+  secureOnly: boolean;
 };
 
 export const SETTINGS_TOPIC = "provider-settings";
@@ -55,7 +57,9 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
       if (row === undefined) continue;
       sealedNow.set(kind.name, row.sealed);
       try {
-        providers.set(kind.name, { ...createProvider(kind, openSettings(deps.secrets, kind.name, row.sealed), deps), setUpAt: row.updatedAt });
+        const settings = knownSettings(kind.settings, openSettings(deps.secrets, kind.name, row.sealed));
+        checkSettings(kind, settings, deps);
+        providers.set(kind.name, { ...createProvider(kind, settings, deps), setUpAt: row.updatedAt });
       } catch (error) {
         unusable.set(kind.name, error instanceof Error ? error.message : String(error));
         log.error({ err: error, provider: kind.name }, "a provider's settings cannot be used; until they are given again it does not exist here");

@@ -11,7 +11,8 @@ import { scriptedServer } from "#src/providers/stage.fixtures.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { createProviderRegistry } from "./provider-registry.ts";
-import { checkSettings, mergedSettings, openSettings } from "./settings.ts";
+import { writeSettings } from "./queries.ts";
+import { checkSettings, mergedSettings, openSettings, sealSettings, type Settings } from "./settings.ts";
 import { resealProviderSettings } from "./write-settings.ts";
 
 let app: TestApp;
@@ -237,7 +238,17 @@ describe("another process", () => {
     const log = createLogger({ level: "silent" });
     const invalidations = listenForInvalidations({ url: app.databaseUrl, db: app.db, applicationName: "another-process", log });
     const outbound = createOutbound();
-    const registry = createProviderRegistry({ db: app.db, clock: app.clock, log, invalidations, outbound, secrets, builtIn: new Map(), kinds: [MTN_MOMO] });
+    const registry = createProviderRegistry({
+      db: app.db,
+      clock: app.clock,
+      log,
+      invalidations,
+      outbound,
+      secrets,
+      builtIn: new Map(),
+      kinds: [MTN_MOMO],
+      secureOnly: false,
+    });
     try {
       await registry.start();
       await work(registry);
@@ -270,5 +281,30 @@ describe("another process", () => {
     expect(await resealProviderSettings({ db: app.db, secrets: secretBox(OTHER, [MASTER]) })).toBe(1);
     await withRegistry(secretBox(OTHER), async ({ providers }) => expect(providers.has("mtn_momo")).toBe(true));
     expect(await listed()).toMatchObject({ state: "unusable", problem: expect.stringContaining("another master secret") });
+  });
+
+  /** As a version before or after this one would have stored them. */
+  async function store(stored: object): Promise<void> {
+    const sealed = sealSettings(secretBox(MASTER), "mtn_momo", stored as Settings);
+    await app.db.transaction(async (tx) => {
+      await writeSettings(tx, { provider: "mtn_momo", sealed, updatedAt: app.clock.now() });
+      tx.notify("provider-settings", "mtn_momo");
+    });
+    await expect.poll(async () => (await listed()).state).not.toBe("not_set_up");
+  }
+
+  test("of another version may have stored what is no longer known, and the rest counts; what it called by another name is not shown", async () => {
+    const { base_url: _, ...rest } = settings() as { base_url: string };
+    await store({ ...rest, former_api_key: "a secret of a former version" });
+    expect(await listed()).toMatchObject({ state: "ready" });
+    expect(JSON.stringify(await listed())).not.toContain("a secret of a former version");
+  });
+
+  test("of another version may not have asked for what this one needs: then the provider is unusable, and the list says what is missing", async () => {
+    const { callback_secret: _, ...rest } = settings() as { callback_secret: string };
+    await store(rest);
+    await expect.poll(() => listed()).toMatchObject({ state: "unusable", problem: expect.stringContaining("callback_secret") });
+    expect((await read(await pay())).provider).toBe("fiat");
+    expect((await setUp()).body.data).toMatchObject({ state: "ready", problem: null });
   });
 });

@@ -90,10 +90,16 @@ function isUsable(address: string, secureOnly: boolean): boolean {
   return url.protocol === "https:" || (!secureOnly && url.protocol === "http:");
 }
 
-/** What may be shown: every value that is no secret. */
+/** What may be shown: every value that is known to be no secret. */
 export function shownSettings(schema: TSchema, settings: Settings): Settings {
-  const secrets = new Set(secretsOf(schema));
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => !secrets.has(name)));
+  const shown = propertiesOf(schema).filter(([name, property]) => property["x-secret"] !== true && settings[name] !== undefined);
+  return Object.fromEntries(shown.map(([name]) => [name, settings[name]]));
+}
+
+/** What was stored, perhaps by another version, as this one knows it: without what it no longer asks for, and with the defaults of what is new. */
+export function knownSettings(schema: TSchema, stored: Settings): Settings {
+  const known = propertiesOf(schema).map(([name, property]) => [name, stored[name] ?? property.default] as const);
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined));
 }
 
 const placeOf = (provider: ProviderName): string => `provider_settings/${provider}`;
