@@ -1,10 +1,16 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
 
+/** `path` may be an address that only the provider was told, so it is stored no longer than it takes to apply the callback. */
 export type Callback = { provider: ProviderName; externalId: string; body: string; path: string };
 
 export function callbackKey(callback: Pick<Callback, "provider" | "externalId">): string {
   return `${callback.provider}/${callback.externalId}`;
+}
+
+export async function isStored(db: Queryable, callback: Pick<Callback, "provider" | "externalId">): Promise<boolean> {
+  const rows = await db.query("SELECT FROM provider_callbacks WHERE provider = $1 AND external_id = $2", [callback.provider, callback.externalId]);
+  return rows.length > 0;
 }
 
 /** Keys of the callbacks that were not stored before; a repeat, also within the batch, is not among them. */
@@ -12,16 +18,13 @@ export async function insertCallbacks(tx: Tx, received: readonly Callback[], now
   const unique = [...new Map(received.map((callback) => [callbackKey(callback), callback])).values()].sort((a, b) =>
     callbackKey(a) < callbackKey(b) ? -1 : 1,
   );
+  const rowOf = ({ provider, externalId, body, path }: Callback) => ({ provider, external_id: externalId, body, path: applied ? "" : path });
   const rows = await tx.query<{ provider: ProviderName; external_id: string }>(
     `INSERT INTO provider_callbacks (provider, external_id, body, path, received_at, applied_at)
      SELECT provider, external_id, body, path, $2, $3 FROM json_to_recordset($1::json) AS r (provider text, external_id text, body text, path text)
      ON CONFLICT (provider, external_id) DO NOTHING
      RETURNING provider, external_id`,
-    [
-      JSON.stringify(unique.map((callback) => ({ provider: callback.provider, external_id: callback.externalId, body: callback.body, path: callback.path }))),
-      now,
-      applied ? now : null,
-    ],
+    [JSON.stringify(unique.map(rowOf)), now, applied ? now : null],
   );
   return new Set(rows.map((row) => callbackKey({ provider: row.provider, externalId: row.external_id })));
 }
@@ -35,7 +38,7 @@ export async function findUnapplied(db: Queryable, receivedBefore: Date, limit: 
 }
 
 export async function markApplied(db: Queryable, callback: Pick<Callback, "provider" | "externalId">, now: Date): Promise<void> {
-  await db.query(`UPDATE provider_callbacks SET applied_at = $3, failure = NULL WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`, [
+  await db.query(`UPDATE provider_callbacks SET applied_at = $3, failure = NULL, path = '' WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`, [
     callback.provider,
     callback.externalId,
     now,

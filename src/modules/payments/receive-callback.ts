@@ -1,7 +1,8 @@
 import type { Clock } from "#src/platform/clock.ts";
 import { combine } from "#src/platform/combine.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
-import { badRequest, notFound, unauthorized } from "#src/platform/http/errors.ts";
+import { badRequest, notFound, tooManyRequests, unauthorized } from "#src/platform/http/errors.ts";
+import { createRateLimiter } from "#src/platform/http/rate-limit.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
@@ -27,7 +28,8 @@ import { hearRefundIn } from "./settle-refund.ts";
  *
  * Storing and applying share one transaction, so a 200 means both, and a provider that got none sends it again. A callback that cannot be
  * applied is stored with its failure instead, answered with 200 (the provider has done its part) and tried again by a job. A notice is
- * followed by a question to the provider before that transaction, and applied is the answer.
+ * followed by a question to the provider before that transaction, and applied is the answer. Since nobody signed it, what it may cost is bounded: only
+ * a payment of ours is asked about, once for each notice, and so often in a minute.
  */
 export type Deposit = DepositUpdate & { provider: ProviderName };
 
@@ -50,6 +52,8 @@ const MAX_QUEUED = 10_000;
 const RETRY_ROWS = 50;
 const RETRY_AFTER_MS = 60_000;
 const ASK_TIMEOUT_MS = 10_000;
+/** Of one payment, in each process; far more than a provider has to tell. */
+const NOTICES_PER_MINUTE = 30;
 
 export type CallbackReceiver = { receive(word: string, callback: RawCallback): Promise<Pick<Provider, "callbackReply">>; retryJob: Job };
 
@@ -85,6 +89,22 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
     await deps.db.transaction((tx) => callbacks.insertCallbacks(tx, [callback], deps.clock.now(), false));
   }
 
+  const noticeLimit = createRateLimiter({ name: "notice", perMinute: NOTICES_PER_MINUTE, clock: deps.clock });
+
+  /** What is to be followed: without the notices of payments that are not ours, and without any of a callback that was here before. */
+  async function heeded(callback: callbacks.Callback, updates: readonly ProviderUpdate[]): Promise<ProviderUpdate[]> {
+    const notices = updates.filter((update) => update.kind === "notice");
+    if (notices.length === 0) return [...updates];
+    if (await callbacks.isStored(deps.db, callback)) return updates.filter((update) => update.kind !== "notice");
+    const owners = await findByReferences(deps.db, notices.map(({ reference }) => reference ?? "").filter(isId));
+    const ours = notices.filter(({ reference }) => reference === null || owners.has(reference));
+    for (const { reference, providerPaymentId } of ours) {
+      const { allowed, retryAfterSeconds } = noticeLimit.take(`${callback.provider}/${reference ?? providerPaymentId}`);
+      if (!allowed) throw tooManyRequests("Too many notices of one payment", retryAfterSeconds);
+    }
+    return [...updates.filter((update) => update.kind !== "notice"), ...ours];
+  }
+
   return {
     async receive(word, raw) {
       const name = providerOfCallbackWord(word);
@@ -93,17 +113,20 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
       const verified = provider.verifyCallback(raw, deps.clock.now());
       if (verified === null) throw unauthorized("The callback's signature does not hold");
       const { externalId, storable = raw.rawBody.toString("utf8"), storablePath = raw.path } = verified;
-      const callback = { provider: provider.name, externalId, body: storable, path: storablePath };
+      // Without what PostgreSQL cannot store.
+      const callback = { provider: provider.name, externalId, body: storable.replaceAll("\u0000", ""), path: storablePath };
       let updates: ProviderUpdate[];
       try {
         updates = provider.parseCallback(raw);
       } catch (error) {
         // It may tell of money that nothing else tells of, and the provider will not send it for ever: it is kept until we can read it.
-        await keepForLater({ ...callback, body: callback.body.replaceAll("\u0000", "") }, error);
+        await keepForLater(callback, error);
         throw badRequest("The callback is signed, but it cannot be read");
       }
+      const followed = await heeded(callback, updates);
+      if (followed.length === 0 && updates.length > 0) return provider;
       try {
-        const words = await Promise.all(updates.map((update) => wordOf(deps, provider, update)));
+        const words = await Promise.all(followed.map((update) => wordOf(deps, provider, update)));
         await accept({ ...callback, updates: words.flat() });
       } catch (error) {
         await keepForLater(callback, error);
@@ -116,7 +139,8 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
       async runOnce() {
         const now = deps.clock.now();
         const failed = await callbacks.findUnapplied(deps.db, new Date(now.getTime() - RETRY_AFTER_MS), RETRY_ROWS);
-        for (const callback of failed) await retryCallback(deps, callback);
+        // All at once: in turns, notices of a provider that does not answer would hold up what others have told.
+        await Promise.all(failed.map((callback) => retryCallback(deps, callback)));
         return 0;
       },
     },

@@ -1,45 +1,138 @@
-import { expect, test } from "vitest";
-import { SteppedClock } from "#src/platform/clock.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
-import { createLogger } from "#src/platform/log.ts";
-import type { Provider, StatusQuery } from "#src/providers/provider.ts";
-import { type CallbackDeps, createCallbackReceiver } from "./receive-callback.ts";
+import { uuidV4Of } from "#src/providers/derived-id.ts";
+import { MTN_SETTINGS } from "#src/providers/mtn_momo/mtn-momo.fixtures.ts";
+import { secretAddress } from "#src/providers/secret-address.ts";
+import { type ScriptedServer, scriptedServer } from "#src/providers/stage.fixtures.ts";
+import { startTestApp, type TestApp } from "#test/harness/app.ts";
+import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
-/** What a provider is asked when a notice comes for a payment whose attempt was answered with this id. */
-async function askedAfter(known: string | null, notice: { reference: string; providerPaymentId: string | null }): Promise<StatusQuery[]> {
-  const asked: StatusQuery[] = [];
-  const provider = {
-    name: "mpesa",
-    verifyCallback: () => ({ externalId: "1" }),
-    parseCallback: () => [{ kind: "notice", direction: "inbound", ...notice }],
-    fetchStatus: async (query: StatusQuery) => {
-      asked.push(query);
-      return { outcome: "not_found" };
-    },
-  } as unknown as Provider;
-  const key = { orgId: newId(), paymentId: newId() };
-  const attempts = [{ attempt_id: notice.reference, provider_payment_id: known }];
-  const receiver = createCallbackReceiver({
-    clock: new SteppedClock(),
-    log: createLogger({ level: "silent" }),
-    providers: new Map([["mpesa", provider]]),
-    db: {
-      query: async () => [{ reference: notice.reference, org_id: key.orgId, payment_id: key.paymentId }],
-      transaction: async () => undefined,
-    },
-    store: { findPayment: async () => ({ ...key, progress: { attempts } }) },
-  } as unknown as CallbackDeps);
-  await receiver.receive("daraja", { headers: {}, rawBody: Buffer.from("{}"), path: "/" });
-  return asked;
-}
+/** What unsigned notices may cost us: each payment has an address that one provider was told, and whoever else learns it can only make us ask. */
+let app: TestApp;
+let mtn: ScriptedServer;
+/** By MTN's id: how it stands there. Whoever is not in it is not answered. */
+const statuses = new Map<string, string>();
+/** Done while MTN has taken the payment and has not answered yet. */
+let beforeAnswer: ((callbackUrl: string) => Promise<unknown>) | undefined;
 
-test("the id that we know of a payment comes before the one that a notice names", async () => {
-  const reference = newId();
-  expect(await askedAfter("ours", { reference, providerPaymentId: "another's" })).toMatchObject([{ reference, providerPaymentId: "ours" }]);
+beforeAll(async () => {
+  app = await startTestApp();
+  const config = { provider: "mtn_momo", country: "GH", payment_method: "mobile_money", direction: "inbound", priority: 0 };
+  await app.request(app.callers.admin, "POST", "/payments/provider-configs", config);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  mtn = await playedMtn();
+  await setUp();
+});
+afterEach(async () => {
+  beforeAnswer = undefined;
+  await mtn.close();
 });
 
-test("the id of a notice counts where the answer to our dispatch was lost", async () => {
-  const reference = newId();
-  expect(await askedAfter(null, { reference, providerPaymentId: "told" })).toMatchObject([{ reference, providerPaymentId: "told" }]);
-  expect(await askedAfter(null, { reference: "no id of ours", providerPaymentId: "told" })).toMatchObject([{ providerPaymentId: "told" }]);
+function playedMtn(): Promise<ScriptedServer> {
+  return scriptedServer((response, request, body) => {
+    const { headers, method, url } = request;
+    if (url!.endsWith("/token/")) return void response.end('{"access_token":"a-token","token_type":"access_token","expires_in":3600}');
+    if (method === "POST") {
+      externalIds.set(String(headers["x-reference-id"]), JSON.parse(body).externalId);
+      const answer = () => response.writeHead(202).end();
+      return void (beforeAnswer?.(String(headers["x-callback-url"])) ?? Promise.resolve()).then(answer);
+    }
+    const id = url!.split("/").at(-1)!;
+    if (statuses.has(id))
+      response.end(JSON.stringify({ externalId: externalIds.get(id), amount: "1500", currency: "GHS", status: statuses.get(id), financialTransactionId: "1" }));
+  });
+}
+async function setUp(): Promise<void> {
+  expect((await app.request(app.callers.admin, "PUT", "/payments/providers/mtn_momo/settings", { ...MTN_SETTINGS, base_url: mtn.url })).status).toBe(200);
+}
+
+const externalIds = new Map<string, string>();
+const RETRY_AFTER_MS = 60_000;
+const addressOf = (reference: string) => secretAddress("/callbacks/mtn_momo", `inbound:${MTN_SETTINGS.callback_secret}`, reference);
+const notify = (path: string, body = "{}") => app.request(null, "POST", path, body);
+const questions = () => mtn.requests.filter(({ method }) => method === "GET").length;
+const storedRows = async () => (await app.db.query("SELECT * FROM provider_callbacks WHERE provider = 'mtn_momo'")).length;
+
+/** A payin at MTN, which stands there as `status`. */
+async function payin(status: string | null = "SUCCESSFUL") {
+  const { response } = (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin())).body;
+  const read = async () => (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${response.transaction_id}`)).body;
+  const reference = (await read()).attempts[0].attempt_id as string;
+  if (status !== null) statuses.set(uuidV4Of(reference), status);
+  return { read, reference, address: addressOf(reference) };
+}
+
+test("a notice that comes again makes us ask no second time", async () => {
+  const { address, read } = await payin();
+  for (let i = 0; i < 5; i++) expect((await notify(address)).status).toBe(200);
+  expect(questions()).toBe(1);
+  expect(await read()).toMatchObject({ status: "completed" });
+});
+
+test("a notice of a payment that is not ours is neither asked about nor kept, however genuine it looks", async () => {
+  const before = await storedRows();
+  for (const reference of [newId(), "order-77"]) expect((await notify(addressOf(reference))).status).toBe(200);
+  expect([questions(), (await storedRows()) - before]).toEqual([0, 0]);
+});
+
+test("whoever learns one address can make us ask and store so often in a minute, and no more", async () => {
+  const { address } = await payin("PENDING");
+  const before = await storedRows();
+  const statusesOfAnswers = await Promise.all(Array.from({ length: 100 }, async (_, i) => (await notify(address, `{"n":${i}}`)).status));
+  expect(new Set(statusesOfAnswers)).toEqual(new Set([200, 429]));
+  expect(questions()).toBeLessThanOrEqual(30);
+  expect((await storedRows()) - before).toBeLessThanOrEqual(30);
+  const other = await payin();
+  expect((await notify(other.address)).status).toBe(200);
+  expect(await other.read()).toMatchObject({ status: "completed" });
+});
+
+test("a notice with bytes that the database cannot store counts like any other", async () => {
+  const { address, read } = await payin();
+  expect((await notify(address, "\u0000 no JSON \u0000")).status).toBe(200);
+  expect(await read()).toMatchObject({ status: "completed" });
+});
+
+test("a notice that is quicker than the answer to our own request completes the payment, and the answer changes nothing", async () => {
+  beforeAnswer = async (callbackUrl) => {
+    const { pathname } = new URL(callbackUrl);
+    statuses.set(uuidV4Of(pathname.split("/").at(-2)!), "SUCCESSFUL");
+    expect((await notify(pathname.replace(/^\/v1/, ""))).status).toBe(200);
+  };
+  const { read } = await payin();
+  expect(await read()).toMatchObject({ status: "completed", attempts: [{ provider: "mtn_momo", outcome: "accepted" }] });
+});
+
+test("an address is as secret as a key: it is kept while a notice is still to be followed, and not after", async () => {
+  const { address, reference, read } = await payin(null);
+  const path = async () => (await app.db.query<{ path: string }>("SELECT path FROM provider_callbacks WHERE body = $1", [reference])).map((row) => row.path);
+  await mtn.close();
+  expect((await notify(address, reference)).status).toBe(200);
+  expect(await path()).toEqual([`/v1${address}`]);
+  mtn = await playedMtn();
+  await setUp();
+  statuses.set(uuidV4Of(reference), "SUCCESSFUL");
+  await app.advance(RETRY_AFTER_MS + 1_000);
+  await app.run("callback-retries");
+  expect([await path(), (await read()).status]).toEqual([[""], "completed"]);
+  const applied = await payin();
+  await notify(applied.address, applied.reference);
+  expect(await app.db.query("SELECT path FROM provider_callbacks WHERE body = $1", [applied.reference])).toEqual([{ path: "" }]);
+});
+
+test("stored notices that nobody answers do not hold up the others", async () => {
+  const [silent, answered] = [await payin(null), await payin()];
+  await app.db.query(
+    `INSERT INTO provider_callbacks (provider, external_id, body, path, received_at)
+     SELECT 'mtn_momo', 'stored-' || n, '{}', CASE WHEN n < 10 THEN $1 ELSE $2 END, $3::timestamptz + n * interval '1 ms' FROM generate_series(1, 10) AS n`,
+    [silent.address, answered.address, app.clock.now()],
+  );
+  await app.advance(RETRY_AFTER_MS + 1_000);
+  const running = app.run("callback-retries");
+  await expect.poll(async () => (await answered.read()).status).toBe("completed");
+  await mtn.close();
+  await running;
+  expect((await silent.read()).status).toBe("pending");
 });

@@ -29,6 +29,7 @@ afterEach(async () => {
     await tx.query("DELETE FROM provider_settings");
     tx.notify("provider-settings", "mtn_momo");
   });
+  await expect.poll(async () => (await app.request(app.callers.admin, "POST", "/payments/providers/mtn_momo/try")).status).toBe(409);
   await mtn.close();
 });
 

@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import { admit, needsCredential, type AccessTable } from "./access-control.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { VERSION_PREFIX } from "./error-response.ts";
-import { ApiError, notFound } from "./errors.ts";
+import { ApiError, notFound, tooManyRequests } from "./errors.ts";
 import { createRateLimiter, type RateDecision, type RateLimiter } from "./rate-limit.ts";
 import type { App } from "./server.ts";
 
@@ -60,7 +60,5 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
 function enforce(limiter: RateLimiter, decision: RateDecision, reply: FastifyReply): void {
   reply.headers(limiter.headers(decision));
   if (decision.allowed) return;
-  throw new ApiError(429, "RATE_LIMITED", `Too many requests; try again in ${decision.retryAfterSeconds} s`, {
-    headers: { "retry-after": String(decision.retryAfterSeconds) },
-  });
+  throw tooManyRequests("Too many requests", decision.retryAfterSeconds);
 }

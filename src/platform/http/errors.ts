@@ -42,6 +42,10 @@ export function conflict(message: string, code = "INVALID_STATE"): ApiError {
   return new ApiError(409, code, message);
 }
 
+export function tooManyRequests(message: string, retryAfterSeconds: number): ApiError {
+  return new ApiError(429, "RATE_LIMITED", `${message}; try again in ${retryAfterSeconds} s`, { headers: { "retry-after": String(retryAfterSeconds) } });
+}
+
 export function unavailable(message: string, retryAfterSeconds: number): ApiError {
   return new ApiError(503, "UNAVAILABLE", message, { headers: { "retry-after": String(retryAfterSeconds) } });
 }
