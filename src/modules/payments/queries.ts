@@ -260,12 +260,15 @@ function versionedOf(row: PaymentRow & { version: string }): VersionedPayment {
   return { payment: paymentOf(row), version: row.version };
 }
 
-/** Whether a payment or a refund is still open at this provider. Looks through all that is unfinished: for an admin's rare question only. */
+/**
+ * Whether a payment or a refund is still open that this provider holds or held a part of. Looks through all that is unfinished: for an admin's rare
+ * question only.
+ */
 export async function isAnythingUnderWayAt(db: Queryable, provider: ProviderName): Promise<boolean> {
   const [answer] = await db.query<{ busy: boolean }>(
     `SELECT EXISTS (
-              SELECT FROM payment_checks JOIN payments USING (org_id, payment_id)
-              WHERE progress -> 'attempts' -> -1 ->> 'provider' = $1 AND progress -> 'attempts' -> -1 ->> 'outcome' <> 'refused')
+              SELECT FROM payment_checks JOIN payments USING (org_id, payment_id), json_array_elements(progress -> 'attempts') AS attempt
+              WHERE attempt ->> 'provider' = $1 AND attempt ->> 'outcome' <> 'refused')
          OR EXISTS (SELECT FROM refunds WHERE status = 'pending' AND provider = $1) AS busy`,
     [provider],
   );
