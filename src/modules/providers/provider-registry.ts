@@ -73,17 +73,19 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
       try {
         take(await readSettings(db));
       } catch (error) {
-        if (closing.signal.aborted) return;
+        if (closing.signal.aborted) break;
         outdated = true;
         log.warn({ err: error }, "the settings of providers could not be read; they are read again");
         await pause(RETRY_AFTER_MS, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
+    // In the same turn as the last look at `outdated`: a change that is heard of after it begins anew.
+    refreshing = undefined;
   }
 
   function refreshSoon(): void {
     outdated = true;
-    refreshing ??= refresh().finally(() => (refreshing = undefined));
+    refreshing ??= refresh();
   }
 
   const unsubscribe = deps.invalidations.subscribe(SETTINGS_TOPIC, refreshSoon);
