@@ -174,7 +174,10 @@ describe("settings", () => {
     expect((await app.request(app.callers.admin, "POST", "/payments/providers/mtn_momo/try")).body.data).toMatchObject({ works: true });
     await setUp({ collection_api_key: "another-key" });
     const { data } = (await app.request(app.callers.admin, "POST", "/payments/providers/mtn_momo/try")).body;
-    expect(data).toEqual({ works: null, message: expect.stringContaining("401") });
+    expect(data).toEqual({ works: null, message: expect.stringMatching(/^Payins: .*401/) });
+    await setUp({ disbursement_api_key: "another-key" });
+    const payouts = (await app.request(app.callers.admin, "POST", "/payments/providers/mtn_momo/try")).body.data;
+    expect(payouts).toEqual({ works: null, message: expect.stringMatching(/^Payouts: .*401/) });
     expect(mtn.booked.size).toBe(0);
   });
 });

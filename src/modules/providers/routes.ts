@@ -149,13 +149,18 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
   };
 }
 
+/** In both directions: a provider may have keys of its own for each. */
 async function tryOut(provider: Provider): Promise<{ works: boolean | null; message: string }> {
-  const [direction] = provider.capabilities.directions;
-  if (direction === undefined) return { works: false, message: `${provider.displayName} can neither collect nor pay out with these settings` };
-  const answer = await provider.fetchStatus({ reference: newId(), providerPaymentId: null, direction }, AbortSignal.timeout(TRY_TIMEOUT_MS));
-  if (answer.outcome === "not_found") return { works: true, message: `${provider.displayName} answers, and takes our credentials` };
-  if (answer.outcome === "unknown") return { works: null, message: answer.reason };
-  return { works: false, message: `${provider.displayName} claims to know a payment that does not exist` };
+  const { displayName } = provider;
+  const { directions } = provider.capabilities;
+  if (directions.length === 0) return { works: false, message: `${displayName} can neither collect nor pay out with these settings` };
+  const signal = AbortSignal.timeout(TRY_TIMEOUT_MS);
+  const answers = await Promise.all(directions.map((direction) => provider.fetchStatus({ reference: newId(), providerPaymentId: null, direction }, signal)));
+  if (answers.some(({ outcome }) => outcome === "found")) return { works: false, message: `${displayName} claims to know a payment that does not exist` };
+  const doubts = answers.flatMap((answer, i) =>
+    answer.outcome === "unknown" ? [`${directions[i] === "inbound" ? "Payins" : "Payouts"}: ${answer.reason}`] : [],
+  );
+  return doubts.length > 0 ? { works: null, message: doubts.join(". ") } : { works: true, message: `${displayName} answers, and takes our credentials` };
 }
 
 type Condition = { state: (typeof STATES)[number]; problem: string | null; settings?: Settings; updatedAt?: Date };

@@ -78,7 +78,7 @@ export function checkSettings(kind: ProviderKind, settings: Settings, options: {
     if (addresses.has(name) && !isUsable(value, options.secureOnly))
       faults.push({
         path: name,
-        message: options.secureOnly ? "must be an https URL without credentials" : "must be an http or https URL without credentials",
+        message: `must be an ${options.secureOnly ? "" : "http or "}https URL without credentials, query and fragment`,
       });
   }
   if (faults.length > 0) throw validationError(faults);
