@@ -46,6 +46,8 @@ async function fillPages(): Promise<typeof paths> {
     transaction_data: { transaction_id: completed, status: "completed", amount: 1.5, currency: "USD", updated_at: new Date().toISOString() },
   });
   await service.call("POST", `/orgs/${orgId}/payment-links`, { amount: 2500, currency: "NGN", description: LONG_NAME });
+  // A provider whose settings nobody can open any more.
+  await service.db.query("INSERT INTO provider_settings (provider, sealed, updated_at) VALUES ('stripe', 'v1.0123456789abcdef.AAAA', now())");
   const { data: account } = await service.call("POST", "/virtual-accounts/internal/bank", {
     org_id: orgId,
     user_id: organization.org_admin.user_id,
@@ -105,6 +107,7 @@ async function fillPages(): Promise<typeof paths> {
       Payments: "/payments",
       "1,234,567.89 GHS": `/payments/${completed}`,
       Routing: "/admin/routing",
+      Providers: "/admin/providers",
       Rates: "/admin/rates",
       Fees: "/admin/fees",
       Organisations: "/admin/organizations",

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { newId } from "#src/platform/ids.ts";
+import { MTN_SETTINGS, startFakeMtn } from "#src/providers/mtn_momo/mtn-momo.fixtures.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
@@ -106,6 +107,67 @@ describe("routing", () => {
     await page.getByText("The provider is removed from this corridor").waitFor();
     expect(visitor.problems).toEqual([]);
   });
+});
+
+test("a provider is set up by a form of what it needs, tried out, changed and removed; its secrets are never shown again", async () => {
+  const { page } = visitor;
+  visitor.expectFailedRequest(400);
+  const mtn = await startFakeMtn();
+  const row = page.getByRole("row", { name: /MTN MoMo/ });
+  const save = () => dialog().getByRole("button", { name: "Save" }).click();
+  const fill = async (fields: Record<string, string>) => {
+    for (const [label, value] of Object.entries(fields)) await dialog().getByLabel(label, { exact: true }).fill(value);
+  };
+  await page.goto("/dashboard/admin/providers");
+  await page.getByRole("button", { name: "Set up MTN MoMo" }).click();
+  await save();
+  await dialog().getByText("Callback secret is needed").waitFor();
+  await choose(visitor, "Target environment", "mtnghana");
+  await fill({
+    "Base URL": mtn.url,
+    "Collection subscription key": MTN_SETTINGS.collection_subscription_key,
+    "Collection API user": MTN_SETTINGS.collection_api_user,
+    "Collection API key": MTN_SETTINGS.collection_api_key,
+    "Callback secret": "too short",
+  });
+  await save();
+  await dialog()
+    .getByRole("alert")
+    .getByText(/callback_secret/)
+    .waitFor();
+  await visitor.assertAccessible();
+  await fill({ "Callback secret": MTN_SETTINGS.callback_secret });
+  await save();
+  await page.getByText("MTN MoMo is set up").waitFor();
+  await row.getByText("Set up", { exact: true }).waitFor();
+
+  await row.getByRole("button", { name: "Try MTN MoMo" }).click();
+  await row.getByText("MTN MoMo answers, and takes our credentials").waitFor();
+  await visitor.assertAccessible();
+  await row.getByRole("button", { name: "Settings of MTN MoMo", exact: true }).click();
+  expect(await dialog().getByLabel("Base URL").inputValue()).toBe(mtn.url);
+  for (const label of ["Collection API key", "Callback secret"]) expect(await dialog().getByLabel(label, { exact: true }).inputValue()).toBe("");
+  await fill({ "Base URL": "http://127.0.0.1:9" });
+  await save();
+  await dialog()
+    .getByRole("alert")
+    .getByText(/callback_secret: must be given again/)
+    .waitFor();
+  await fill({ "Base URL": mtn.url, "Collection API key": "another-key" });
+  await save();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  // What was found before the change says nothing any more.
+  await expect.poll(() => row.getByText("takes our credentials").count()).toBe(0);
+  await row.getByRole("button", { name: "Try MTN MoMo" }).click();
+  await row.getByText(/it answered 401/).waitFor();
+
+  await row.getByRole("button", { name: "Remove the settings of MTN MoMo" }).click();
+  await dialog().getByRole("button", { name: "Remove" }).click();
+  await page.getByText("MTN MoMo is no longer set up").waitFor();
+  await row.getByText("Not set up").waitFor();
+  expect(await service.db.query("SELECT FROM provider_settings")).toEqual([]);
+  await mtn.close();
+  expect(visitor.problems).toEqual([]);
 });
 
 test("the payments of all organisations say whose each is", async () => {

@@ -35,7 +35,8 @@ export function ProvidersPage() {
       header: "Actions",
       hiddenHeader: true,
       align: "end",
-      cell: (one) => (one.is_built_in ? null : <Actions provider={one} onEdit={() => setEditing(one)} />),
+      // By the settings: what was found with those of before says nothing of the new ones.
+      cell: (one) => (one.is_built_in ? null : <Actions key={one.updated_at} provider={one} onEdit={() => setEditing(one)} />),
     });
   return (
     <Page
