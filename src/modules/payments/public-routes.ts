@@ -1,14 +1,19 @@
 import type { FastifyRequest } from "fastify";
 import Type from "typebox";
-import { notFound } from "#src/platform/http/errors.ts";
+import { notFound, tooManyRequests } from "#src/platform/http/errors.ts";
+import { createRateLimiter } from "#src/platform/http/rate-limit.ts";
 import type { App } from "#src/platform/http/server.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { CheckDeps } from "./check-payments.ts";
 import type { CallbackReceiver } from "./receive-callback.ts";
 import { returnCustomer, returnStatusOf } from "./return-customer.ts";
 
+/** To one payment, in each process: every one of them asks the provider. */
+const RETURNS_PER_MINUTE = 20;
+
 /** What providers and customers reach without a credential: callbacks by their signature, the way back from a hosted page by its unguessable id. */
 export function publicPaymentRoutes(deps: Omit<CheckDeps, "continueRamp" | "db"> & { receiver: CallbackReceiver }): (app: App) => void {
+  const returnLimit = createRateLimiter({ name: "return", perMinute: RETURNS_PER_MINUTE, clock: deps.clock });
   return (app) => {
     const receive = async (request: FastifyRequest, provider: string): Promise<{ received: true }> => {
       const { callbackReply } = await deps.receiver.receive(provider, {
@@ -67,6 +72,8 @@ export function publicPaymentRoutes(deps: Omit<CheckDeps, "continueRamp" | "db">
       async (request, reply) => {
         const { org_id, payment_id } = request.params;
         if (!isId(org_id) || !isId(payment_id)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+        const { allowed, retryAfterSeconds } = returnLimit.take(payment_id.toLowerCase());
+        if (!allowed) throw tooManyRequests("Too many returns to one payment", retryAfterSeconds);
         const { payment, location } = await returnCustomer(deps, org_id.toLowerCase(), payment_id.toLowerCase(), wordsOf(request.query));
         if (location !== null) return reply.header("cache-control", "no-store").redirect(location, 303);
         return reply.code(200).send({ status: returnStatusOf(payment), payment_id: payment.paymentId });

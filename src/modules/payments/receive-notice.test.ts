@@ -136,3 +136,13 @@ test("stored notices that nobody answers do not hold up the others", async () =>
   await running;
   expect((await silent.read()).status).toBe("pending");
 });
+
+test("the way back from a hosted page asks the provider too, and so no oftener than a customer comes back", async () => {
+  const { reference, read } = await payin();
+  const statusesOfAnswers: number[] = [];
+  for (let i = 0; i < 25; i++)
+    statusesOfAnswers.push((await app.request(null, "GET", `/returns/${app.callers.apiKey.orgId}/${reference}?status=failed`)).status);
+  expect(statusesOfAnswers).toEqual([...Array.from({ length: 20 }, () => 200), ...Array.from({ length: 5 }, () => 429)]);
+  expect(questions()).toBe(1);
+  expect(await read()).toMatchObject({ status: "completed" });
+});
