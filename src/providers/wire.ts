@@ -75,9 +75,11 @@ export function moneyOf(text: string, currency: string): Money {
   }
 }
 
+/** Within the years that PostgreSQL reads as JavaScript writes them. */
 export function timeOf(json: Json, name: string): Date {
   const time = new Date(textOf(json, name));
-  if (Number.isNaN(time.getTime())) throw new MalformedAnswer(name);
+  const year = time.getUTCFullYear();
+  if (!(year >= 1 && year <= 9_999)) throw new MalformedAnswer(name);
   return time;
 }
 
@@ -96,7 +98,8 @@ export function moneyOfMinor(value: unknown, currency: string): Money {
 /** A decimal of major units, as a JSON number or as text. Zeros beyond the currency's decimals are none. */
 export function moneyOfMajor(value: unknown, currency: string): Money {
   const text = typeof value === "number" ? String(value) : value;
-  if (typeof text !== "string") throw new MalformedAnswer("an amount");
+  // Before the zeros are looked for, which takes long in a long text.
+  if (typeof text !== "string" || !DECIMAL.test(text)) throw new MalformedAnswer("an amount");
   return moneyOf(text.includes(".") ? text.replace(/\.?0+$/, "") : text, currency);
 }
 
