@@ -1,7 +1,7 @@
 import type { Clock } from "#src/platform/clock.ts";
 import { combine } from "#src/platform/combine.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
-import { badRequest, notFound, tooManyRequests, unauthorized } from "#src/platform/http/errors.ts";
+import { notFound, tooManyRequests, unauthorized } from "#src/platform/http/errors.ts";
 import { createRateLimiter } from "#src/platform/http/rate-limit.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
@@ -119,9 +119,10 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
       try {
         updates = provider.parseCallback(raw);
       } catch (error) {
-        // It may tell of money that nothing else tells of, and the provider will not send it for ever: it is kept until we can read it.
+        // It may tell of money that nothing else tells of: it is kept until we can read it. Sent again it would be no clearer, and a provider that is not
+        // answered with 200 holds back all that comes after.
         await keepForLater(callback, error);
-        throw badRequest("The callback is signed, but it cannot be read");
+        return provider;
       }
       const followed = await heeded(callback, updates);
       if (followed.length === 0 && updates.length > 0) return provider;

@@ -93,7 +93,7 @@ describe("a card payment", () => {
     expect(await see(app, checkout_token)).toMatchObject({ status: "completed" });
 
     const abandoned = await pay("1234");
-    await passHours(13);
+    await passHours(15);
     expect(await read(abandoned)).toMatchObject({ status: "canceled" });
   });
 

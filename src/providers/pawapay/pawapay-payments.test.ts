@@ -82,7 +82,7 @@ test("a secret address is believed, and kept nowhere: not with the callback, nor
   const body = pawapay.say(idOf(payment), { status: "COMPLETED" });
   const address = `/callbacks/pawapay/notices/${TEST_CALLBACK_SECRET}`;
   expect((await app.request(null, "POST", address.slice(0, -1), body)).status).toBe(401);
-  expect((await app.request(null, "POST", address, { ...body, status: "no word" })).status).toBe(400);
+  expect((await app.request(null, "POST", address, { ...body, status: "no word" })).status).toBe(200);
   expect((await app.request(null, "POST", address, body)).status).toBe(200);
   expect(await read(payment)).toMatchObject({ status: "completed" });
   const stored = JSON.stringify(await app.db.query("SELECT * FROM provider_callbacks"));
