@@ -45,14 +45,16 @@ export async function markApplied(db: Queryable, callback: Pick<Callback, "provi
   ]);
 }
 
-/** Puts it to the end of the line, so that one that never succeeds does not keep the others from their turn. */
+/**
+ * Puts it back into the line, behind those that wait already and twice as far each time, up to an hour: one that never succeeds neither keeps the others from
+ * their turn nor asks its provider for ever at the same pace.
+ */
 export async function postpone(db: Queryable, callback: Pick<Callback, "provider" | "externalId">, now: Date, failure: string): Promise<void> {
-  await db.query(`UPDATE provider_callbacks SET received_at = $3, failure = $4 WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`, [
-    callback.provider,
-    callback.externalId,
-    now,
-    failure.slice(0, 1_000),
-  ]);
+  await db.query(
+    `UPDATE provider_callbacks SET received_at = $3::timestamptz + least((2 ^ least(tries, 10) - 1) * interval '1 minute', interval '1 hour'), tries = tries + 1, failure = $4
+     WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`,
+    [callback.provider, callback.externalId, now, failure.slice(0, 1_000)],
+  );
 }
 
 export async function deleteAppliedCallbacks(db: Queryable, appliedBefore: Date, limit: number): Promise<number> {

@@ -173,3 +173,20 @@ test("callbacks of a provider that is no longer set up do not keep the others fr
   for (let runs = 0; runs < 2; runs++) await app.run("callback-retries");
   expect((await payin.read()).status).toBe("completed");
 });
+
+test("a stored callback that can never be applied is tried ever more rarely, and never given up", async () => {
+  await app.db.query("INSERT INTO provider_callbacks (provider, external_id, body, received_at) VALUES ('paystack', 'never', '{}', $1)", [app.clock.now()]);
+  const tries = async () => (await app.db.query<{ tries: number }>("SELECT tries FROM provider_callbacks WHERE external_id = 'never'"))[0]!.tries;
+  const passHours = async (hours: number) => {
+    for (let minutes = 0; minutes < hours * 60; minutes += 5) {
+      app.clock.advance(5 * 60_000);
+      await app.run("callback-retries");
+    }
+  };
+  await passHours(6);
+  const early = await tries();
+  expect(early).toBeGreaterThan(5);
+  expect(early).toBeLessThan(15);
+  await passHours(3);
+  expect((await tries()) - early).toBeGreaterThan(1);
+});

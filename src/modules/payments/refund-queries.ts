@@ -103,7 +103,10 @@ export async function refundsOfPayment(db: Queryable, key: PaymentKey, beforeId:
 /** Takes refunds that wait for their provider by touching them, so that two workers do not ask at once. */
 export async function claimPendingRefunds(db: Queryable, untouchedSince: Date, now: Date, limit: number): Promise<Refund[]> {
   const rows = await db.query<Row>(
-    `WITH due AS (SELECT org_id, refund_id FROM refunds WHERE status = 'pending' AND updated_at <= $1 ORDER BY updated_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+    `WITH due AS (
+       SELECT org_id, refund_id FROM refunds
+       WHERE status = 'pending' AND updated_at <= $1 AND updated_at <= $1 - least((updated_at - created_at) / 4, interval '1 hour')
+       ORDER BY updated_at LIMIT $3 FOR UPDATE SKIP LOCKED)
      UPDATE refunds r SET updated_at = $2 FROM due WHERE r.org_id = due.org_id AND r.refund_id = due.refund_id
      RETURNING r.org_id, r.refund_id, r.payment_id, r.amount, r.currency, r.reason, r.status, r.provider, r.provider_refund_id, r.failure_reason, r.requested_by, r.created_at, r.updated_at`,
     [untouchedSince, now, limit],

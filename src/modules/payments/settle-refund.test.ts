@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts
 import type { PaymentStore } from "./apply-transition.ts";
 import type { Payment } from "./payment.ts";
 import { aPayment, anAttempt } from "./payment.fixtures.ts";
-import { findRefund, insertRefund, type Refund } from "./refund-queries.ts";
+import { claimPendingRefunds, findRefund, insertRefund, type Refund } from "./refund-queries.ts";
 import { createRefundJob } from "./settle-refund.ts";
 
 let database: TestDatabase;
@@ -65,4 +65,17 @@ test("a refund that the provider never got is failed, and its money is free agai
   const taken = await ask(payment, { outcome: "not_found" }, { providerRefundId: "refund-1" });
   expect(taken.asked).toMatchObject([{ providerRefundId: "refund-1" }]);
   expect(taken.refund).toMatchObject({ status: "pending" });
+});
+
+test("a refund that takes days is asked about ever more rarely, and at least every other hour", async () => {
+  const { refund } = await ask(aPayment({ status: "completed" }), { outcome: "found", status: "pending" });
+  const minute = (n: number) => new Date(refund.createdAt.getTime() + n * 60_000);
+  const claims: number[] = [];
+  for (let n = 2; n <= 12 * 60; n++) {
+    const claimed = await claimPendingRefunds(database.db, new Date(minute(n).getTime() - 20_000), minute(n), 50);
+    if (claimed.some(({ refundId }) => refundId === refund.refundId)) claims.push(n);
+  }
+  expect(claims.filter((n) => n <= 10).length).toBeGreaterThan(4);
+  expect(claims.length).toBeLessThan(60);
+  expect(12 * 60 - claims.at(-1)!).toBeLessThan(120);
 });

@@ -572,6 +572,7 @@ export interface ProviderCallbacks {
   path: Generated<string>;
   provider: string;
   received_at: Timestamp;
+  tries: Generated<number>;
 }
 
 export interface ProviderConfigs {
