@@ -121,22 +121,20 @@ test("a provider is set up by a form of what it needs, tried out, changed and re
   await page.goto("/dashboard/admin/providers");
   await page.getByRole("button", { name: "Set up MTN MoMo" }).click();
   await save();
-  await dialog().getByText("Callback secret is needed").waitFor();
+  await dialog().getByText("Target environment is needed").waitFor();
   await choose(visitor, "Target environment", "mtnghana");
   await fill({
     "Base URL": mtn.url,
     "Collection subscription key": MTN_SETTINGS.collection_subscription_key,
     "Collection API user": MTN_SETTINGS.collection_api_user,
-    "Collection API key": MTN_SETTINGS.collection_api_key,
-    "Callback secret": "too short",
   });
   await save();
   await dialog()
     .getByRole("alert")
-    .getByText(/callback_secret/)
+    .getByText(/collection_api_key/)
     .waitFor();
   await visitor.assertAccessible();
-  await fill({ "Callback secret": MTN_SETTINGS.callback_secret });
+  await fill({ "Collection API key": MTN_SETTINGS.collection_api_key });
   await save();
   await page.getByText("MTN MoMo is set up").waitFor();
   await row.getByText("Set up", { exact: true }).waitFor();
@@ -146,12 +144,12 @@ test("a provider is set up by a form of what it needs, tried out, changed and re
   await visitor.assertAccessible();
   await row.getByRole("button", { name: "Settings of MTN MoMo", exact: true }).click();
   expect(await dialog().getByLabel("Base URL").inputValue()).toBe(mtn.url);
-  for (const label of ["Collection API key", "Callback secret"]) expect(await dialog().getByLabel(label, { exact: true }).inputValue()).toBe("");
+  for (const label of ["Collection API key", "Collection subscription key"]) expect(await dialog().getByLabel(label, { exact: true }).inputValue()).toBe("");
   await fill({ "Base URL": "http://127.0.0.1:9" });
   await save();
   await dialog()
     .getByRole("alert")
-    .getByText(/callback_secret: must be given again/)
+    .getByText(/collection_api_key: must be given again/)
     .waitFor();
   await fill({ "Base URL": mtn.url, "Collection API key": "another-key" });
   await save();

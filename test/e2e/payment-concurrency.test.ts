@@ -94,7 +94,7 @@ describe("callbacks", () => {
     expect(await app.db.query(`SELECT 1 FROM provider_callbacks WHERE external_id = $1`, [`bad_${name}`])).toEqual([]);
   });
 
-  test("for a provider that does not exist are 404, and signed rubbish is 400", async () => {
+  test("for a provider that does not exist are 404, and signed rubbish is kept for a person and changes nothing", async () => {
     expect((await sendCallback(callback("x", "y", "completed"), "nobody")).status).toBe(404);
     const key = createHmac("sha256", app.sandbox.key).update("callbacks:fiat").digest();
     const seconds = Math.floor(app.clock.now().getTime() / 1_000);
@@ -102,7 +102,8 @@ describe("callbacks", () => {
       "content-type": "application/json",
       "x-sandbox-signature": `t=${seconds},v1=${createHmac("sha256", key).update(`${seconds}.rubbish`).digest("hex")}`,
     };
-    expect((await app.request(null, "POST", "/callbacks/fiat", "rubbish", headers)).status).toBe(400);
+    expect((await app.request(null, "POST", "/callbacks/fiat", "rubbish", headers)).status).toBe(200);
+    expect(await app.db.query("SELECT applied_at FROM provider_callbacks WHERE body = 'rubbish'")).toEqual([{ applied_at: null }]);
   });
 });
 
