@@ -114,7 +114,8 @@ test("refunds end by being asked about, and after a change of the settings none 
   await setUp();
   mtn.end(first, { status: "FAILED" });
   mtn.end(second, { status: "SUCCESSFUL" });
-  await app.advance(RECOVERY_MS + 5_000);
+  // The longer a refund takes, the longer are the pauses between two questions.
+  await app.advance(2 * RECOVERY_MS);
   await app.run("refund-checks");
   expect(await statuses()).toEqual(["failed", "completed"]);
   expect(await read(payment)).toMatchObject({ status: "completed", refunded_amount: 1000 });
