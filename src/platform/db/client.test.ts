@@ -249,7 +249,8 @@ describe("a transaction", () => {
         await add(tx, to, 1);
       });
     await Promise.all([move("a", "b"), move("b", "a")]);
-    expect(runs).toBe(3);
+    // Mostly one of the two is run again; the server may find the deadlock from both sides at once, or the one that is repeated may meet the other anew.
+    expect(runs).toBeGreaterThan(2);
     expect(await balances()).toEqual({ a: "10", b: "10" });
   });
 
