@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSchedule } from "#src/modules/fees/write-schedule.ts";
+import { createSchedule } from "#src/modules/terms/fees/write-schedule.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { type EmbeddedServer, startEmbedded } from "#src/platform/db/embedded.ts";
@@ -11,9 +11,9 @@ import { migrate } from "#src/platform/db/migrate.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createLogger, type Logger } from "#src/platform/log.ts";
 import { createSecretBox } from "#src/platform/secrets.ts";
-import { newSigningSecret } from "#src/modules/webhooks/signature.ts";
-import { sealingPlace } from "#src/modules/webhooks/endpoint.ts";
-import { type DemoOrganization, seedDemo } from "#src/seed.ts";
+import { newSigningSecret } from "#src/modules/delivery/webhooks/signature.ts";
+import { sealingPlace } from "#src/modules/delivery/webhooks/endpoint.ts";
+import { type DemoOrganization, seedDemo } from "#src/commands/seed.ts";
 import { type Child, startChild, startCommand } from "./processes.ts";
 
 /** A deployment in a temporary folder, measured from outside: durable database, sandbox, API, and what the measured paths need besides. */

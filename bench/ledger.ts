@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { postTransactions } from "#src/modules/ledger/post-transactions.ts";
-import { type AccountRef, type LedgerTransaction, type PostingOutcome } from "#src/modules/ledger/ledger.ts";
+import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
+import { type AccountRef, type LedgerTransaction, type PostingOutcome } from "#src/modules/books/ledger/ledger.ts";
 import { combine } from "#src/platform/combine.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";

@@ -1,11 +1,11 @@
 import pg from "pg";
 import { newId } from "#src/platform/ids.ts";
-import type { Creation, CreationOutcome, PaymentStore, TransitionInput, TransitionOutcome } from "#src/modules/payments/apply-transition.ts";
-import { nextCheckAt } from "#src/modules/payments/check-schedule.ts";
-import type { Payment } from "#src/modules/payments/payment.ts";
-import { decideMove } from "#src/modules/payments/payment-moves.ts";
-import { recordOf } from "#src/modules/payments/payment-record.ts";
-import { paymentOf } from "#src/modules/payments/queries.ts";
+import type { Creation, CreationOutcome, PaymentStore, TransitionInput, TransitionOutcome } from "#src/modules/money/payments/store/apply-transition.ts";
+import { nextCheckAt } from "#src/modules/money/payments/rules/check-schedule.ts";
+import type { Payment } from "#src/modules/money/payments/payment.ts";
+import { decideMove } from "#src/modules/money/payments/rules/payment-moves.ts";
+import { recordOf } from "#src/modules/money/payments/records/payment-record.ts";
+import { paymentOf } from "#src/modules/money/payments/store/queries.ts";
 
 /**
  * The two commits of a payment as one would first write them: single statements, one after another, in a transaction per request on a

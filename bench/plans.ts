@@ -1,8 +1,8 @@
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { systemClock } from "#src/platform/clock.ts";
-import { createPaymentStore } from "#src/modules/payments/apply-transition.ts";
-import { decideMove } from "#src/modules/payments/payment-moves.ts";
-import { findByReferences } from "#src/modules/payments/queries.ts";
+import { createPaymentStore } from "#src/modules/money/payments/store/apply-transition.ts";
+import { decideMove } from "#src/modules/money/payments/rules/payment-moves.ts";
+import { findByReferences } from "#src/modules/money/payments/store/queries.ts";
 import type { Environment } from "./environment.ts";
 import { samplePayment } from "./sample-payment.ts";
 

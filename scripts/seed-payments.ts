@@ -1,4 +1,4 @@
-import { rebuildStats } from "#src/modules/analytics/rebuild-stats.ts";
+import { rebuildStats } from "#src/modules/views/analytics/rebuild-stats.ts";
 import { connect } from "#src/platform/db/client.ts";
 import { createLogger } from "#src/platform/log.ts";
 import { seedPayments } from "./seed-payments/write-payments.ts";

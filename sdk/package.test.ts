@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newSigningSecret, signatureHeaders, signingKey } from "../src/modules/webhooks/signature.ts";
+import { newSigningSecret, signatureHeaders, signingKey } from "../src/modules/delivery/webhooks/signature.ts";
 import { BROWSER_TEST_TIMEOUT_MS, launchBrowser } from "../test/browser/browser.ts";
 import { startTestApp, type TestApp } from "../test/harness/app.ts";
 import { mobileMoneyPayin } from "../test/harness/payments.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newSigningSecret, signatureHeaders, signingKey } from "../src/modules/webhooks/signature.ts";
+import { newSigningSecret, signatureHeaders, signingKey } from "../src/modules/delivery/webhooks/signature.ts";
 import { startTestApp, type TestApp } from "../test/harness/app.ts";
 import { mobileMoneyPayin } from "../test/harness/payments.ts";
 import { type Receiver, startReceiver } from "../test/harness/receiver.ts";

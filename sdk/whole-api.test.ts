@@ -1,7 +1,7 @@
 import { Check } from "typebox/schema";
 import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
-import type { EventType as EventTypeOfTheService } from "../src/modules/webhooks/event-types.ts";
-import { EVENT_TYPES } from "../src/modules/webhooks/event-types.ts";
+import type { EventType as EventTypeOfTheService } from "../src/modules/delivery/webhooks/event-types.ts";
+import { EVENT_TYPES } from "../src/modules/delivery/webhooks/event-types.ts";
 import { type Operation, type Schema, startWorld, type World } from "../test/e2e/contract.fixtures.ts";
 import { completedPayin, initiate, paymentLink } from "../test/e2e/scenes.fixtures.ts";
 import { SCENES } from "../test/e2e/scenes.fixtures.ts";

@@ -4,17 +4,17 @@ import { join } from "node:path";
 import pg from "pg";
 import { createCorridor } from "#src/app.ts";
 import { loadConfig } from "#src/config.ts";
-import { periodsOf, readDateRange } from "#src/modules/analytics/date-range.ts";
-import { readStats } from "#src/modules/analytics/queries.ts";
-import { PLATFORM } from "#src/modules/analytics/payment-stats.ts";
-import { rebuildStats } from "#src/modules/analytics/rebuild-stats.ts";
+import { periodsOf, readDateRange } from "#src/modules/views/analytics/date-range.ts";
+import { readStats } from "#src/modules/views/analytics/queries.ts";
+import { PLATFORM } from "#src/modules/views/analytics/payment-stats.ts";
+import { rebuildStats } from "#src/modules/views/analytics/rebuild-stats.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
 import { startEmbedded } from "#src/platform/db/embedded.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
 import { createLogger } from "#src/platform/log.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
-import { seedDemo } from "#src/seed.ts";
+import { seedDemo } from "#src/commands/seed.ts";
 import { seedPayments } from "../scripts/seed-payments/write-payments.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { ACCESS } from "#src/access.ts";
+import { ACCESS } from "#src/modules/people/access.ts";
 import { loadConfig } from "#src/config.ts";
-import { createCallerSources } from "#src/modules/identity/caller-sources.ts";
+import { createCallerSources } from "#src/modules/people/identity/caller-sources.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { type Invalidations, listenForInvalidations } from "#src/platform/db/invalidation.ts";

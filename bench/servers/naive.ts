@@ -1,10 +1,10 @@
-import { createBeneficiaryFinder } from "#src/modules/beneficiaries/find-beneficiary.ts";
-import { createFees } from "#src/modules/fees/charge-fee.ts";
-import { createFindOrganizationProfile } from "#src/modules/organizations/find-organization-profile.ts";
-import { createDispatcher } from "#src/modules/payments/dispatch-payment.ts";
-import { initiationRoutes } from "#src/modules/payments/initiation-routes.ts";
-import { createCircuitBreaker } from "#src/modules/routing/circuit-breaker.ts";
-import { createRouter } from "#src/modules/routing/route-payments.ts";
+import { createBeneficiaryFinder } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
+import { createFees } from "#src/modules/terms/fees/charge-fee.ts";
+import { createFindOrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
+import { createDispatcher } from "#src/modules/money/payments/providers/dispatch-payment.ts";
+import { initiationRoutes } from "#src/modules/money/payments/initiation/initiation-routes.ts";
+import { createCircuitBreaker } from "#src/modules/terms/routing/circuit-breaker.ts";
+import { createRouter } from "#src/modules/terms/routing/route-payments.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
 import { createProviders } from "#src/providers/index.ts";
 import { createNaiveStore } from "../naive.ts";

@@ -1,9 +1,9 @@
 import Type from "typebox";
 import { organizationOf } from "#src/platform/http/caller.ts";
-import { InitiationRequest, InitiationResponse } from "#src/modules/payments/initiation-schema.ts";
-import { readInitiation } from "#src/modules/payments/read-initiation.ts";
-import { initiationResponseOf, recordOf } from "#src/modules/payments/payment-record.ts";
-import { PaymentRecordSchema } from "#src/modules/payments/record-schema.ts";
+import { InitiationRequest, InitiationResponse } from "#src/modules/money/payments/initiation/initiation-schema.ts";
+import { readInitiation } from "#src/modules/money/payments/initiation/read-initiation.ts";
+import { initiationResponseOf, recordOf } from "#src/modules/money/payments/records/payment-record.ts";
+import { PaymentRecordSchema } from "#src/modules/money/payments/records/record-schema.ts";
 import { samplePayment } from "../sample-payment.ts";
 import { serveFrame } from "./frame.ts";
 

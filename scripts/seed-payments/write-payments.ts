@@ -1,5 +1,5 @@
-import { MOBILE_MONEY_NETWORKS } from "#src/modules/networks/mobile-money-networks.ts";
-import { REFERENCE_COUNTRIES } from "#src/modules/networks/reference-data.ts";
+import { MOBILE_MONEY_NETWORKS } from "#src/modules/reference/networks/mobile-money-networks.ts";
+import { REFERENCE_COUNTRIES } from "#src/modules/reference/networks/reference-data.ts";
 import type { Db } from "#src/platform/db/client.ts";
 
 /** Finished payments, made by the database itself: a million in about a minute. Rows are as large and as varied as real ones. */

@@ -1,5 +1,5 @@
 import type { Config } from "#src/config.ts";
-import type { Demo } from "#src/seed.ts";
+import type { Demo } from "#src/commands/seed.ts";
 
 /** What `start` prints, and what it keeps in `demo.json`: where everything is, and how to make a first payment. */
 export type DemoFile = Demo & {

@@ -1,4 +1,4 @@
-import { listen } from "#src/modules/webhooks/listen-command.ts";
+import { listen } from "./listen-for-events.ts";
 
 /** A receiver at a developer's desk: registers itself where a key is given, prints what arrives, and takes its registration back at the end. */
 export type ListenFlags = { port: number; baseUrl?: string; apiKey?: string; secret?: string; events?: string; answer: number };

@@ -1,12 +1,12 @@
 import { Check } from "typebox/value";
 import { describeSettings } from "#src/config.ts";
-import { rebuildStats } from "#src/modules/analytics/rebuild-stats.ts";
-import { verifyAudit } from "#src/modules/audit/verify-audit.ts";
-import { createAdmin } from "#src/modules/identity/create-admin.ts";
-import { resealSigningKeys } from "#src/modules/identity/signing-keys.ts";
-import { printLedgerVerification } from "#src/modules/ledger/verify-ledger.ts";
-import { resealProviderSettings } from "#src/modules/providers/write-settings.ts";
-import { resealWebhookSecrets } from "#src/modules/webhooks/reseal-secrets.ts";
+import { rebuildStats } from "#src/modules/views/analytics/rebuild-stats.ts";
+import { verifyAudit } from "#src/modules/books/audit/verify-audit.ts";
+import { createAdmin } from "#src/modules/people/identity/create-admin.ts";
+import { resealSigningKeys } from "#src/modules/people/identity/signing-keys.ts";
+import { printLedgerVerification } from "#src/modules/books/ledger/verify-ledger.ts";
+import { resealProviderSettings } from "#src/modules/terms/providers/write-settings.ts";
+import { resealWebhookSecrets } from "#src/modules/delivery/webhooks/reseal-secrets.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { openDataDirectory } from "#src/platform/db/data-directory.ts";
@@ -15,7 +15,7 @@ import { isUpToDate, migrate } from "#src/platform/db/migrate.ts";
 import { Email } from "#src/platform/http/schemas.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import { createSecretBox } from "#src/platform/secrets.ts";
-import { isEmpty, seedDemo } from "#src/seed.ts";
+import { isEmpty, seedDemo } from "#src/commands/seed.ts";
 import { loggerOf, readConfig, withSecret } from "./parts.ts";
 
 /** Commands that do one thing to the database and end: it is the one named by DATABASE_URL, or the embedded one while nothing else uses it. */

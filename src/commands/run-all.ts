@@ -7,7 +7,7 @@ import { runJobs } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
-import { type Demo, isEmpty, seedDemo } from "#src/seed.ts";
+import { type Demo, isEmpty, seedDemo } from "#src/commands/seed.ts";
 import { startApiProcesses } from "./api-processes.ts";
 import { type DemoFile, greeting } from "./greeting.ts";
 import { loggerOf, type ReadyConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY } from "./parts.ts";

@@ -36,7 +36,7 @@ async function loadProduct(): Promise<typeof import("./run-all.ts")> {
     () => import("#src/platform/http/schemas.ts"),
     () => import("#src/platform/http/server.ts"),
     () => import("#src/sandbox/start-sandbox.ts"),
-    () => import("#src/modules/payments/routes.ts"),
+    () => import("#src/modules/money/payments/records/routes.ts"),
     () => import("#src/app.ts"),
   ];
   for (const load of pieces) {

@@ -1,6 +1,6 @@
 import { SignJWT, generateKeyPair } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ACCESS } from "#src/access.ts";
+import { ACCESS } from "#src/modules/people/access.ts";
 import type { AccessRule } from "#src/platform/http/access-control.ts";
 import { newId } from "#src/platform/ids.ts";
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";

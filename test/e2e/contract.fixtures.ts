@@ -1,4 +1,4 @@
-import { ACCESS } from "#src/access.ts";
+import { ACCESS } from "#src/modules/people/access.ts";
 import type { AccessRule } from "#src/platform/http/access-control.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestAppOptions, type TestCaller } from "#test/harness/app.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { RETRY_DELAYS_MS } from "#src/modules/webhooks/retry-schedule.ts";
+import { RETRY_DELAYS_MS } from "#src/modules/delivery/webhooks/retry-schedule.ts";
 import type { TestAnswer, TestCaller } from "#test/harness/app.ts";
 import { cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";

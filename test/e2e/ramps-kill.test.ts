@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Corridor, createCorridor } from "#src/app.ts";
 import { sandboxKeyOf } from "#src/commands/parts.ts";
 import { loadConfig } from "#src/config.ts";
-import { verifyLedger } from "#src/modules/ledger/verify-ledger.ts";
+import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
 import { type Clock, SteppedClock, systemClock } from "#src/platform/clock.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
-import { type Demo, seedDemo } from "#src/seed.ts";
+import { type Demo, seedDemo } from "#src/commands/seed.ts";
 import { freePort } from "#test/harness/app.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
 

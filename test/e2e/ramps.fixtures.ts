@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { verifyLedger } from "#src/modules/ledger/verify-ledger.ts";
+import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
 import { startTestApp, type TestCaller } from "#test/harness/app.ts";
 
 /** The service with ramps from the outside: buy, sell, pay in, let time pass and the worker run, and see what became of it. */

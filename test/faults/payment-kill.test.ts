@@ -9,7 +9,7 @@ import { loadConfig } from "#src/config.ts";
 import { SteppedClock, systemClock } from "#src/platform/clock.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
-import { type Demo, seedDemo } from "#src/seed.ts";
+import { type Demo, seedDemo } from "#src/commands/seed.ts";
 import { freePort } from "#test/harness/app.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";

@@ -1,4 +1,4 @@
-import { createDeliveryJob } from "#src/modules/webhooks/deliver-webhooks.ts";
+import { createDeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
 import { createAddressGuard } from "#src/platform/address-guard.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { connect } from "#src/platform/db/client.ts";

@@ -7,7 +7,7 @@ import type { Db } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import { createLogger, type Logger } from "#src/platform/log.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
-import { type Demo, type DemoPerson, seedDemo } from "#src/seed.ts";
+import { type Demo, type DemoPerson, seedDemo } from "#src/commands/seed.ts";
 import { createTestDatabase } from "./database.ts";
 import { startTestSandbox, type TestSandbox } from "./sandbox.ts";
 

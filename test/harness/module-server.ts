@@ -1,4 +1,4 @@
-import { ACCESS } from "#src/access.ts";
+import { ACCESS } from "#src/modules/people/access.ts";
 import { type Clock, SteppedClock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { type Caller, FEATURES, type OrganizationRole, type PlatformRole } from "#src/platform/http/caller.ts";

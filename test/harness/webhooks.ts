@@ -1,8 +1,8 @@
-import { appendEvents, type NewEvent } from "#src/modules/events/append-events.ts";
-import { createDeliveryJob, type DeliveryDeps, type DeliveryJob } from "#src/modules/webhooks/deliver-webhooks.ts";
-import { findDeliveries } from "#src/modules/webhooks/delivery-queries.ts";
-import type { Delivery } from "#src/modules/webhooks/delivery.ts";
-import { registerEndpoint } from "#src/modules/webhooks/register-endpoint.ts";
+import { appendEvents, type NewEvent } from "#src/modules/delivery/events/append-events.ts";
+import { createDeliveryJob, type DeliveryDeps, type DeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
+import { findDeliveries } from "#src/modules/delivery/webhooks/delivery-queries.ts";
+import type { Delivery } from "#src/modules/delivery/webhooks/delivery.ts";
+import { registerEndpoint } from "#src/modules/delivery/webhooks/register-endpoint.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createMetrics } from "#src/platform/metrics.ts";

@@ -1,9 +1,9 @@
 import { combine } from "#src/platform/combine.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { Money } from "#src/platform/money.ts";
-import { InvalidLedgerTransaction, type LedgerTransaction, type PostingOutcome } from "#src/modules/ledger/ledger.ts";
-import { postTransactions } from "#src/modules/ledger/post-transactions.ts";
-import { type LedgerReport, verifyLedger } from "#src/modules/ledger/verify-ledger.ts";
+import { InvalidLedgerTransaction, type LedgerTransaction, type PostingOutcome } from "#src/modules/books/ledger/ledger.ts";
+import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
+import { type LedgerReport, verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
 import { createWorlds, misusedCause, randomOperation, seededRandom } from "./random-operations.ts";
 import { ReferenceModel } from "./reference-model.ts";
 

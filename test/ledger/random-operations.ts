@@ -1,4 +1,4 @@
-import type { AccountRef, LedgerTransaction } from "#src/modules/ledger/ledger.ts";
+import type { AccountRef, LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 

@@ -1,4 +1,4 @@
-import type { AccountRef, AccountStatus, LedgerTransaction, PostingOutcome } from "#src/modules/ledger/ledger.ts";
+import type { AccountRef, AccountStatus, LedgerTransaction, PostingOutcome } from "#src/modules/books/ledger/ledger.ts";
 
 /**
  * The ledger again, as simply as it can be said and sharing no code with the real one: a few maps and the rules in their plainest form.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { probeCaller } from "#test/harness/probe-server.ts";
-import { ACCESS } from "#src/access.ts";
+import { ACCESS } from "#src/modules/people/access.ts";
 import { admit, describeRule, type AccessRole, type AccessRule } from "./access-control.ts";
 import { type Caller, FEATURES, ORGANIZATION_ROLES } from "./caller.ts";
 import { ApiError } from "./errors.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verifyLedger } from "#src/modules/ledger/verify-ledger.ts";
-import { createLink, pay as payLink, paymentsOf, see } from "#src/modules/payment-links/checkout.fixtures.ts";
+import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
+import { createLink, pay as payLink, paymentsOf, see } from "#src/modules/money/payment-links/checkout.fixtures.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { bankPayout, cardPayin } from "#test/harness/payments.ts";
 import type { RawCallback } from "../provider.ts";

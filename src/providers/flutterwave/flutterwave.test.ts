@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { AFRICAN_BANKS } from "#src/modules/networks/banks-africa.ts";
-import { MOBILE_MONEY_NETWORKS } from "#src/modules/networks/mobile-money-networks.ts";
+import { AFRICAN_BANKS } from "#src/modules/reference/networks/banks-africa.ts";
+import { MOBILE_MONEY_NETWORKS } from "#src/modules/reference/networks/mobile-money-networks.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";

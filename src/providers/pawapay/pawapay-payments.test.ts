@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { verifyLedger } from "#src/modules/ledger/verify-ledger.ts";
+import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
 import { uuidV4Of } from "../derived-id.ts";

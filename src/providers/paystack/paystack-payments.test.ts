@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { verifyLedger } from "#src/modules/ledger/verify-ledger.ts";
+import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { bankPayin, bankPayout, cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { type FakePaystack, startFakePaystack, TEST_KEY } from "./paystack.fixtures.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { verifyLedger } from "#src/modules/ledger/verify-ledger.ts";
+import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { bankPayout } from "#test/harness/payments.ts";
 import { accountEnding, type FakeWise, signedEvent, startFakeWise, stateChange, TEST_PROFILE, TEST_PUBLIC_KEY, TEST_TOKEN } from "./wise.fixtures.ts";

@@ -1,0 +1,180 @@
+import Type from "typebox";
+import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { EVENT_TYPES, isEventType } from "#src/modules/delivery/webhooks/event-types.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { organizationOf, type Caller } from "#src/platform/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { invalidField, notFound } from "#src/platform/http/errors.ts";
+import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
+import { Id, OneOf, Timestamp, TimestampInput } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/server.ts";
+import { isId } from "#src/platform/ids.ts";
+import { notifyEndpoints } from "./notify-endpoints.ts";
+import { findEvents, findEventText, organizationExists, type FeedRow } from "./queries.ts";
+
+export type EventsDeps = { db: Db; clock: Clock };
+
+const EVENT_LIST = { name: "events", cursorName: "last_evaluated_key" } as const satisfies List;
+const TAGS = ["Events"];
+const MAX_FILTER_CHARACTERS = 512;
+/**
+ * Oldest first is for following the log: whoever reached the end asks again from the time of the last event seen. A transaction may commit an
+ * event a moment after the time it bears, behind a follower who is already past it; so events show up here only when none older can still appear.
+ */
+const SETTLE_MS = 10_000;
+
+const EventItem = Type.Object(
+  {
+    event_id: Id,
+    event_type: Type.String(),
+    org_id: Id,
+    created_at: Timestamp,
+    data: Type.Object({}, { additionalProperties: true, description: "The resource as its read endpoint shows it, with `sequence`" }),
+  },
+  { description: "Exactly the text that is signed and delivered" },
+);
+
+const OrgQuery = { org_id: Type.Optional(Type.String({ description: "The organisation; needed by platform people only" })) };
+
+const TransactionData = Type.Object(
+  {
+    transaction_id: Type.Optional(Type.String()),
+    status: Type.Optional(Type.String()),
+    amount: Type.Optional(Type.Number()),
+    currency: Type.Optional(Type.String()),
+    updated_at: Type.Optional(Type.String()),
+  },
+  { additionalProperties: true },
+);
+
+export function eventRoutes(deps: EventsDeps): (app: App) => void {
+  const { db, clock } = deps;
+  return (app) => {
+    app.get(
+      "/events",
+      {
+        schema: {
+          summary: "Read the event log",
+          description:
+            "Newest first. With `order=asc` oldest first, for following the log: ask again with `from` set to the `created_at` of the last event seen, and know repeated ones by `event_id`. Events appear there 10 seconds after they happened, so that none is skipped.",
+          tags: TAGS,
+          querystring: Type.Object({
+            ...OrgQuery,
+            type: Type.Optional(
+              Type.String({ maxLength: MAX_FILTER_CHARACTERS, description: `One or more event types, separated by commas: ${EVENT_TYPES.join(", ")}` }),
+            ),
+            resource_type: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS })),
+            resource_id: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS })),
+            from: Type.Optional(TimestampInput),
+            to: Type.Optional(TimestampInput),
+            order: Type.Optional(OneOf(["asc", "desc"])),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(EventItem) },
+        },
+      },
+      async (request, reply) => {
+        const { query } = request;
+        const orgId = readOrganization(request.caller, query.org_id);
+        const page = readPage(request, EVENT_LIST, { orgId });
+        const order = query.order ?? "desc";
+        const filter = {
+          types: readTypes(query.type),
+          resourceType: query.resource_type ?? null,
+          resourceId: query.resource_id ?? null,
+          from: query.from === undefined ? null : new Date(query.from),
+          to: earlierOf(query.to === undefined ? null : new Date(query.to), order === "asc" ? new Date(clock.now().getTime() - SETTLE_MS) : null),
+        };
+        const after = page.after === null ? null : { createdAt: new Date(page.after[0]!), eventId: page.after[1]! };
+        const rows = await findEvents(db, orgId, filter, { order, after, limit: page.limit });
+        const found = pageOf(rows, page, (row: FeedRow) => [row.created_at.toISOString(), row.event_id]);
+        const body = listOf(
+          "Events",
+          mapPage(found, () => STORED_TEXT),
+        );
+        return sendWithTexts(
+          reply,
+          body,
+          found.rows.map((row) => row.payload),
+        );
+      },
+    );
+
+    app.get(
+      "/events/:event_id",
+      {
+        schema: {
+          summary: "Read an event",
+          tags: TAGS,
+          params: Type.Object({ event_id: Id }),
+          querystring: Type.Object(OrgQuery),
+          response: { 200: SuccessOf(EventItem) },
+        },
+      },
+      async (request, reply) => {
+        const orgId = readOrganization(request.caller, request.query.org_id);
+        const text = isId(request.params.event_id) ? await findEventText(db, orgId, request.params.event_id) : null;
+        if (text === null) throw notFound("Event");
+        return sendWithTexts(reply, success("Event", STORED_TEXT), [text]);
+      },
+    );
+
+    app.post(
+      "/public/webhooks/notify",
+      {
+        schema: {
+          summary: "Send a test notification to every endpoint of an organisation",
+          description: "An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.",
+          tags: ["Webhooks"],
+          body: Type.Object({ org_id: Type.Optional(Type.String()), transaction_data: TransactionData }),
+          response: { 200: SuccessOf(Type.Object({ event_id: Id, deliveries: Type.Array(Type.Object({ webhook_id: Id, delivery_id: Id })) })) },
+        },
+      },
+      async (request) => {
+        const { caller, body } = request;
+        const orgId = readOrganization(caller, body.org_id);
+        if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
+        const sent = await notifyEndpoints(deps, {
+          repeatableId: request.idempotencyId,
+          orgId,
+          transactionData: body.transaction_data,
+          actor: actorOf(caller),
+          requestId: request.id,
+          at: clock.now(),
+        });
+        return success(`Test notification sent to ${sent.deliveries.length} endpoints`, sent);
+      },
+    );
+  };
+}
+
+/**
+ * Stored texts go into the answer as they are. Reading and writing them again would lose the digits of amounts: `1500.00` is the number 1500.
+ */
+const STORED_TEXT = "\u0000stored text\u0000";
+const QUOTED_STORED_TEXT = JSON.stringify(STORED_TEXT);
+
+function sendWithTexts(reply: { type(mime: string): { send(text: never): unknown } }, body: object, texts: readonly string[]): never {
+  const parts = JSON.stringify(body).split(QUOTED_STORED_TEXT);
+  const text = parts.map((part, index) => part + (texts[index] ?? "")).join("");
+  return reply.type("application/json; charset=utf-8").send(text as never) as never;
+}
+
+function readTypes(text: string | undefined): string[] | null {
+  if (text === undefined) return null;
+  const types = text.split(",");
+  const unknown = types.find((type) => !isEventType(type));
+  if (unknown !== undefined) throw invalidField("type", `${JSON.stringify(unknown)} is no event type; the types are ${EVENT_TYPES.join(", ")}`);
+  return types;
+}
+
+function earlierOf(a: Date | null, b: Date | null): Date | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
+}
+
+function readOrganization(caller: Caller, orgId: string | undefined): string {
+  if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
+  return organizationOf(caller, orgId?.toLowerCase());
+}

@@ -1,0 +1,99 @@
+import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import { appendEvents } from "#src/modules/delivery/events/append-events.ts";
+import type { EventType } from "#src/modules/delivery/webhooks/event-types.ts";
+import { lockLedger } from "#src/modules/books/ledger/lock-ledger.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import { conflict, notFound } from "#src/platform/http/errors.ts";
+import type { Escrow, Milestone, ProjectStatus } from "./escrow.ts";
+import { milestoneRecordOf } from "./escrow-records.ts";
+import { lockEscrow, type ProjectKey, readEscrow, writeMilestones } from "./queries.ts";
+
+export type EscrowDeps = { db: Db; clock: Clock };
+export type Requester = { readonly orgId: string; readonly userId: string; readonly actor: AuditActor; readonly requestId?: string };
+
+/**
+ * Every change of a project: locked as a whole, decided on what is locked, written in one transaction. Whatever moves money locks the
+ * ledger first, in the one order everybody uses.
+ */
+export async function changeEscrow<T>(
+  deps: EscrowDeps,
+  key: ProjectKey,
+  kind: "plan" | "money",
+  work: (tx: Tx, escrow: Escrow, at: Date) => Promise<T>,
+): Promise<T> {
+  return deps.db.transaction(async (tx) => {
+    if (kind === "money") await lockLedger(tx, key.orgId);
+    const escrow = await lockEscrow(tx, key);
+    if (escrow === undefined) throw notFound("Escrow project");
+    return work(tx, escrow, deps.clock.now());
+  });
+}
+
+export async function existingEscrow(db: Db | Tx, key: ProjectKey): Promise<Escrow> {
+  const escrow = await readEscrow(db, key);
+  if (escrow === undefined) throw notFound("Escrow project");
+  return escrow;
+}
+
+export function requireStatus(escrow: Escrow, allowed: readonly ProjectStatus[], action: string): void {
+  const { status } = escrow.project;
+  if (!allowed.includes(status)) throw conflict(`A project that is ${status} cannot be ${action}; it must be ${allowed.join(" or ")}`);
+}
+
+export function requireMilestone(escrow: Escrow, milestoneId: string): Milestone {
+  const milestone = escrow.milestones.find((one) => one.milestoneId === milestoneId.toLowerCase());
+  if (milestone === undefined) throw notFound("Milestone");
+  return milestone;
+}
+
+export function withMilestone(escrow: Escrow, changed: Milestone): Escrow {
+  return { ...escrow, milestones: escrow.milestones.map((one) => (one.milestoneId === changed.milestoneId ? changed : one)) };
+}
+
+export async function auditEscrow(tx: Tx, who: Requester, action: string, escrowId: string, changes: object, at: Date): Promise<void> {
+  await appendAudit(tx, [
+    {
+      orgId: who.orgId,
+      actor: who.actor,
+      action: `escrow.${action}`,
+      resourceType: "escrow_project",
+      resourceId: escrowId,
+      changes,
+      requestId: who.requestId,
+      at,
+    },
+  ]);
+}
+
+/**
+ * Writes milestones together with one event for each, and returns the project with the events counted. The rows must be told about in
+ * the transaction that made it true.
+ */
+export async function tellMilestones(
+  tx: Tx,
+  escrow: Escrow,
+  type: EventType,
+  told: readonly Milestone[],
+  at: Date,
+  extra: (milestone: Milestone) => object = () => ({}),
+): Promise<Escrow> {
+  if (told.length === 0) return escrow;
+  const { orgId } = escrow.project;
+  const counted = told.map((milestone) => ({ ...milestone, eventSequence: milestone.eventSequence + 1, updatedAt: at }));
+  const after = counted.reduce(withMilestone, escrow);
+  await writeMilestones(tx, escrow.project, counted);
+  await appendEvents(
+    tx,
+    counted.map((milestone) => ({
+      orgId,
+      type,
+      resourceType: "escrow_milestone",
+      resourceId: milestone.milestoneId,
+      sequence: milestone.eventSequence,
+      data: { ...milestoneRecordOf(after, milestone), ...extra(milestone) },
+      at,
+    })),
+  );
+  return after;
+}

@@ -1,0 +1,181 @@
+import type { AccountRef } from "#src/modules/books/ledger/ledger.ts";
+import type { Decimal } from "#src/platform/decimal.ts";
+import { Money } from "#src/platform/money.ts";
+import type { SplitType } from "./split-amount.ts";
+
+/**
+ *   project:    draft --activate--> active --every milestone disbursed or canceled--> completed        draft, active --cancel--> canceled
+ *   milestone:  pending --contract submitted--> contract_submitted --approved--> approved --released--> disbursed
+ *               any of the first three --canceled (alone, or with its project)--> canceled
+ *
+ * A draft is planned: its parties, milestones and amounts change freely. Active, its amounts stand and it takes money. Funding covers
+ * milestones in the order of their sequence; a milestone is released when it is approved and fully funded.
+ */
+export const PROJECT_STATUSES = ["draft", "active", "completed", "canceled"] as const;
+export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
+
+export const MILESTONE_STATUSES = ["pending", "contract_submitted", "approved", "disbursed", "canceled"] as const;
+export type MilestoneStatus = (typeof MILESTONE_STATUSES)[number];
+
+export const FUNDING_STATUSES = ["unfunded", "partially_funded", "funded"] as const;
+export type FundingStatus = (typeof FUNDING_STATUSES)[number];
+
+export const MAX_PARTIES = 50;
+export const MAX_MILESTONES = 100;
+
+export type Project = {
+  readonly orgId: string;
+  readonly escrowId: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly totalAmount: Money;
+  readonly status: ProjectStatus;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+export type Party = {
+  readonly partyId: string;
+  readonly name: string;
+  readonly role: string;
+  readonly email: string | null;
+  /** Exactly one of the two. */
+  readonly beneficiaryId: string | null;
+  readonly accountId: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+export type Split = { readonly partyId: string; readonly type: SplitType; readonly value: Decimal };
+
+export type Contract = {
+  readonly title: string;
+  readonly terms: string | null;
+  readonly documentUrl: string | null;
+  readonly submittedBy: string;
+  readonly submittedAt: string;
+  readonly approvedBy: string | null;
+  readonly approvedAt: string | null;
+};
+
+export type Milestone = {
+  readonly milestoneId: string;
+  readonly sequence: number;
+  readonly label: string;
+  readonly description: string | null;
+  readonly amount: Money;
+  /** `2026-03-31`. */
+  readonly dueDate: string | null;
+  readonly status: MilestoneStatus;
+  readonly splits: readonly Split[];
+  readonly contract: Contract | null;
+  readonly disbursedTotal: Money;
+  readonly disbursedAt: Date | null;
+  readonly eventSequence: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+/** A project with everything that its rules look at. Small by its limits, so it is always read and decided on as a whole. */
+export type Escrow = {
+  readonly project: Project;
+  readonly parties: readonly Party[];
+  /** In the order of their sequence. */
+  readonly milestones: readonly Milestone[];
+  /** Received and not refunded, what was paid to parties included. */
+  readonly funded: Money;
+  /** Payins under way. */
+  readonly fundingPending: Money;
+};
+
+export type Funding = {
+  readonly fundingId: string;
+  readonly source: "virtual_account" | "payin";
+  readonly accountId: string | null;
+  readonly amount: Money;
+  readonly refunded: Money;
+  readonly status: "pending" | "completed" | "failed" | "returned";
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+export type Disbursement = {
+  readonly disbursementId: string;
+  readonly kind: "release" | "refund";
+  /** `settlement`: back to the organisation, when the account it came from is closed. */
+  readonly method: "virtual_account" | "payout" | "payin_refund" | "settlement";
+  readonly milestoneId: string | null;
+  readonly partyId: string | null;
+  readonly fundingId: string | null;
+  readonly accountId: string | null;
+  readonly paymentId: string | null;
+  readonly amount: Money;
+  readonly status: "pending" | "completed" | "failed";
+  readonly failureReason: string | null;
+  /** When it is to be started (again); null when nothing is to be started. */
+  readonly dueAt: Date | null;
+  readonly requestedBy: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+export function ledgerAccountOf(escrowId: string): AccountRef {
+  return { purpose: "escrow", ownerId: escrowId };
+}
+
+export function isOpen(milestone: Milestone): boolean {
+  return milestone.status !== "disbursed" && milestone.status !== "canceled";
+}
+
+/** What all milestones that are not canceled need together. */
+export function neededAmount(escrow: Escrow): Money {
+  return escrow.milestones.filter(({ status }) => status !== "canceled").reduce((sum, milestone) => sum.plus(milestone.amount), zeroOf(escrow));
+}
+
+/** What may still be put in, counting payins under way. */
+export function leftToFund(escrow: Escrow): Money {
+  const left = neededAmount(escrow).minus(escrow.funded).minus(escrow.fundingPending);
+  return left.isNegative() ? zeroOf(escrow) : left;
+}
+
+/** Money in the project that no released milestone has taken: what a cancellation gives back. */
+export function unspent(escrow: Escrow): Money {
+  return escrow.milestones.filter(({ status }) => status === "disbursed").reduce((left, milestone) => left.minus(milestone.amount), escrow.funded);
+}
+
+/** How much of each milestone is covered: what was disbursed, then the rest in the order of the sequence. */
+export function coverage(escrow: Escrow): Map<string, Money> {
+  let left = unspent(escrow);
+  const covered = new Map<string, Money>();
+  for (const milestone of escrow.milestones) {
+    if (milestone.status === "disbursed") covered.set(milestone.milestoneId, milestone.amount);
+    else if (milestone.status === "canceled") covered.set(milestone.milestoneId, zeroOf(escrow));
+    else {
+      const part = left.compare(milestone.amount) < 0 ? left : milestone.amount;
+      covered.set(milestone.milestoneId, part);
+      left = left.minus(part);
+    }
+  }
+  return covered;
+}
+
+export function fundingStatusOf(milestone: Milestone, covered: Money): FundingStatus {
+  if (covered.isZero()) return "unfunded";
+  return covered.compare(milestone.amount) < 0 ? "partially_funded" : "funded";
+}
+
+/** Milestones that are open, were not fully funded before and are now. */
+export function newlyFunded(before: Escrow, after: Escrow): Milestone[] {
+  const [was, is] = [coverage(before), coverage(after)];
+  return after.milestones.filter((milestone) => {
+    const now = fundingStatusOf(milestone, is.get(milestone.milestoneId)!);
+    const then = was.get(milestone.milestoneId) ?? zeroOf(after);
+    return isOpen(milestone) && now === "funded" && then.compare(milestone.amount) < 0;
+  });
+}
+
+function zeroOf(escrow: Escrow): Money {
+  return Money.zero(escrow.project.totalAmount.currency);
+}

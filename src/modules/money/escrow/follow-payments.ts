@@ -1,0 +1,105 @@
+import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
+import type { PaymentListener } from "#src/modules/money/payments/store/apply-transition.ts";
+import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Tx } from "#src/platform/db/client.ts";
+import { newId } from "#src/platform/ids.ts";
+import { requireMilestone } from "./change-escrow.ts";
+import type { Disbursement } from "./escrow.ts";
+import { ledgerAccountOf } from "./escrow.ts";
+import { addFunds } from "./fund-project.ts";
+import { findDisbursementOfPayment, findFunding, insertDisbursements, reopenFunding, settleDisbursement, settleFunding } from "./money-queries.ts";
+import { FUNDING_ORIGIN, PAYOUT_ORIGIN } from "./origins.ts";
+import { lockEscrow, writeMilestones } from "./queries.ts";
+
+/**
+ * Keeps fundings and disbursements in step with their payments, inside the transactions that change the payments. A payment that
+ * completes or reverses has posted to the ledger before, so the ledger's lock is held when a project's row is locked here.
+ */
+export const followEscrowPayments: PaymentListener = {
+  async follow(tx, changes, now) {
+    for (const { before, after } of changes) {
+      if (before === null) continue;
+      const origin = after.details.origin?.type;
+      if (origin === FUNDING_ORIGIN) await followFunding(tx, after, now);
+      else if (origin === PAYOUT_ORIGIN) await followPayout(tx, after, now);
+    }
+  },
+};
+
+async function followFunding(tx: Tx, payment: Payment, at: Date): Promise<void> {
+  const key = { orgId: payment.orgId, escrowId: payment.details.origin!.id };
+  if (payment.status === "failed" || payment.status === "canceled" || payment.status === "rejected") {
+    await settleFunding(tx, key, payment.paymentId, "failed", at);
+    return;
+  }
+  if (payment.status !== "completed") return;
+  const escrow = await lockEscrow(tx, key);
+  const funding = await findFunding(tx, key, payment.paymentId);
+  if (escrow === undefined || funding === undefined || funding.status === "completed" || funding.status === "returned") return;
+  // Given up too early, as a payment that nobody could find: its money is here all the same.
+  if (funding.status === "failed") await reopenFunding(tx, key, funding.fundingId, at);
+  if (escrow.project.status !== "active") {
+    await settleFunding(tx, key, funding.fundingId, "returned", at);
+    await insertDisbursements(tx, key, [returnOf(payment, funding.createdBy, at)]);
+    return;
+  }
+  await settleFunding(tx, key, funding.fundingId, "completed", at);
+  const [outcome] = await postTransactions(tx, [
+    {
+      orgId: key.orgId,
+      cause: `${funding.fundingId}:escrow-funding`,
+      description: `Funding of escrow ${escrow.project.title}`,
+      at,
+      postings: [
+        { account: { purpose: "settlement" }, amount: funding.amount.negate() },
+        { account: ledgerAccountOf(key.escrowId), amount: funding.amount },
+      ],
+    },
+  ]);
+  if (outcome !== "posted") throw new Error(`escrow ${key.escrowId}: the ledger refused the funding ${funding.fundingId}: ${outcome}`);
+  const pending = funding.status === "pending" ? escrow.fundingPending.minus(funding.amount) : escrow.fundingPending;
+  await addFunds(tx, { ...escrow, fundingPending: pending }, funding.amount, at);
+}
+
+/** The money came when the project no longer took any: it stays in the settlement account and goes back to the payer. */
+function returnOf(payment: Payment, requestedBy: string, at: Date): Disbursement {
+  return {
+    disbursementId: newId(),
+    kind: "refund",
+    method: "payin_refund",
+    milestoneId: null,
+    partyId: null,
+    fundingId: payment.paymentId,
+    accountId: null,
+    paymentId: newId(),
+    amount: payment.amount,
+    status: "pending",
+    failureReason: null,
+    dueAt: at,
+    requestedBy,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+async function followPayout(tx: Tx, payment: Payment, at: Date): Promise<void> {
+  const key = { orgId: payment.orgId, escrowId: payment.details.origin!.id };
+  const isOver = payment.status === "completed" || payment.status === "failed" || payment.status === "rejected" || payment.status === "canceled";
+  if (!isOver) return;
+  const escrow = await lockEscrow(tx, key);
+  const disbursement = await findDisbursementOfPayment(tx, key, payment.paymentId);
+  if (escrow === undefined || disbursement === undefined) return;
+  const delivered = payment.status === "completed";
+  const failureReason = delivered ? null : (payment.progress.failure_reason ?? `The payout was ${payment.status}`);
+  const settled = await settleDisbursement(
+    tx,
+    key,
+    disbursement.disbursementId,
+    payment.paymentId,
+    { status: delivered ? "completed" : "failed", failureReason, dueAt: null },
+    at,
+  );
+  if (!settled || !delivered) return;
+  const milestone = requireMilestone(escrow, disbursement.milestoneId!);
+  await writeMilestones(tx, key, [{ ...milestone, disbursedTotal: milestone.disbursedTotal.plus(disbursement.amount), updatedAt: at }]);
+}

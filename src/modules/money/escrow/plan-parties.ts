@@ -1,0 +1,80 @@
+import { findBeneficiary } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
+import { findVirtualAccount } from "#src/modules/money/virtual-accounts/find-account.ts";
+import type { Tx } from "#src/platform/db/client.ts";
+import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
+import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireStatus } from "./change-escrow.ts";
+import { type Escrow, MAX_PARTIES, type Party } from "./escrow.ts";
+import { deleteParty, type ProjectKey, writeParty } from "./queries.ts";
+
+export type PartyInput = { name: string; role: string; email: string | null; beneficiaryId: string | null; accountId: string | null };
+
+export async function addParty(deps: EscrowDeps, who: Requester, escrowId: string, partyId: string, input: PartyInput): Promise<Party> {
+  return changeEscrow(deps, { orgId: who.orgId, escrowId }, "plan", async (tx, escrow, at) => {
+    const repeated = escrow.parties.find((one) => one.partyId === partyId);
+    if (repeated !== undefined) return repeated; // The same request, taken over after a crash.
+    requireStatus(escrow, ["draft", "active"], "joined by a party");
+    if (escrow.parties.length >= MAX_PARTIES) throw conflict(`A project has at most ${MAX_PARTIES} parties`);
+    const party: Party = { partyId, ...input, ...(await destinationOf(tx, escrow, input)), createdAt: at, updatedAt: at };
+    await writeParty(tx, escrow.project, party);
+    await auditEscrow(tx, who, "party_added", escrow.project.escrowId, auditOf(party), at);
+    return party;
+  });
+}
+
+/** Also after the last release: a payout that failed for a wrong account needs a right one. */
+export async function changeParty(deps: EscrowDeps, who: Requester, key: ProjectKey, partyId: string, change: Partial<PartyInput>): Promise<Party> {
+  return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
+    const before = requireParty(escrow, partyId);
+    const moved = change.beneficiaryId !== undefined || change.accountId !== undefined;
+    const merged = { ...before, ...change, ...(moved ? { beneficiaryId: change.beneficiaryId ?? null, accountId: change.accountId ?? null } : {}) };
+    const party: Party = { ...merged, ...(moved ? await destinationOf(tx, escrow, merged) : {}), updatedAt: at };
+    await writeParty(tx, escrow.project, party);
+    await auditEscrow(tx, who, "party_changed", escrow.project.escrowId, auditOf(party), at);
+    return party;
+  });
+}
+
+export async function removeParty(deps: EscrowDeps, who: Requester, key: ProjectKey, partyId: string): Promise<void> {
+  await changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
+    const party = requireParty(escrow, partyId);
+    const user = escrow.milestones.find((milestone) => milestone.splits.some((split) => split.partyId === party.partyId));
+    if (user !== undefined) throw conflict(`The party has a share of milestone ${user.sequence} (${user.label})`);
+    await deleteParty(tx, escrow.project, party.partyId);
+    await auditEscrow(tx, who, "party_removed", escrow.project.escrowId, auditOf(party), at);
+  });
+}
+
+export function requireParty(escrow: Escrow, partyId: string): Party {
+  const party = escrow.parties.find((one) => one.partyId === partyId.toLowerCase());
+  if (party === undefined) throw notFound("Party");
+  return party;
+}
+
+/**
+ * Where the party is paid to: one place, of this organisation, in the project's currency. Read over `tx`, never over the pool: those who wait
+ * for the project's lock hold all of the pool's connections, and the one who has it would wait for them in turn.
+ */
+async function destinationOf(tx: Tx, escrow: Escrow, input: PartyInput): Promise<{ beneficiaryId: string | null; accountId: string | null }> {
+  const {
+    orgId,
+    totalAmount: { currency },
+  } = escrow.project;
+  if ((input.beneficiaryId === null) === (input.accountId === null))
+    throw invalidField("beneficiary_id", "send either beneficiary_id or account_id: where the party is paid to");
+  if (input.beneficiaryId !== null) {
+    const beneficiary = await findBeneficiary(tx, orgId, input.beneficiaryId);
+    if (beneficiary === undefined) throw notFound("Beneficiary");
+    if (beneficiary.currency !== currency) throw invalidField("beneficiary_id", `is paid in ${beneficiary.currency}, but the project is in ${currency}`);
+    if (beneficiary.bankDetails === null && beneficiary.momoDetails === null) throw invalidField("beneficiary_id", "must have a bank or mobile money account");
+    return { beneficiaryId: beneficiary.beneficiaryId, accountId: null };
+  }
+  const account = await findVirtualAccount(tx, orgId, input.accountId!);
+  if (account === undefined) throw notFound("Virtual account");
+  if (account.currency !== currency) throw invalidField("account_id", `is in ${account.currency}, but the project is in ${currency}`);
+  if (account.status === "closed") throw conflict("The virtual account is closed");
+  return { beneficiaryId: null, accountId: account.accountId };
+}
+
+function auditOf(party: Party): object {
+  return { party_id: party.partyId, name: party.name, role: party.role, email: party.email, beneficiary_id: party.beneficiaryId, account_id: party.accountId };
+}

@@ -1,0 +1,163 @@
+import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
+import { AllProvidersFailed, type InitiateDeps, type Initiator, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import { readInitiation } from "#src/modules/money/payments/initiation/read-initiation.ts";
+import { type RefundDeps, refundPayment } from "#src/modules/money/payments/refunds/refund-payment.ts";
+import { payoutRequestOf } from "#src/modules/money/virtual-accounts/payout-request.ts";
+import { ApiError, conflict, notFound } from "#src/platform/http/errors.ts";
+import { isId, newId } from "#src/platform/ids.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import type { Logger } from "#src/platform/log.ts";
+import { auditEscrow, changeEscrow, type EscrowDeps, existingEscrow, type Requester } from "./change-escrow.ts";
+import { type Disbursement, ledgerAccountOf } from "./escrow.ts";
+import {
+  claimDueDisbursements,
+  failAbandonedFundings,
+  findDisbursements,
+  restartDisbursement,
+  settleDisbursement,
+  type StoredDisbursement,
+} from "./money-queries.ts";
+import { FUNDING_ORIGIN, PAYOUT_ORIGIN } from "./origins.ts";
+import { requireParty } from "./plan-parties.ts";
+import type { ProjectKey } from "./queries.ts";
+
+/**
+ * Starts the payouts and refunds that releases and cancellations wrote down.
+ *
+ *   pending, due --started--> pending, followed by its payment --completed--> completed
+ *                --could not be started now--> pending, due later            --failed--> failed --retry by a person--> pending, due
+ *
+ * Each has the id of its payment (or refund) from the beginning, so starting it again after a crash finds what was started. A failed
+ * payout's money is back in the project's account by then.
+ */
+export type Disburser = {
+  /** Starts these at once and never throws: what goes wrong is kept with each, and the job's business. */
+  startNow(key: ProjectKey, ids: readonly string[]): Promise<void>;
+  retry(who: Requester, key: ProjectKey, disbursementId: string): Promise<Disbursement>;
+  readonly job: Job;
+};
+
+export type DisburserDeps = EscrowDeps & { log: Logger; payments: InitiateDeps & RefundDeps };
+
+const SYSTEM: AuditActor = { type: "system", id: "escrow" };
+const JOB_ROWS = 20;
+const JOB_INTERVAL_MS = 10_000;
+const LEASE_MS = 2 * 60_000;
+const FIRST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 60 * 60_000;
+const REFUND_POLL_MS = 60_000;
+/** Longer than a request can run: a funding without a payment after that has lost its process. */
+const ABANDONED_MS = 60 * 60_000;
+const CONFLICT = 409;
+const SERVER_ERROR = 500;
+
+export function createDisburser(deps: DisburserDeps): Disburser {
+  const { db, clock, log, payments } = deps;
+
+  async function payOut(one: StoredDisbursement, who: Initiator): Promise<void> {
+    const escrow = await existingEscrow(db, one);
+    const party = requireParty(escrow, one.partyId!);
+    const beneficiary = party.beneficiaryId === null ? undefined : await payments.findBeneficiary(one.orgId, party.beneficiaryId);
+    if (beneficiary === undefined) throw conflict("The party has no beneficiary to pay; give it one and retry");
+    const { title, escrowId } = escrow.project;
+    const source = {
+      accountName: title,
+      accountNumber: escrowId,
+      bankName: "Escrow",
+      bankCode: null,
+      country: await payments.countryOfOrganization(one.orgId),
+    };
+    const intent = await readInitiation(
+      payments,
+      one.orgId,
+      payoutRequestOf(source, beneficiary, {
+        amount: Number(one.amount.toDatabase()),
+        currency: one.amount.currency,
+        targetAmount: null,
+        orgRateId: null,
+        reference: one.disbursementId,
+        description: `Escrow ${title}: ${party.name}`,
+      }),
+    );
+    // A project holds what its milestones need and no more: a fee taken from it would be missing when the last one is paid.
+    const details = {
+      ...intent.details,
+      funding: ledgerAccountOf(escrowId),
+      fee_funding: { purpose: "settlement" as const },
+      origin: { type: PAYOUT_ORIGIN, id: escrowId },
+    };
+    await startPayment(payments, who, { ...intent, amount: one.amount, targetAmount: one.amount, details }, one.paymentId!);
+    await settle(one, { status: "pending", failureReason: null, dueAt: null });
+  }
+
+  async function refundPayer(one: StoredDisbursement, who: Initiator): Promise<void> {
+    const ask = () =>
+      refundPayment(payments, who, one.fundingId!, { amount: Number(one.amount.toDatabase()), reason: "Escrow refund", by: FUNDING_ORIGIN }, one.paymentId!);
+    // The request and the job may start it at once: whoever finds the amount taken finds this very refund when asking again.
+    const refund = await ask().catch((error: unknown) => {
+      if (error instanceof ApiError && error.statusCode === CONFLICT) return ask();
+      throw error;
+    });
+    if (refund.status === "pending") await settle(one, { status: "pending", failureReason: null, dueAt: after(REFUND_POLL_MS) });
+    else await settle(one, { status: refund.status, failureReason: refund.failureReason, dueAt: null });
+  }
+
+  async function start(one: StoredDisbursement): Promise<void> {
+    const who: Initiator = { orgId: one.orgId, userId: one.requestedBy, actor: SYSTEM };
+    try {
+      await (one.method === "payout" ? payOut(one, who) : refundPayer(one, who));
+    } catch (error) {
+      if (error instanceof AllProvidersFailed) return; // Its payment has failed, and has said so already.
+      // Started before a crash, it goes its own way, whatever has changed since: counted as failed, it could be retried and paid twice.
+      const started = one.method === "payout" && (await payments.store.findPayment({ orgId: one.orgId, paymentId: one.paymentId! })) !== undefined;
+      if (started) return void (await settle(one, { status: "pending", failureReason: null, dueAt: null }));
+      const decided = error instanceof ApiError && (error.statusCode < SERVER_ERROR || error.code === "REFUND_REFUSED");
+      log[decided ? "warn" : "error"]({ err: error, disbursement_id: one.disbursementId }, "an escrow disbursement could not be started");
+      const retryMs = Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, one.tries - 1), MAX_RETRY_MS);
+      await settle(
+        one,
+        decided
+          ? { status: "failed", failureReason: error.message, dueAt: null }
+          : { status: "pending", failureReason: String((error as Error).message), dueAt: after(retryMs) },
+      );
+    }
+  }
+
+  const after = (ms: number): Date => new Date(clock.now().getTime() + ms);
+  const settle = (one: StoredDisbursement, outcome: Parameters<typeof settleDisbursement>[4]): Promise<boolean> =>
+    settleDisbursement(db, one, one.disbursementId, one.paymentId!, outcome, clock.now());
+
+  async function startNow(key: ProjectKey, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    try {
+      await Promise.all((await findDisbursements(db, key, ids)).map(start));
+    } catch (error) {
+      log.error({ err: error, escrow_id: key.escrowId }, "escrow disbursements could not be started; the job starts them");
+    }
+  }
+
+  return {
+    startNow,
+    async retry(who, key, disbursementId) {
+      if (!isId(disbursementId)) throw notFound("Disbursement");
+      await changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
+        if ((await findDisbursements(tx, key, [disbursementId])).length === 0) throw notFound("Disbursement");
+        if (!(await restartDisbursement(tx, key, disbursementId, newId(), at))) throw conflict("Only a failed disbursement can be retried");
+        await auditEscrow(tx, who, "disbursement_retried", escrow.project.escrowId, { disbursement_id: disbursementId }, at);
+      });
+      await startNow(key, [disbursementId]);
+      return (await findDisbursements(db, key, [disbursementId]))[0]!;
+    },
+    job: {
+      name: "escrow-disbursements",
+      intervalMs: JOB_INTERVAL_MS,
+      async runOnce() {
+        const now = clock.now();
+        await failAbandonedFundings(db, new Date(now.getTime() - ABANDONED_MS), now);
+        const due = await db.transaction((tx) => claimDueDisbursements(tx, now, new Date(now.getTime() + LEASE_MS), JOB_ROWS));
+        await Promise.all(due.map(start));
+        return due.length;
+      },
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { type ActDeps, actOnPayment, type PaymentAction } from "#src/modules/money/payments/initiation/act-on-payment.ts";
+import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { ApiError, conflict } from "#src/platform/http/errors.ts";
+import { CHECKOUT_ACTOR } from "./checkout-actor.ts";
+import { countWrongCode } from "./queries.ts";
+
+/** The customer's next step on the hosted page: the same action as through the API, in words for a payer. */
+export async function actOnCheckout(
+  deps: ActDeps & { db: Db },
+  payment: Payment,
+  action: PaymentAction,
+  requestId: string,
+): Promise<{ payment: Payment; message: string }> {
+  const { orgId, paymentId, userId } = payment;
+  try {
+    const done = await actOnPayment(deps, { orgId, userId, actor: CHECKOUT_ACTOR, requestId }, paymentId, action);
+    return { payment: done.payment, message: done.message };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === "INVALID_OTP") await countWrongCode(deps.db, orgId, paymentId, deps.clock.now());
+    if (error.statusCode === 409)
+      throw conflict(action.action === "cancel" ? "The payment cannot be canceled any more" : "The payment does not wait for a one-time password", error.code);
+    throw error;
+  }
+}

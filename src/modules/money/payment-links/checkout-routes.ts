@@ -1,0 +1,212 @@
+import Type from "typebox";
+import type { FastifyReply } from "fastify";
+import type { OrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
+import type { PaymentAction } from "#src/modules/money/payments/initiation/act-on-payment.ts";
+import { findVisiblePayment } from "#src/modules/money/payments/store/find-visible-payment.ts";
+import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import { scopeOf } from "#src/platform/http/caller.ts";
+import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { ApiError, conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
+import { createRateLimiter, type RateLimiter } from "#src/platform/http/rate-limit.ts";
+import type { App } from "#src/platform/http/server.ts";
+import { actOnCheckout } from "./act-on-checkout.ts";
+import { ActionBody, CheckoutLinkSchema, CheckoutPaymentSchema, PayBody } from "./checkout-schema.ts";
+import { checkoutUrlOf } from "./checkout-token.ts";
+import { linkViewOf, payerAmountFor, paymentViewOf } from "./checkout-view.ts";
+import { findVisibleLink, visibleStatusOf } from "./find-visible-link.ts";
+import { type PayLinkDeps, payLink, type PayRequest } from "./pay-link.ts";
+import { LINK_ORIGIN } from "./payment-link.ts";
+import { findLink, wrongCodesOf } from "./queries.ts";
+import { quoteLink } from "./quote-link.ts";
+
+/**
+ * The hosted checkout: what a customer's browser calls, without a credential. A link's reference or a payment's token is all it has, and
+ * all it may touch. Limits per reference and token stand beside the frame's limit per address: they slow down whoever tries cards or codes.
+ */
+export type CheckoutDeps = Omit<PayLinkDeps, "profileOf"> & {
+  profileOf(orgId: string): Promise<OrganizationProfile>;
+  environment: "development" | "production";
+};
+
+const PAYS_PER_LINK_AND_ADDRESS_PER_MINUTE = 30;
+const PAYS_PER_LINK_PER_MINUTE = 600;
+const READS_PER_TOKEN_PER_MINUTE = 300;
+const ACTIONS_PER_TOKEN_PER_MINUTE = 30;
+/** After that a payment is the organisation's business alone. */
+const READABLE_FOR_MS = 30 * 24 * 60 * 60_000;
+
+const TAGS = ["Checkout"];
+const LinkPath = Type.Object({ link_ref: Type.String() });
+const TokenPath = Type.Object({ checkout_token: Type.String() });
+
+export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
+  const test = deps.environment === "development";
+  const limits = createLimits(deps.clock);
+
+  async function viewOf(payment: Payment, checkoutToken: string) {
+    const origin = payment.details.origin;
+    const awaitsCode = payment.nextAction?.type === "collect_otp";
+    const [profile, link, wrongCodes] = await Promise.all([
+      deps.profileOf(payment.orgId),
+      origin?.type === LINK_ORIGIN ? findLink(deps.db, payment.orgId, origin.id) : undefined,
+      awaitsCode ? wrongCodesOf(deps.db, payment.orgId, payment.paymentId) : 0,
+    ]);
+    return paymentViewOf({
+      payment,
+      checkoutToken,
+      test,
+      wrongCodes,
+      organizationName: profile.name,
+      link: link === undefined ? null : { link, status: await visibleStatusOf(deps, link) },
+    });
+  }
+
+  async function paymentOf(token: string): Promise<Payment> {
+    const key = deps.tokens.read(token);
+    const payment = key === null ? undefined : await deps.store.findPayment(key);
+    if (payment === undefined || deps.clock.now().getTime() - payment.createdAt.getTime() > READABLE_FOR_MS) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+    return payment;
+  }
+
+  return (app) => {
+    app.get(
+      "/checkout/links/:link_ref",
+      {
+        schema: {
+          operationId: "readCheckoutLink",
+          summary: "What a customer sees of a payment link",
+          description: "A link that cannot be paid answers with its status and no countries.",
+          tags: TAGS,
+          params: LinkPath,
+          response: { 200: SuccessOf(CheckoutLinkSchema) },
+        },
+      },
+      async (request) => {
+        const { link, status } = await findVisibleLink(deps, request.params.link_ref);
+        const isActive = status === "active";
+        const profile = await deps.profileOf(link.orgId);
+        const quote = isActive ? await quoteLink(deps.rates, link) : null;
+        const amount = link.amountType === "fixed" ? payerAmountFor(link, quote) : null;
+        const offers = isActive ? await deps.offers({ orgId: link.orgId, payerCurrency: link.payerCurrency, amount }) : [];
+        return success("Payment link", linkViewOf({ link, status, quote, offers, test, organizationName: profile.name, organizationCountry: profile.country }));
+      },
+    );
+
+    app.post(
+      "/checkout/links/:link_ref/pay",
+      {
+        schema: {
+          operationId: "payCheckoutLink",
+          "x-errors": {
+            422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
+            502: "Every provider of the route refused it (ALL_PROVIDERS_FAILED)",
+            503: "Too much at once, or a rate that is too old; `Retry-After` says when to try again",
+          },
+          summary: "Pay a payment link",
+          description:
+            "409 LINK_NOT_PAYABLE: it is paid, expired or disabled. 409 LINK_BUSY: a payment of this fixed link is under way; one that only waits for its customer gives way to the same payer at once and to others after three minutes. " +
+            "502 ALL_PROVIDERS_FAILED: nobody accepted; another method may work. Send an Idempotency-Key per filled form.",
+          tags: TAGS,
+          params: LinkPath,
+          body: PayBody,
+          response: { 201: SuccessOf(CheckoutPaymentSchema) },
+        },
+      },
+      async (request, reply) => {
+        const { link_ref } = request.params;
+        limits.take(limits.payFromAddress, `${link_ref} ${request.ip}`, reply);
+        limits.take(limits.pay, link_ref, reply);
+        const payment = await payLink(deps, link_ref, request.body as PayRequest, { paymentId: request.idempotencyId, requestId: request.id });
+        const token = deps.tokens.tokenOf(payment);
+        return reply.code(201).send(success("Payment started", await viewOf(payment, token)));
+      },
+    );
+
+    app.get(
+      "/checkout/payments/:checkout_token",
+      {
+        schema: {
+          operationId: "readCheckoutPayment",
+          summary: "What a customer sees of a payment",
+          description: "Polled by the hosted page.",
+          tags: TAGS,
+          params: TokenPath,
+          response: { 200: SuccessOf(CheckoutPaymentSchema) },
+        },
+      },
+      async (request, reply) => {
+        const { checkout_token } = request.params;
+        limits.take(limits.read, checkout_token, reply);
+        return success("Payment", await viewOf(await paymentOf(checkout_token), checkout_token));
+      },
+    );
+
+    app.post(
+      "/checkout/payments/:checkout_token/action",
+      {
+        schema: {
+          operationId: "actOnCheckoutPayment",
+          "x-errors": {
+            502: "The provider did not answer (PROVIDER_UNAVAILABLE)",
+          },
+          summary: "Submit or resend a one-time password, or cancel, as the customer",
+          tags: TAGS,
+          params: TokenPath,
+          body: ActionBody,
+          response: { 200: SuccessOf(CheckoutPaymentSchema) },
+        },
+      },
+      async (request, reply) => {
+        const { checkout_token } = request.params;
+        limits.take(limits.act, checkout_token, reply);
+        const { payment, message } = await actOnCheckout(deps, await paymentOf(checkout_token), readAction(request.body), request.id);
+        return success(message, await viewOf(payment, checkout_token));
+      },
+    );
+
+    app.post(
+      "/payments/:payment_id/checkout",
+      {
+        schema: {
+          operationId: "createCheckout",
+          summary: "Get a hosted page for a payin",
+          description:
+            "For a payin that was initiated through the API: our own page shows its next action (one-time password, bank details, a page to continue on) and its status, and then goes to its return_url.",
+          tags: TAGS,
+          params: Type.Object({ payment_id: Type.String() }),
+          response: { 201: SuccessOf(Type.Object({ checkout_token: Type.String(), checkout_url: Type.String() })) },
+        },
+      },
+      async (request, reply) => {
+        const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
+        if (payment.direction !== "inbound") throw conflict("Only a payin has a customer who could pay it");
+        const token = deps.tokens.tokenOf(payment);
+        return reply.code(201).send(success("Checkout created", { checkout_token: token, checkout_url: checkoutUrlOf(deps.publicBaseUrl, token) }));
+      },
+    );
+  };
+}
+
+function readAction(body: { action: PaymentAction["action"]; otp?: string }): PaymentAction {
+  if (body.action !== "submit_otp") return { action: body.action };
+  if (body.otp === undefined) throw invalidField("otp", "is required when action is submit_otp");
+  return { action: "submit_otp", otp: body.otp };
+}
+
+function createLimits(clock: Clock) {
+  return {
+    payFromAddress: createRateLimiter({ name: "checkout-pay-address", perMinute: PAYS_PER_LINK_AND_ADDRESS_PER_MINUTE, clock }),
+    pay: createRateLimiter({ name: "checkout-pay", perMinute: PAYS_PER_LINK_PER_MINUTE, clock }),
+    read: createRateLimiter({ name: "checkout-read", perMinute: READS_PER_TOKEN_PER_MINUTE, clock }),
+    act: createRateLimiter({ name: "checkout-action", perMinute: ACTIONS_PER_TOKEN_PER_MINUTE, clock }),
+    take(limiter: RateLimiter, key: string, reply: FastifyReply): void {
+      const decision = limiter.take(key);
+      if (decision.allowed) return;
+      reply.headers(limiter.headers(decision));
+      throw new ApiError(429, "RATE_LIMITED", `Too many requests; try again in ${decision.retryAfterSeconds} s`, {
+        headers: { "retry-after": String(decision.retryAfterSeconds) },
+      });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import Type from "typebox";
+import { BankDetailsInput, CardInput, MobileMoneyInput, OtpInput, PayerDetailsInput } from "#src/modules/money/payments/initiation/initiation-schema.ts";
+import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment.ts";
+import { CountryCode, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import { CHECKOUT_METHODS } from "./offer-methods.ts";
+import { AMOUNT_TYPES, LINK_STATUSES } from "./payment-link.ts";
+
+/** The hosted checkout on the wire. No field here tells of providers, members or ids of the organisation. */
+const Text = Nullable(Type.String());
+const Organization = Type.Object({ name: Type.String() });
+
+export const CheckoutLinkSchema = Type.Object({
+  link_ref: Type.String(),
+  organization: Organization,
+  test: Type.Boolean({ description: "True in development: nothing that is paid here is real" }),
+  status: OneOf(LINK_STATUSES),
+  amount_type: OneOf(AMOUNT_TYPES),
+  amount: Nullable(MoneyNumber),
+  currency: Type.String(),
+  payer_currency: Type.String({ description: "What the payer is charged in" }),
+  payer_amount: Nullable(MoneyNumber),
+  suggested_amount: Nullable(MoneyNumber),
+  quote: Nullable(
+    Type.Object({
+      quote_id: Type.String({ description: "Send it back to pay exactly what was shown" }),
+      rate: Type.Unsafe<unknown>({ type: "number" }),
+      expires_at: Timestamp,
+    }),
+  ),
+  description: Text,
+  email: Text,
+  expires_at: Nullable(Timestamp),
+  paid_at: Nullable(Timestamp),
+  country: Type.String(),
+  countries: Type.Array(
+    Type.Object({
+      country: Type.String(),
+      methods: Type.Array(OneOf(CHECKOUT_METHODS)),
+      networks: Type.Array(Type.Object({ name: Type.String(), code: Type.String(), currency: Type.String() })),
+    }),
+    { description: "Where and how it can be paid at present; empty unless the link is active" },
+  ),
+});
+
+export const PayBody = Type.Object({
+  payment_method: OneOf(CHECKOUT_METHODS),
+  country: CountryCode,
+  amount: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      description: "Of an open link what is paid; of a fixed one what the payer was shown: refused when the link costs something else by now",
+    }),
+  ),
+  quote_id: Type.Optional(Type.String({ maxLength: 64 })),
+  payer_details: PayerDetailsInput,
+  mobile_money_details: Type.Optional(Nullable(MobileMoneyInput)),
+  card_details: Type.Optional(Nullable(CardInput)),
+  bank_details: Type.Optional(Nullable(BankDetailsInput)),
+  locale: Type.Optional(Type.String({ maxLength: 35 })),
+});
+
+export const CheckoutPaymentSchema = Type.Object({
+  checkout_token: Type.String(),
+  organization: Organization,
+  test: Type.Boolean(),
+  link_ref: Nullable(Type.String({ description: "Set while the link it was made through can be paid" })),
+  status: OneOf(PAYMENT_STATUSES),
+  amount: MoneyNumber,
+  currency: Type.String(),
+  description: Text,
+  reference: Type.String(),
+  payment_method: Type.String(),
+  next_action: Nullable(OneOf(["redirect", "wait", "bank_transfer", "pay_by_link", "collect_otp", "check_status"] as const)),
+  redirect_url: Text,
+  payment_link: Text,
+  bank_transfer: Nullable(
+    Type.Object({
+      account_name: Type.String(),
+      account_number: Type.String(),
+      bank_name: Type.String(),
+      bank_code: Text,
+      reference: Type.String(),
+      amount: MoneyNumber,
+      currency: Type.String(),
+      expires_at: Text,
+      received_amount: Nullable(MoneyNumber),
+    }),
+  ),
+  otp: Nullable(Type.Object({ phone_hint: Text, attempts_left: Type.Integer() })),
+  mobile_money: Nullable(Type.Object({ network: Type.String(), phone_hint: Type.String() })),
+  card: Nullable(Type.Object({ brand: Text, last4: Type.String() })),
+  failure_reason: Text,
+  return_url: Nullable(Type.String({ description: "Where the customer goes next, once the payment is final" })),
+  expires_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+export const ActionBody = Type.Object({
+  action: OneOf(["submit_otp", "resend_otp", "cancel"] as const),
+  otp: Type.Optional(OtpInput),
+});

@@ -1,0 +1,139 @@
+import { isFinal, type Payment } from "#src/modules/money/payments/payment.ts";
+import { referenceOf, returnAddressOf } from "#src/modules/money/payments/providers/return-customer.ts";
+import type { OrgRate } from "#src/modules/terms/rates/find-locked-rate.ts";
+import { Money } from "#src/platform/money.ts";
+import type { CountryOffer } from "./offer-methods.ts";
+import { LINK_ORIGIN, type LinkStatus, type PaymentLink } from "./payment-link.ts";
+import { payerAmountOf } from "./quote-link.ts";
+
+/** What a customer sees of a link and of a payment: everything needed to pay, nothing of how the organisation runs its payments. */
+export type LinkView = {
+  link: PaymentLink;
+  status: LinkStatus;
+  organizationName: string;
+  organizationCountry: string;
+  test: boolean;
+  /** Null when nothing is to be converted, or nothing can be paid. */
+  quote: OrgRate | null;
+  offers: readonly CountryOffer[];
+};
+
+export function linkViewOf({ link, status, quote, ...shown }: LinkView) {
+  const payerAmount = payerAmountFor(link, quote);
+  return {
+    link_ref: link.linkRef,
+    organization: { name: shown.organizationName },
+    test: shown.test,
+    status,
+    amount_type: link.amountType,
+    amount: link.amountType === "fixed" ? link.amount : null,
+    currency: link.currency,
+    payer_currency: link.payerCurrency,
+    payer_amount: link.amountType === "fixed" ? payerAmount : null,
+    suggested_amount: link.amountType === "open" ? payerAmount : null,
+    quote: quote === null ? null : { quote_id: quote.orgRateId, rate: quote.rate, expires_at: quote.expiresAt },
+    description: link.description,
+    email: link.email,
+    expires_at: link.expiresAt,
+    paid_at: link.paidAt,
+    country: shown.organizationCountry,
+    countries: [...shown.offers],
+  };
+}
+
+export function payerAmountFor(link: PaymentLink, quote: OrgRate | null): Money | null {
+  if (link.amount === null || link.payerCurrency === link.currency) return link.amount;
+  return quote === null ? null : payerAmountOf(link.amount, quote.rate, link.payerCurrency);
+}
+
+export type PaymentView = {
+  payment: Payment;
+  checkoutToken: string;
+  organizationName: string;
+  test: boolean;
+  /** The link it was made through, if any, and whether that can be paid at present. */
+  link: { link: PaymentLink; status: LinkStatus } | null;
+  wrongCodes: number;
+};
+
+/** The product's rule: the third wrong code fails the payment. */
+const MAX_CODES = 3;
+
+export function paymentViewOf({ payment, link, ...shown }: PaymentView) {
+  const { details, nextAction } = payment;
+  return {
+    checkout_token: shown.checkoutToken,
+    organization: { name: shown.organizationName },
+    test: shown.test,
+    link_ref: link?.status === "active" ? link.link.linkRef : null,
+    status: payment.status,
+    amount: payment.amount,
+    currency: payment.amount.currency,
+    description: details.description ?? null,
+    reference: referenceOf(payment),
+    payment_method: payment.paymentMethod,
+    next_action: nextAction === null || nextAction.type === "crypto_transfer" ? null : nextAction.type,
+    redirect_url: nextAction?.type === "redirect" ? nextAction.redirect_url : null,
+    payment_link: nextAction?.type === "pay_by_link" ? nextAction.payment_link : null,
+    bank_transfer: bankTransferOf(payment),
+    otp:
+      nextAction?.type === "collect_otp"
+        ? { phone_hint: hintOf(details.mobile_money_details?.phone_number), attempts_left: Math.max(0, MAX_CODES - shown.wrongCodes) }
+        : null,
+    mobile_money:
+      details.mobile_money_details === undefined
+        ? null
+        : { network: details.mobile_money_details.provider, phone_hint: hintOf(details.mobile_money_details.phone_number)! },
+    card:
+      details.card_details === undefined
+        ? null
+        : { brand: details.card_details.brand === "unknown" ? null : details.card_details.brand, last4: details.card_details.last4 },
+    failure_reason: payment.status === "failed" ? reasonForPayer(payment.progress.failure_reason) : null,
+    return_url: isFinal(payment.status) ? returnUrlOf(payment, link?.link ?? null) : null,
+    expires_at: payment.expiresAt,
+    created_at: payment.createdAt,
+    updated_at: payment.updatedAt,
+  };
+}
+
+function bankTransferOf(payment: Payment) {
+  const action = payment.nextAction;
+  if (action?.type !== "bank_transfer") return null;
+  const received = payment.progress.received_amount;
+  return {
+    account_name: action.account_name,
+    account_number: action.account_number,
+    bank_name: action.bank_name,
+    bank_code: action.bank_code,
+    reference: action.reference,
+    amount: payment.amount,
+    currency: payment.amount.currency,
+    expires_at: action.expires_at,
+    received_amount: received === undefined ? null : Money.fromDatabase(received, payment.amount.currency),
+  };
+}
+
+/** A payment of a link came back to our own page already; the way on is the link's. */
+function returnUrlOf(payment: Payment, link: PaymentLink | null): string | null {
+  const address = payment.details.origin?.type === LINK_ORIGIN ? (link?.returnUrl ?? null) : (payment.details.return_url ?? null);
+  return address === null ? null : returnAddressOf(address, payment);
+}
+
+function hintOf(phone: string | undefined): string | null {
+  return phone === undefined ? null : `•••• ${phone.slice(-4)}`;
+}
+
+/**
+ * A provider's reason is written for the merchant and may name providers, routes or rules. Only what a payer can act on is passed on, in
+ * our own words; for all else the page has a sentence in the payer's language.
+ */
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/one-time password/i, "The one-time password was wrong too often"],
+  [/insufficient|not enough (funds|money|balance)|low balance/i, "The account does not hold enough money"],
+  [/expired card|card (has |is )?expired/i, "The card has expired"],
+  [/canceled by the (customer|payer)|declined by the (customer|payer)/i, "The payment was declined by the payer"],
+];
+
+export function reasonForPayer(reason: string | undefined): string | null {
+  return REASONS.find(([pattern]) => reason !== undefined && pattern.test(reason))?.[1] ?? null;
+}

@@ -1,0 +1,111 @@
+import { appendEvents, type NewEvent } from "#src/modules/delivery/events/append-events.ts";
+import type { PaymentListener, StatusChange } from "#src/modules/money/payments/store/apply-transition.ts";
+import { openReconciliationItems } from "#src/modules/money/payments/store/open-reconciliation-items.ts";
+import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Tx } from "#src/platform/db/client.ts";
+import { LINK_ORIGIN, linkRecordOf, type PaymentLink, statusAt } from "./payment-link.ts";
+import { freeHolds, type LinkPayment, lockLinks, recordPaid, renewHolds } from "./queries.ts";
+
+/**
+ * Keeps links in step with their payments, inside the transactions that change the payments:
+ *
+ *   created                      the payment must hold its fixed link, or it is not created
+ *   completed                    a fixed link is paid; an open one counts the payment; both tell
+ *   failed, rejected, canceled   a fixed link is free for the next payment
+ */
+export function followLinkPayments(publicBaseUrl: string): PaymentListener {
+  return {
+    async follow(tx, changes, now) {
+      const ours = changes.filter(({ after }) => after.details.origin?.type === LINK_ORIGIN);
+      if (ours.length === 0) return;
+      await checkHolds(
+        tx,
+        ours.filter(({ before }) => before === null).map(({ after }) => linkPaymentOf(after)),
+        now,
+      );
+      const ended = ours.filter(({ after }) => after.status === "failed" || after.status === "rejected" || after.status === "canceled");
+      if (ended.length > 0)
+        await freeHolds(
+          tx,
+          ended.map(({ after }) => linkPaymentOf(after)),
+        );
+      const completed = ours.filter(isCompletion).map(({ after }) => after);
+      if (completed.length > 0) await markPaid(tx, completed, publicBaseUrl, now);
+    },
+  };
+}
+
+/** Carries the SQLSTATE class of a raised exception, so that it counts as this payment's fault and not as its batch's. */
+export class LinkNotHeld extends Error {
+  readonly code = "P0001";
+  constructor(paymentIds: readonly string[]) {
+    super(`another payment holds the link of ${paymentIds.join(", ")}`);
+    this.name = "LinkNotHeld";
+  }
+}
+
+function isCompletion({ before, after }: StatusChange): boolean {
+  return after.status === "completed" && before?.status !== "completed";
+}
+
+function linkPaymentOf(payment: Payment): LinkPayment {
+  return { orgId: payment.orgId, linkId: payment.details.origin!.id, paymentId: payment.paymentId };
+}
+
+async function checkHolds(tx: Tx, created: readonly LinkPayment[], now: Date): Promise<void> {
+  if (created.length === 0) return;
+  const notHeld = await renewHolds(tx, created, now);
+  if (notHeld.length > 0) throw new LinkNotHeld(notHeld);
+}
+
+async function markPaid(tx: Tx, completed: readonly Payment[], publicBaseUrl: string, now: Date): Promise<void> {
+  const links = new Map((await lockLinks(tx, completed.map(linkPaymentOf))).map((link) => [link.linkId, link]));
+  const events: NewEvent[] = [];
+  const paidTwice: Payment[] = [];
+  for (const payment of completed) {
+    const link = links.get(payment.details.origin!.id);
+    if (link === undefined) throw new Error(`payment ${payment.paymentId} names a link that does not exist`);
+    if (link.amountType === "fixed" && link.status === "paid") {
+      paidTwice.push(payment);
+      continue;
+    }
+    const paid = paidBy(link, payment, now);
+    links.set(link.linkId, paid);
+    events.push({
+      orgId: paid.orgId,
+      type: "payment_link.paid",
+      resourceType: "payment_link",
+      resourceId: paid.linkId,
+      sequence: paid.eventSequence,
+      at: now,
+      data: { ...linkRecordOf(paid, publicBaseUrl, now), previous_status: statusAt(link, now) },
+    });
+  }
+  await recordPaid(tx, [...links.values()]);
+  await appendEvents(tx, events);
+  await openReconciliationItems(
+    tx,
+    paidTwice.map((payment) => ({
+      orgId: payment.orgId,
+      paymentId: payment.paymentId,
+      kind: "link_paid_twice",
+      provider: payment.provider,
+      at: now,
+      message: `the payment completed after another one had paid its link ${payment.details.origin!.id}; refund one of them`,
+      detail: { link_id: payment.details.origin!.id, paid_by: links.get(payment.details.origin!.id)!.paymentId },
+    })),
+  );
+}
+
+function paidBy(link: PaymentLink, payment: Payment, now: Date): PaymentLink {
+  const counted: PaymentLink = {
+    ...link,
+    paymentId: payment.paymentId,
+    paymentsCount: link.paymentsCount + 1,
+    paidTotal: link.paidTotal.plus(payment.targetAmount),
+    paidAt: now,
+    eventSequence: link.eventSequence + 1,
+    updatedAt: now,
+  };
+  return link.amountType === "fixed" ? { ...counted, status: "paid", heldBy: null, heldAt: null } : counted;
+}

@@ -1,0 +1,91 @@
+import { MOBILE_MONEY_NETWORKS } from "#src/modules/reference/networks/mobile-money-networks.ts";
+import { REFERENCE_COUNTRIES } from "#src/modules/reference/networks/reference-data.ts";
+import { canServe, CONFIGS_TOPIC } from "#src/modules/terms/routing/route-payments.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
+import type { Money } from "#src/platform/money.ts";
+import type { Provider, ProviderName } from "#src/providers/provider.ts";
+import { inboundConfigs, type InboundConfig } from "./queries.ts";
+
+/**
+ * Which ways to pay a customer is offered, per country: those that some provider of the organisation's routes would take at this amount.
+ * Mobile money and bank transfers move a country's own currency only, so they are offered where that is what the customer pays in; a card
+ * pays in any. A country that the reference data does not know is offered whatever is configured for it.
+ */
+export const CHECKOUT_METHODS = ["mobile_money", "card", "bank_transfer"] as const;
+export type CheckoutMethod = (typeof CHECKOUT_METHODS)[number];
+export type OfferedNetwork = { name: string; code: string; currency: string };
+export type CountryOffer = { country: string; methods: CheckoutMethod[]; networks: OfferedNetwork[] };
+
+export type OfferQuestion = {
+  orgId: string;
+  payerCurrency: string;
+  /** Null while the payer has not named it yet: limits then do not count. */ amount: Money | null;
+};
+export type Offers = (question: OfferQuestion) => Promise<CountryOffer[]>;
+
+const CACHE_MS = 60_000;
+const MAX_CACHED_ORGANIZATIONS = 1_000;
+
+const currencyOfCountry = new Map(REFERENCE_COUNTRIES.map(({ country, currency }) => [country, currency]));
+
+export function createOffers(deps: { db: Db; invalidations: Invalidations; providers: ReadonlyMap<ProviderName, Provider> }): Offers {
+  const cache = createCache<string, InboundConfig[]>({
+    invalidations: deps.invalidations,
+    topic: CONFIGS_TOPIC,
+    maxEntries: MAX_CACHED_ORGANIZATIONS,
+    ttlMs: CACHE_MS,
+    load: (orgId) => inboundConfigs(deps.db, orgId),
+  });
+  // Changes are told by corridor; what is kept here is by organisation.
+  deps.invalidations.subscribe(CONFIGS_TOPIC, () => cache.invalidateAll());
+  return async (question) => {
+    const configs = (await cache.get(question.orgId)).filter((config) =>
+      canServe(deps.providers, config.provider as ProviderName, {
+        country: config.country,
+        paymentMethod: config.paymentMethod as CheckoutMethod,
+        direction: "inbound",
+      }),
+    );
+    return offersOf(configs, question.payerCurrency, question.amount);
+  };
+}
+
+export function offersOf(configs: readonly InboundConfig[], payerCurrency: string, amount: Money | null): CountryOffer[] {
+  const methodsOf = new Map<string, Set<string>>();
+  for (const config of configs) {
+    if (!holds(config, amount)) continue;
+    const methods = methodsOf.get(config.country);
+    if (methods === undefined) methodsOf.set(config.country, new Set([config.paymentMethod]));
+    else methods.add(config.paymentMethod);
+  }
+  return [...methodsOf]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([country, configured]) => {
+      const networks = networksOf(country, payerCurrency);
+      const methods = CHECKOUT_METHODS.filter((method) => configured.has(method) && suitsCurrency(method, country, payerCurrency, networks));
+      return methods.length === 0 ? [] : [{ country, methods, networks: methods.includes("mobile_money") ? networks : [] }];
+    });
+}
+
+function suitsCurrency(method: CheckoutMethod, country: string, payerCurrency: string, networks: readonly OfferedNetwork[]): boolean {
+  if (method === "card") return true;
+  if (method === "mobile_money") return networks.length > 0;
+  return (currencyOfCountry.get(country) ?? payerCurrency) === payerCurrency;
+}
+
+function networksOf(country: string, currency: string): OfferedNetwork[] {
+  return MOBILE_MONEY_NETWORKS.filter((network) => network.country === country && network.currency === currency).map(({ name, code, currency: paidIn }) => ({
+    name,
+    code,
+    currency: paidIn,
+  }));
+}
+
+function holds(config: InboundConfig, amount: Money | null): boolean {
+  if (amount === null) return true;
+  const asked = Decimal.of(amount.minor, amount.scale);
+  if (config.minAmount !== null && asked.compare(Decimal.parse(config.minAmount)) < 0) return false;
+  return config.maxAmount === null || asked.compare(Decimal.parse(config.maxAmount)) <= 0;
+}

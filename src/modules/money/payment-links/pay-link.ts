@@ -1,0 +1,162 @@
+import { findNetwork } from "#src/modules/reference/networks/reference-data.ts";
+import { AllProvidersFailed, type InitiateDeps, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import type { InitiationBody } from "#src/modules/money/payments/initiation/initiation-schema.ts";
+import type { Payment } from "#src/modules/money/payments/payment.ts";
+import { type PaymentIntent, readInitiation } from "#src/modules/money/payments/initiation/read-initiation.ts";
+import type { LockRateDeps } from "#src/modules/terms/rates/lock-rate.ts";
+import { ApiError, invalidField } from "#src/platform/http/errors.ts";
+import { readMoney } from "#src/platform/http/schemas.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Logger } from "#src/platform/log.ts";
+import type { Money } from "#src/platform/money.ts";
+import { CHECKOUT_ACTOR } from "./checkout-actor.ts";
+import { checkoutUrlOf, type CheckoutTokens } from "./checkout-token.ts";
+import { LinkNotHeld } from "./follow-link-payments.ts";
+import { busy, type HoldDeps, holdLink } from "./hold-link.ts";
+import type { CheckoutMethod, CountryOffer, Offers } from "./offer-methods.ts";
+import { LINK_ORIGIN, type PaymentLink } from "./payment-link.ts";
+import { dropHold } from "./queries.ts";
+import { findQuote, payerAmountOf, quoteLink } from "./quote-link.ts";
+import { linkNotPayable } from "./read-fields.ts";
+import { type FindVisibleLinkDeps, findVisibleLink } from "./find-visible-link.ts";
+
+/**
+ * A customer pays a link: find it -> what is to be paid -> read and check -> hold the link (fixed) -> start the payment of the link's
+ * organisation, in the name of the member who made the link. Card data goes straight through to the provider.
+ */
+export type PayRequest = Pick<InitiationBody, "payer_details" | "mobile_money_details" | "card_details" | "bank_details"> & {
+  payment_method: CheckoutMethod;
+  country: string;
+  amount?: number;
+  quote_id?: string;
+};
+
+export type PayLinkDeps = InitiateDeps &
+  HoldDeps &
+  FindVisibleLinkDeps & { rates: LockRateDeps; offers: Offers; tokens: CheckoutTokens; publicBaseUrl: string; log: Logger };
+
+export type PayContext = { /** Set by an Idempotency-Key: the same again for the same form. */ paymentId: string | undefined; requestId: string };
+
+export async function payLink(deps: PayLinkDeps, linkRef: string, request: PayRequest, context: PayContext): Promise<Payment> {
+  const { link, status } = await findVisibleLink(deps, linkRef);
+  const paymentId = context.paymentId ?? newId();
+  if (context.paymentId !== undefined) {
+    // The same form again after a crash: its payment may exist, and may have paid the link.
+    const existing = await deps.store.findPayment({ orgId: link.orgId, paymentId });
+    if (existing !== undefined) return existing;
+  }
+  if (status !== "active") throw linkNotPayable(`The link is ${status}`);
+
+  const price = await priceOf(deps, link, request);
+  const offer = await findOffer(deps, link, request, price.amount);
+  const intent = await readIntent(deps, link, request, price, offer, paymentId);
+  if (link.amountType === "fixed") await holdLink(deps, link, paymentId, intent.details.payer_details!);
+  try {
+    return await startPayment(deps, { orgId: link.orgId, userId: link.createdBy, actor: CHECKOUT_ACTOR, requestId: context.requestId }, intent, paymentId);
+  } catch (error) {
+    if (link.amountType === "fixed" && !(error instanceof AllProvidersFailed)) await giveUpHold(deps, link, paymentId);
+    throw forPayer(error);
+  }
+}
+
+type Price = { amount: Money; targetAmount: Money; orgRateId: string | null };
+
+/** A fixed link always brings its organisation exactly its amount; of an open one the payer says what is paid. */
+async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest): Promise<Price> {
+  const quote =
+    link.payerCurrency === link.currency
+      ? null
+      : request.quote_id === undefined
+        ? await quoteLink(deps.rates, link)
+        : await findQuote(deps.rates, link, request.quote_id);
+  if (link.amountType === "fixed") {
+    const target = link.amount!;
+    const amount = quote === null ? target : payerAmountOf(target, quote.rate, link.payerCurrency);
+    // What the payer was shown: the link's amount may have been changed since then, and nobody pays a price they have not seen.
+    if (request.amount !== undefined && !readMoney(request.amount, link.payerCurrency, "amount").equals(amount))
+      throw invalidField("amount", "is not what this link costs now; read the link again", "AMOUNT_MISMATCH");
+    return { amount, targetAmount: target, orgRateId: quote?.orgRateId ?? null };
+  }
+  if (request.amount === undefined) throw invalidField("amount", "is required: the payer of this link says how much");
+  const amount = readMoney(request.amount, link.payerCurrency, "amount");
+  if (quote === null) return { amount, targetAmount: amount, orgRateId: null };
+  const targetAmount = amount.convert(quote.rate, link.currency);
+  if (!targetAmount.isPositive()) throw invalidField("amount", `is worth less than the smallest amount of ${link.currency}`);
+  return { amount, targetAmount, orgRateId: quote.orgRateId };
+}
+
+async function findOffer(deps: PayLinkDeps, link: PaymentLink, request: PayRequest, amount: Money): Promise<CountryOffer> {
+  const offers = await deps.offers({ orgId: link.orgId, payerCurrency: link.payerCurrency, amount });
+  const offer = offers.find(({ country }) => country === request.country);
+  if (offer === undefined || !offer.methods.includes(request.payment_method)) throw notOffered();
+  return offer;
+}
+
+/** The rules of any payin; the paths in its errors are those of this request, too. */
+async function readIntent(
+  deps: PayLinkDeps,
+  link: PaymentLink,
+  request: PayRequest,
+  price: Price,
+  offer: CountryOffer,
+  paymentId: string,
+): Promise<PaymentIntent> {
+  const intent = await readInitiation(deps, link.orgId, initiationOf(link, request, price.amount));
+  const wallet = intent.details.mobile_money_details;
+  if (wallet !== undefined && !offer.networks.some((network) => network.code === findNetwork(request.country, wallet.provider)?.code)) {
+    throw invalidField("mobile_money_details.provider", `does not pay in ${link.payerCurrency}`, "NETWORK_NOT_SUPPORTED");
+  }
+  const token = deps.tokens.tokenOf({ orgId: link.orgId, paymentId });
+  return {
+    ...intent,
+    ...price,
+    details: { ...intent.details, origin: { type: LINK_ORIGIN, id: link.linkId }, return_url: checkoutUrlOf(deps.publicBaseUrl, token) },
+  };
+}
+
+/** Customers are not asked for bank accounts: the one to pay into is opened by the provider, and from where it is paid shows when it is. */
+const ANY_ACCOUNT = { account_number: "0000000000" };
+
+function initiationOf(link: PaymentLink, request: PayRequest, amount: Money): InitiationBody {
+  const onWire = Number(amount.toWire());
+  const { payer_details: payer, mobile_money_details: wallet } = request;
+  const phone = payer?.phone ?? (payer?.email == null ? wallet?.phone_number : undefined);
+  return {
+    amount: onWire,
+    target_amount: onWire,
+    currency: amount.currency,
+    target_currency: amount.currency,
+    direction: "payin",
+    payment_method: request.payment_method,
+    country: request.country,
+    description: link.description,
+    payer_details: { ...payer, ...(phone === undefined ? {} : { phone }) },
+    ...(request.payment_method === "mobile_money" ? { mobile_money_details: wallet ?? null } : {}),
+    ...(request.payment_method === "card" ? { card_details: request.card_details ?? null } : {}),
+    ...(request.payment_method === "bank_transfer"
+      ? { bank_details: request.bank_details ?? { ...ANY_ACCOUNT, country: request.country }, bank_account: ANY_ACCOUNT }
+      : {}),
+  };
+}
+
+/** When this fails too, the hold is over by itself after a while; the customer hears of the first failure. */
+async function giveUpHold(deps: PayLinkDeps, link: PaymentLink, paymentId: string): Promise<void> {
+  try {
+    await dropHold(deps.db, link, paymentId);
+  } catch (error) {
+    deps.log.warn({ err: error, link_id: link.linkId, payment_id: paymentId }, "the hold of a link could not be given up; it ends by itself");
+  }
+}
+
+/** Codes stay, words change: what a provider said and the ids of the organisation's payments are not the payer's business. */
+function forPayer(error: unknown): unknown {
+  if (error instanceof LinkNotHeld) return busy();
+  if (error instanceof AllProvidersFailed)
+    return new ApiError(502, error.code, "The payment was not accepted, and nothing was charged; try another way to pay");
+  if (error instanceof ApiError && error.code === "ROUTING_CONFIG_NOT_FOUND") return notOffered();
+  return error;
+}
+
+function notOffered(): ApiError {
+  return new ApiError(422, "ROUTING_CONFIG_NOT_FOUND", "This way to pay is not offered in this country for this amount");
+}

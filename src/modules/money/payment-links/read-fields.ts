@@ -1,0 +1,33 @@
+import { isReturnAddress } from "#src/modules/money/payments/providers/return-customer.ts";
+import { isFiat } from "#src/platform/currencies.ts";
+import { ApiError, invalidField } from "#src/platform/http/errors.ts";
+import type { LiveRates } from "#src/modules/terms/rates/live-rates.ts";
+
+/** Rules for what a person says of a link, shared by creating and changing one. Types and lengths are the schema's business. */
+export function readCurrency(code: string, path: string): string {
+  if (!isFiat(code)) throw invalidField(path, "must be an ISO 4217 currency code");
+  return code;
+}
+
+/** A link that nobody could ever be quoted a price for is refused when it is made, not when a customer stands before it. */
+export async function readPayerCurrency(liveRates: LiveRates, code: string, currency: string): Promise<string> {
+  readCurrency(code, "payer_currency");
+  if (code !== currency && (await liveRates.between(code, currency)) === null)
+    throw invalidField("payer_currency", `there is no rate from ${code} to ${currency}`);
+  return code;
+}
+
+export function readExpiry(text: string, now: Date): Date {
+  const expiresAt = new Date(text);
+  if (!(expiresAt > now)) throw invalidField("expires_at", "must be in the future");
+  return expiresAt;
+}
+
+export function readReturnUrl(text: string): string {
+  if (!isReturnAddress(text)) throw invalidField("return_url", "must be an http or https URL");
+  return text;
+}
+
+export function linkNotPayable(message: string): ApiError {
+  return new ApiError(409, "LINK_NOT_PAYABLE", message);
+}

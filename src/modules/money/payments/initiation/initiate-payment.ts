@@ -1,0 +1,168 @@
+import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
+import type { Fees } from "#src/modules/terms/fees/charge-fee.ts";
+import type { Router } from "#src/modules/terms/routing/route-payments.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import { ApiError, conflict, forbidden, invalidField } from "#src/platform/http/errors.ts";
+import { newId } from "#src/platform/ids.ts";
+import { isoOf } from "#src/platform/instant.ts";
+import { Money } from "#src/platform/money.ts";
+import type { CreationOutcome, PaymentStore } from "../store/apply-transition.ts";
+import { type Dispatcher, newAttempt } from "../providers/dispatch-payment.ts";
+import type { InitiationBody } from "./initiation-schema.ts";
+import type { Payment } from "../payment.ts";
+import { type PaymentIntent, readInitiation, type ReadInitiationDeps } from "./read-initiation.ts";
+
+/**
+ * The story of a payment's first seconds: read and check -> fee -> route -> commit 1 (payment and attempt "dispatching") -> dispatch,
+ * outside any transaction -> commit 2 (what the provider answered) -> answer. A crash between the commits is the recovery's business.
+ */
+export type OrganizationProfile = {
+  country: string;
+  kybStatus: string;
+  /** Payouts of at least this much wait for a second person; by currency, `*` for the others. */
+  payoutReviewAbove: Readonly<Record<string, string>>;
+};
+
+export type InitiateDeps = ReadInitiationDeps & {
+  clock: Clock;
+  store: PaymentStore;
+  dispatcher: Dispatcher;
+  router: Router;
+  fees: Fees;
+  profileOf(orgId: string): Promise<OrganizationProfile>;
+  holdPayoutsUntilKyb: boolean;
+};
+
+export type Initiator = { orgId: string; userId: string; actor: AuditActor; requestId?: string };
+
+/** What an `Idempotency-Key` gives a request: the id of what it makes, and whether it has run before and may have made it then. */
+export type RequestKey = { id: string | undefined; repeats: boolean };
+const NO_KEY: RequestKey = { id: undefined, repeats: false };
+
+export async function initiatePayment(deps: InitiateDeps, who: Initiator, body: InitiationBody, key: RequestKey = NO_KEY): Promise<Payment> {
+  const earlier = await findEarlier(deps, who, key);
+  if (earlier !== undefined) return earlier;
+  const intent = await readInitiation(deps, who.orgId, body);
+  return startPayment(deps, who, intent, key.id);
+}
+
+/**
+ * The payment that the same request made before a crash: it is recovered, not repeated, and it is the answer. Asked for before the rules are:
+ * its rate may have expired and its route may be gone since, and a refusal would deny a payment that exists.
+ */
+export async function findEarlier(deps: Pick<InitiateDeps, "store">, who: Initiator, { id, repeats }: RequestKey): Promise<Payment | undefined> {
+  const earlier = id === undefined || !repeats ? undefined : await deps.store.findPayment({ orgId: who.orgId, paymentId: id });
+  return earlier === undefined ? undefined : acceptedBySome(earlier);
+}
+
+function acceptedBySome(payment: Payment): Payment {
+  if (payment.status === "failed" && payment.progress.attempts.every(({ outcome }) => outcome === "refused")) throw new AllProvidersFailed(payment);
+  return payment;
+}
+
+/** What other parts of the product start payments with: a paid link, a withdrawal, an escrow payout. The same rules, no request body. */
+export async function startPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, repeatableId?: string): Promise<Payment> {
+  const profile = await deps.profileOf(who.orgId);
+  if (intent.direction === "outbound" && deps.holdPayoutsUntilKyb && profile.kybStatus !== "approved") {
+    throw forbidden("Payouts are held until the organization's business verification (KYB) is approved");
+  }
+  const payment = await planPayment(deps, who, intent, repeatableId ?? newId(), needsReview(intent, profile));
+  const created = await deps.store.createPayment({
+    payment,
+    newId: repeatableId === undefined,
+    audit: {
+      actor: who.actor,
+      action: "payment.initiated",
+      changes: { amount: payment.amount.toDatabase(), currency: payment.amount.currency, direction: payment.direction, method: payment.paymentMethod },
+      ...(who.requestId === undefined ? {} : { requestId: who.requestId }),
+    },
+  });
+  assertFunded(created);
+  if (created.outcome === "existed") return acceptedBySome(created.payment); // Two who took it over at once.
+  const answered = await deps.dispatcher.dispatch(created.payment, intent.card);
+  if (answered.status === "failed") throw new AllProvidersFailed(answered);
+  return answered;
+}
+
+export class AllProvidersFailed extends ApiError {
+  readonly payment: Payment;
+  constructor(payment: Payment) {
+    super(
+      502,
+      "ALL_PROVIDERS_FAILED",
+      `No provider accepted the payment ${payment.paymentId} (transaction ${payment.transactionId}): ${payment.progress.failure_reason ?? "all refused"}`,
+    );
+    this.payment = payment;
+  }
+}
+
+async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, paymentId: string, review: boolean): Promise<Payment> {
+  const corridor = { country: intent.country, paymentMethod: intent.method, direction: intent.direction };
+  const route = await deps.router.route(corridor, who.orgId, intent.amount);
+  const [first] = route.taken;
+  if (first === undefined)
+    throw new ApiError(
+      422,
+      "ROUTING_CONFIG_NOT_FOUND",
+      `No provider is configured for ${intent.direction} ${intent.method} in ${intent.country} at this amount`,
+    );
+  if (review && intent.card !== undefined)
+    throw invalidField("amount", "a card payout this large needs a review, and card data is not kept until then; use another payment_method");
+  const fee = await deps.fees.charge({
+    orgId: who.orgId,
+    country: intent.country,
+    paymentMethod: intent.method,
+    direction: intent.direction,
+    amount: intent.amount,
+  });
+  const now = deps.clock.now();
+  return {
+    orgId: who.orgId,
+    paymentId,
+    transactionId: newId(),
+    userId: who.userId,
+    kind: "payment",
+    direction: intent.direction,
+    paymentMethod: intent.method,
+    status: "initiated",
+    country: intent.country,
+    amount: intent.amount,
+    targetAmount: intent.targetAmount,
+    orgRateId: intent.orgRateId,
+    clientReference: intent.clientReference,
+    beneficiaryId: intent.beneficiaryId,
+    feeIds: fee.feeIds,
+    totalFees: fee.total,
+    refundedAmount: Money.zero(intent.amount.currency),
+    provider: null,
+    providerPaymentId: null,
+    providerStatus: null,
+    nextAction: review ? { type: "wait" } : null,
+    details: intent.details,
+    progress: {
+      route: route.considered,
+      attempts: review ? [] : [newAttempt(first, "payment", now, paymentId)],
+      timeline: [{ at: isoOf(now), from: null, to: "initiated", source: "api", note: review ? "waits for a second person" : null }],
+    },
+    eventSequence: 0,
+    expiresAt: intent.direction === "inbound" ? new Date(now.getTime() + PAY_WITHIN_MS) : null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** How long a customer has to act when the provider names no time of its own. */
+const PAY_WITHIN_MS = 30 * 60_000;
+
+function needsReview(intent: PaymentIntent, profile: OrganizationProfile): boolean {
+  if (intent.direction !== "outbound") return false;
+  const limit = profile.payoutReviewAbove[intent.amount.currency] ?? profile.payoutReviewAbove["*"];
+  return limit !== undefined && Decimal.of(intent.amount.minor, intent.amount.scale).compare(Decimal.parse(limit)) >= 0;
+}
+
+function assertFunded(created: CreationOutcome): void {
+  if (created.outcome === "insufficient_funds") throw conflict("The account does not hold enough for this payout and its fee", "INSUFFICIENT_FUNDS");
+  if (created.outcome === "beneficiary_gone") throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
+  if (created.outcome === "frozen" || created.outcome === "closed") throw conflict(`The account is ${created.outcome}`);
+}

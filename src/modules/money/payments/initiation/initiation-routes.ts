@@ -1,0 +1,102 @@
+import Type from "typebox";
+import type { FastifyRequest } from "fastify";
+import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { ownOrganizationOf, scopeOf } from "#src/platform/http/caller.ts";
+import { invalidField } from "#src/platform/http/errors.ts";
+import type { App } from "#src/platform/http/server.ts";
+import { OneOf } from "#src/platform/http/schemas.ts";
+import { type ActDeps, actOnPayment, type PaymentAction } from "./act-on-payment.ts";
+import { findVisiblePayment } from "../store/find-visible-payment.ts";
+import { type InitiateDeps, type Initiator, initiatePayment } from "./initiate-payment.ts";
+import { InitiationRequest, InitiationResponse, OtpInput } from "./initiation-schema.ts";
+import type { Payment } from "../payment.ts";
+import { initiationResponseOf } from "../records/payment-record.ts";
+
+/** `/payments-init/*`: initiation and the customer's next steps, in the contract's own envelope. */
+export function initiatorOf(request: FastifyRequest, orgId: string): Initiator {
+  return { orgId, userId: request.caller.userId, actor: actorOf(request.caller), requestId: request.id };
+}
+
+export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (app: App) => void {
+  return (app) => {
+    app.post(
+      "/payments-init/initiate",
+      {
+        schema: {
+          operationId: "initiatePayment",
+          "x-errors": {
+            422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
+            502: "Every provider of the route refused it (ALL_PROVIDERS_FAILED)",
+            503: "Too much at once, or a rate that is too old; `Retry-After` says when to try again",
+          },
+          summary: "Initiate a payin or payout",
+          description:
+            "Checks the request, chooses a provider and sends the payment there. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused; the payment is stored as failed and can be read.",
+          tags: ["Payment initiation"],
+          body: InitiationRequest,
+          response: { 200: InitiationResponse },
+        },
+      },
+      async (request) => {
+        const payment = await initiatePayment(deps, initiatorOf(request, ownOrganizationOf(request.caller)), request.body, {
+          id: request.idempotencyId,
+          repeats: request.idempotencyRepeats,
+        });
+        return { statusCode: 200, response: initiationResponseOf(payment, messageOf(payment)) as never };
+      },
+    );
+
+    app.post(
+      "/payments-init/:payment_id/action",
+      {
+        schema: {
+          operationId: "actOnPayment",
+          "x-errors": {
+            502: "The provider did not answer (PROVIDER_UNAVAILABLE)",
+          },
+          summary: "Submit or resend a one-time password, or cancel",
+          tags: ["Payment initiation"],
+          params: Type.Object({ payment_id: Type.String() }),
+          body: Type.Object({
+            action: OneOf(["submit_otp", "resend_otp", "cancel"] as const),
+            otp: Type.Optional(OtpInput),
+          }),
+          response: { 200: InitiationResponse },
+        },
+      },
+      async (request) => {
+        const { orgId, paymentId } = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
+        const { payment, message } = await actOnPayment(deps, initiatorOf(request, orgId), paymentId, readAction(request.body));
+        return { statusCode: 200, response: initiationResponseOf(payment, message) as never };
+      },
+    );
+  };
+}
+
+function readAction(body: { action: PaymentAction["action"]; otp?: string }): PaymentAction {
+  if (body.action !== "submit_otp") return { action: body.action };
+  if (body.otp === undefined) throw invalidField("otp", "is required when action is submit_otp");
+  return { action: "submit_otp", otp: body.otp };
+}
+
+export function messageOf(payment: Payment): string {
+  switch (payment.nextAction?.type) {
+    case "redirect":
+      return "Send the customer to redirect_url";
+    case "bank_transfer":
+      return "Show the bank details so that the customer can send the funds";
+    case "pay_by_link":
+      return "Send the customer to payment_link";
+    case "collect_otp":
+      return "Collect the one-time password and submit it";
+    case "check_status":
+      return "The provider's answer is not known yet; check the status";
+    case "crypto_transfer":
+      return "Show the deposit address so that the customer can send the crypto";
+    case "wait":
+    case undefined:
+      if (payment.status === "initiated" && payment.progress.attempts.length === 0) return "The payment waits for a review";
+      return payment.status === "completed" ? "Payment completed" : "Payment is being processed";
+  }
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { SteppedClock } from "#src/platform/clock.ts";
+import { createLogger } from "#src/platform/log.ts";
+import type { ActionResult, Provider, ProviderName, StatusAnswer } from "#src/providers/provider.ts";
+import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
+import { createPaymentStore, type PaymentStore } from "../store/apply-transition.ts";
+import { type CheckDeps, createCheckJob } from "./check-payments.ts";
+import type { Payment } from "../payment.ts";
+import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import { decideMove } from "../rules/payment-moves.ts";
+
+let database: TestDatabase;
+let clock: SteppedClock;
+let store: PaymentStore;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(() => {
+  clock = new SteppedClock();
+  store = createPaymentStore({ db: database.db, clock, listeners: [], rampRules: decideMove });
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+const FAR_BEYOND_ANY_POLL_MS = 60 * 60_000;
+
+async function pendingAt(provider: ProviderName, change: Partial<Payment> = {}): Promise<Payment> {
+  const attempt = anAttempt({ provider, started_at: clock.now().toISOString() });
+  const { payment } = await store.createPayment({
+    payment: aPayment({ provider, attempts: [attempt], eventSequence: 0, ...change }),
+    audit: { actor: { type: "system", id: "test" }, action: "payment.initiated" },
+  });
+  return payment;
+}
+
+function jobWith(providers: Partial<Record<ProviderName, Partial<Provider>>>) {
+  const named = Object.entries(providers).map(([name, provider]) => [name, { name, ...provider }] as unknown as [ProviderName, Provider]);
+  return createCheckJob({
+    db: database.db,
+    clock,
+    log: createLogger({ level: "silent" }),
+    store,
+    providers: new Map(named),
+    dispatcher: {} as CheckDeps["dispatcher"],
+    continueRamp: async () => undefined,
+  });
+}
+
+const statusOf = async (payment: Payment) => (await store.findPayment(payment))!.status;
+const found = (reference: string, status: "pending" | "completed"): StatusAnswer => ({
+  outcome: "found",
+  update: { kind: "payment", reference, providerStatus: status, status },
+});
+
+test("payments at a provider that does not answer do not hold up those at another", async () => {
+  const healthy = await pendingAt("hybrid");
+  await Promise.all(Array.from({ length: 40 }, () => pendingAt("fiat")));
+  const late = await pendingAt("hybrid");
+  clock.advance(FAR_BEYOND_ANY_POLL_MS);
+  const silence = Promise.withResolvers<StatusAnswer>();
+  const running = jobWith({
+    fiat: { fetchStatus: () => silence.promise },
+    hybrid: { fetchStatus: async ({ reference }) => found(reference, "completed") },
+  }).runOnce();
+  await expect.poll(async () => [await statusOf(healthy), await statusOf(late)]).toEqual(["completed", "completed"]);
+  silence.resolve({ outcome: "unknown", reason: "no answer" });
+  expect(await running).toBe(42);
+});
+
+test("what has expired is not canceled when the provider finds that it has just been paid", async () => {
+  const payment = await pendingAt("fiat", { expiresAt: clock.now() });
+  clock.advance(FAR_BEYOND_ANY_POLL_MS);
+  let paid = false;
+  const job = jobWith({
+    fiat: {
+      fetchStatus: async ({ reference }) => found(reference, paid ? "completed" : "pending"),
+      submitAction: async (): Promise<ActionResult> => ((paid = true), { outcome: "done", status: "completed", providerStatus: "paid" }),
+    },
+  });
+  await job.runOnce();
+  expect(await statusOf(payment)).toBe("pending");
+  clock.advance(FAR_BEYOND_ANY_POLL_MS);
+  await job.runOnce();
+  expect(await statusOf(payment)).toBe("completed");
+});
+
+test("what has expired at a provider that is not set up here stays as it is until somebody can be asked: it may have been paid", async () => {
+  const payment = await pendingAt("mtn_momo", { expiresAt: clock.now() });
+  clock.advance(FAR_BEYOND_ANY_POLL_MS);
+  await jobWith({}).runOnce();
+  expect(await statusOf(payment)).toBe("pending");
+  clock.advance(FAR_BEYOND_ANY_POLL_MS);
+  await jobWith({ mtn_momo: { fetchStatus: async ({ reference }) => found(reference, "completed") } }).runOnce();
+  expect(await statusOf(payment)).toBe("completed");
+});
+
+test("what has expired at a provider that can neither be told to stop nor says how it stands is kept for a word, for a while", async () => {
+  const payment = await pendingAt("mtn_momo", { expiresAt: clock.now() });
+  const job = jobWith({ mtn_momo: { fetchStatus: async () => ({ outcome: "unknown", reason: "no answer" }) } });
+  clock.advance(FAR_BEYOND_ANY_POLL_MS / 2);
+  await job.runOnce();
+  expect(await statusOf(payment)).toBe("pending");
+  clock.advance(FAR_BEYOND_ANY_POLL_MS);
+  await job.runOnce();
+  expect(await statusOf(payment)).toBe("canceled");
+});
+
+test("what has expired there and is said to be unpaid ends at once", async () => {
+  const payment = await pendingAt("mtn_momo", { expiresAt: clock.now() });
+  clock.advance(FAR_BEYOND_ANY_POLL_MS / 2);
+  await jobWith({ mtn_momo: { fetchStatus: async ({ reference }) => found(reference, "pending") } }).runOnce();
+  expect(await statusOf(payment)).toBe("canceled");
+});

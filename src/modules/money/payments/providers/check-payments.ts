@@ -1,0 +1,168 @@
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { writeTogether } from "#src/platform/db/write-together.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import type { Logger } from "#src/platform/log.ts";
+import type { Provider, ProviderName, StatusAnswer } from "#src/providers/provider.ts";
+import type { PaymentStore, TransitionOutcome } from "../store/apply-transition.ts";
+import { nextPollAt, RECOVERY_AFTER_MS } from "../rules/check-schedule.ts";
+import type { Dispatcher } from "./dispatch-payment.ts";
+import { type Attempt, currentAttempt, flowOf, isFinal, type Payment } from "../payment.ts";
+import { provesAbsence } from "./proof-of-absence.ts";
+import { checkDeletes, claimDueChecks, rescheduleCheck } from "../store/queries.ts";
+
+/**
+ * Looks at payments that are due: finds the truth about attempts that a crash or a lost answer left open, asks providers whose callback
+ * does not come, and ends what nobody paid in time. Every look is bounded, and a worker that dies leaves its payments due again.
+ *
+ *   dispatching, past the deadline -> ask: found -> go on from its word; never arrived -> next candidate; no answer -> unknown
+ *   unknown                        -> ask: as above, once the request can no longer be under way
+ *   pending past its expiry        -> ask; still unpaid -> cancel at the provider, then here
+ *   pending, processing            -> ask
+ */
+const CLAIM_ROWS = 100;
+const LEASE_MS = 30_000;
+const STATUS_TIMEOUT_MS = 10_000;
+
+export type CheckDeps = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  store: PaymentStore;
+  dispatcher: Dispatcher;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  /** Takes a ramp one step further, and says when to look at it again; undefined when that is decided by what it recorded. */
+  continueRamp(payment: Payment): Promise<Date | undefined>;
+};
+
+export function createCheckJob(deps: CheckDeps): Job {
+  return {
+    name: "payment-checks",
+    intervalMs: 500,
+    async runOnce() {
+      const now = deps.clock.now();
+      const due = await claimDueChecks(deps.db, now, new Date(now.getTime() + LEASE_MS), CLAIM_ROWS);
+      // All at once: in turns, payments at a provider that does not answer would hold up the recovery and expiry of all others.
+      await Promise.all(
+        due.map(async (check) => {
+          try {
+            await checkPayment(deps, check, check.checkCount);
+          } catch (error) {
+            deps.log.error({ err: error, payment_id: check.paymentId }, "a payment could not be checked; it is due again after the lease");
+          }
+        }),
+      );
+      return due.length;
+    },
+  };
+}
+
+async function checkPayment(deps: CheckDeps, key: { orgId: string; paymentId: string }, checkCount: number): Promise<void> {
+  const payment = await deps.store.findPayment(key);
+  if (payment === undefined || isFinal(payment.status)) return void (await writeTogether(deps.db, checkDeletes([key])));
+  const again = payment.kind === "ramp" ? await deps.continueRamp(payment) : await continuePayment(deps, payment, checkCount);
+  if (again !== undefined) await rescheduleCheck(deps.db, key, again, deps.clock.now());
+}
+
+async function continuePayment(deps: CheckDeps, payment: Payment, checkCount: number): Promise<Date | undefined> {
+  const told = await askProvider(deps, payment, "poll");
+  const after = told?.payment ?? payment;
+  if (isFinal(after.status)) return undefined;
+  if (hasExpired(after, deps.clock.now())) await expire(deps, after, told !== undefined);
+  return nextPollAt(after, checkCount, deps.clock.now());
+}
+
+export function hasExpired(payment: Payment, now: Date): boolean {
+  return payment.status === "pending" && payment.expiresAt !== null && payment.expiresAt <= now;
+}
+
+/** `returned`: the customer has just come back, with these words in the address. */
+type Occasion = "poll" | "return" | { returned: Readonly<Record<string, string>> };
+
+/** Asks the provider of the current attempt by our own reference, and applies its word. Undefined when there was nothing to apply. */
+export async function askProvider(deps: Omit<CheckDeps, "continueRamp" | "db">, payment: Payment, occasion: Occasion): Promise<TransitionOutcome | undefined> {
+  const attempt = currentAttempt(payment);
+  const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
+  if (attempt === undefined || provider === undefined || attempt.outcome === "refused") return undefined;
+  const ageMs = deps.clock.now().getTime() - new Date(attempt.started_at).getTime();
+  if (attempt.outcome === "dispatching" && ageMs < RECOVERY_AFTER_MS) return undefined; // Its own process is still at it.
+  const answer = await fetchStatus(deps.log, provider, payment, attempt, occasion);
+  const key = { orgId: payment.orgId, paymentId: payment.paymentId };
+  if (answer.outcome === "found") {
+    return deps.store.applyTransition({
+      ...key,
+      move: {
+        type: "provider_said",
+        update: answer.update,
+        source: attempt.outcome === "dispatching" ? "recovery" : occasion === "poll" ? "poll" : "return",
+        ...(answer.nextAction === undefined ? {} : { nextAction: answer.nextAction }),
+      },
+    });
+  }
+  if (answer.outcome === "unknown") {
+    if (attempt.outcome !== "dispatching") return undefined;
+    return deps.store.applyTransition({ ...key, move: { type: "unknown", attemptId: attempt.attempt_id, reason: answer.reason } });
+  }
+  // Not found. A request of an unknown outcome may still be on its way until the deadline has surely passed; only then is the next provider safe.
+  if (attempt.outcome === "accepted" || ageMs < RECOVERY_AFTER_MS) return undefined;
+  return goOnWithoutAttempt(deps, payment, attempt);
+}
+
+async function goOnWithoutAttempt(deps: Pick<CheckDeps, "store" | "dispatcher">, payment: Payment, attempt: Attempt): Promise<TransitionOutcome> {
+  const cardIsGone = payment.paymentMethod === "card";
+  const next = cardIsGone ? null : deps.dispatcher.nextAttempt(payment);
+  const reason = cardIsGone ? "the request never reached the provider, and card data is not kept to send it again" : "the request never reached the provider";
+  const outcome = await deps.store.applyTransition({
+    orgId: payment.orgId,
+    paymentId: payment.paymentId,
+    move: { type: "refused", attemptId: attempt.attempt_id, reason, next, source: "recovery" },
+  });
+  if (outcome.outcome !== "applied" || next === null) return outcome;
+  return { ...outcome, payment: await deps.dispatcher.dispatch(outcome.payment, undefined) };
+}
+
+async function fetchStatus(log: Logger, provider: Provider, payment: Payment, attempt: Attempt, occasion: Occasion): Promise<StatusAnswer> {
+  const query = {
+    reference: attempt.attempt_id,
+    providerPaymentId: attempt.provider_payment_id,
+    direction: flowOf(payment, attempt),
+    sentAt: new Date(attempt.started_at),
+  };
+  const signal = AbortSignal.timeout(STATUS_TIMEOUT_MS);
+  try {
+    const answer =
+      typeof occasion === "object" && provider.resumeAfterReturn !== undefined
+        ? await provider.resumeAfterReturn({ ...query, returned: occasion.returned }, signal)
+        : await provider.fetchStatus(query, signal);
+    if (answer.outcome !== "not_found" || provesAbsence(provider, new Date(attempt.started_at))) return answer;
+    return { outcome: "unknown", reason: "the provider does not know it, but its settings were changed after it was sent" };
+  } catch (error) {
+    log.warn({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a status could not be asked for");
+    return { outcome: "unknown", reason: "the provider's adapter failed" };
+  }
+}
+
+/** How long past its time a payment is kept for a word of a provider that takes no cancelation, and has just not said how it stands. */
+const SILENCE_MS = 60 * 60_000;
+
+/**
+ * The provider is told first: one that has meanwhile been paid refuses, and then nothing is canceled. One that was paid in part refuses too,
+ * but for that the time is over all the same; what still arrives is kept apart. Where nobody can be asked, since the provider is not set up here
+ * any more, the customer may have paid: then it stays until somebody can. `wasAsked`: the provider has just said that it is not paid.
+ */
+export async function expire(deps: Pick<CheckDeps, "store" | "providers" | "clock">, payment: Payment, wasAsked: boolean): Promise<void> {
+  const attempt = currentAttempt(payment);
+  const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
+  if (attempt === undefined || provider === undefined) return;
+  if (provider.submitAction === undefined && !wasAsked && deps.clock.now().getTime() < payment.expiresAt!.getTime() + SILENCE_MS) return;
+  if (provider.submitAction !== undefined && payment.providerPaymentId !== null) {
+    const result = await provider.submitAction(
+      { action: "cancel", reference: attempt.attempt_id, providerPaymentId: payment.providerPaymentId },
+      AbortSignal.timeout(STATUS_TIMEOUT_MS),
+    );
+    const paidInPart = payment.progress.received_amount !== undefined;
+    const paid = result.outcome === "done" && result.status === "completed";
+    if (paid || result.outcome === "unknown" || (result.outcome === "refused" && attempt.outcome === "accepted" && !paidInPart)) return;
+  }
+  await deps.store.applyTransition({ orgId: payment.orgId, paymentId: payment.paymentId, move: { type: "expired" } });
+}

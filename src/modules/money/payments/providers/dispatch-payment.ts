@@ -1,0 +1,105 @@
+import type { CircuitBreaker } from "#src/modules/terms/routing/circuit-breaker.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import { newId } from "#src/platform/ids.ts";
+import { isoOf } from "#src/platform/instant.ts";
+import type { Logger } from "#src/platform/log.ts";
+import { type CardDetails, type DispatchResult, type Provider, type ProviderName, UNREACHABLE } from "#src/providers/provider.ts";
+import type { PaymentStore } from "../store/apply-transition.ts";
+import { DISPATCH_DEADLINE_MS } from "../rules/check-schedule.ts";
+import { nextCandidate, requestOf } from "./dispatch-request.ts";
+import { type Attempt, currentAttempt, type Payment, type RouteCandidate } from "../payment.ts";
+
+/**
+ * Sends a payment whose attempt is committed as "dispatching" to its provider, and goes along the route until one accepts, one leaves the
+ * outcome in doubt, or none is left. Nothing here runs inside a transaction; each answer is recorded before the next step.
+ */
+export type Dispatcher = {
+  dispatch(payment: Payment, card: CardDetails | undefined): Promise<Payment>;
+  /** The attempt to record before anything is sent to the next candidate; null when none is left. */
+  nextAttempt(payment: Payment): Attempt | null;
+};
+
+export type DispatchDeps = {
+  store: PaymentStore;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  breaker: CircuitBreaker;
+  clock: Clock;
+  log: Logger;
+  publicBaseUrl: string;
+};
+
+/** A payment's first attempt is known to the provider by the payment's own id, so that nothing else need be written to find it by. */
+export function newAttempt(candidate: RouteCandidate, leg: Attempt["leg"], now: Date, attemptId: string = newId()): Attempt {
+  return {
+    attempt_id: attemptId,
+    provider: candidate.provider as ProviderName,
+    config_id: candidate.config_id,
+    leg,
+    outcome: "dispatching",
+    reason: null,
+    provider_payment_id: null,
+    started_at: isoOf(now),
+    finished_at: null,
+  };
+}
+
+export function createDispatcher(deps: DispatchDeps): Dispatcher {
+  const { store, providers, breaker, clock, log } = deps;
+
+  async function send(provider: Provider, payment: Payment, attempt: Attempt, card: CardDetails | undefined): Promise<DispatchResult> {
+    const leftMs = new Date(attempt.started_at).getTime() + DISPATCH_DEADLINE_MS - clock.now().getTime();
+    // Recovery takes over after the deadline: a process that was held up must not send then.
+    if (leftMs <= 0) return { outcome: "unknown", reason: "the deadline passed before the request was sent" };
+    breaker.trying(provider.name);
+    // Not AbortSignal.timeout, whose timer and signal stay in memory for the whole deadline after an answer of a few milliseconds.
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), leftMs);
+    try {
+      return await provider.dispatch(requestOf(deps.publicBaseUrl, payment, attempt, card), deadline.signal);
+    } catch (error) {
+      log.error({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a dispatch failed in an unforeseen way; its outcome is unknown");
+      return { outcome: "unknown", reason: "the provider's adapter failed" };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  function learn(provider: ProviderName, result: DispatchResult): void {
+    if (result.outcome === "unknown" || (result.outcome === "refused" && result.code === UNREACHABLE)) breaker.faulted(provider);
+    else breaker.succeeded(provider);
+  }
+
+  function nextAttempt(payment: Payment): Attempt | null {
+    const next = nextCandidate(payment);
+    return next === null ? null : newAttempt(next.candidate, next.leg, clock.now());
+  }
+
+  return {
+    nextAttempt,
+    async dispatch(initial, card) {
+      let payment = initial;
+      for (;;) {
+        const attempt = currentAttempt(payment);
+        if (attempt === undefined || attempt.outcome !== "dispatching") return payment;
+        const provider = providers.get(attempt.provider);
+        const key = { orgId: payment.orgId, paymentId: payment.paymentId };
+        const result: DispatchResult =
+          provider === undefined
+            ? { outcome: "refused", code: "NOT_CONFIGURED", reason: `the provider ${attempt.provider} is not set up here` }
+            : await send(provider, payment, attempt, card);
+        if (provider !== undefined) learn(provider.name, result);
+        if (result.outcome === "accepted")
+          return (await store.applyTransition({ ...key, move: { type: "accepted", attemptId: attempt.attempt_id, result } })).payment;
+        if (result.outcome === "unknown") {
+          const { reason, providerPaymentId } = result;
+          return (await store.applyTransition({ ...key, move: { type: "unknown", attemptId: attempt.attempt_id, reason, providerPaymentId } })).payment;
+        }
+        const next = nextAttempt(payment);
+        const outcome = await store.applyTransition({ ...key, move: { type: "refused", attemptId: attempt.attempt_id, reason: result.reason, next } });
+        payment = outcome.payment;
+        // Somebody else (a callback, the recovery) has moved it on meanwhile: then what they recorded stands.
+        if (outcome.outcome !== "applied" || next === null || currentAttempt(payment)?.attempt_id !== next.attempt_id) return payment;
+      }
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { AccountResolver } from "#src/modules/reference/networks/resolve-account.ts";
+import type { Router } from "#src/modules/terms/routing/route-payments.ts";
+import { Money } from "#src/platform/money.ts";
+import type { Provider, ProviderName } from "#src/providers/provider.ts";
+
+/** Asks the first provider of the country's payout route that can look into banks. No such provider is an answer nobody can give. */
+export function createAccountResolver(deps: { router: Router; providers: ReadonlyMap<ProviderName, Provider> }): AccountResolver {
+  const NO_ORGANIZATION = "00000000-0000-0000-0000-000000000000";
+  return async (account, signal) => {
+    const route = await deps.router.route(
+      { country: account.country, paymentMethod: "bank_transfer", direction: "outbound" },
+      NO_ORGANIZATION,
+      Money.parse("1", "USD"),
+    );
+    for (const candidate of route.considered) {
+      const provider = deps.providers.get(candidate.provider);
+      if (provider?.resolveAccount !== undefined) return provider.resolveAccount(account, signal);
+    }
+    throw new Error(`no provider can look up accounts in ${account.country}`);
+  };
+}

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { notFound } from "#src/platform/http/errors.ts";
+import { askProvider, type CheckDeps } from "./check-payments.ts";
+import { isFinal, type Payment } from "../payment.ts";
+
+/**
+ * Every way back from a hosted page ends here: the provider is asked for the truth, whatever the browser claims, and the customer goes on to
+ * the caller's `return_url` with `status` and `reference` added to the query it already had. A payment that is still under way after a short
+ * wait goes back as `pending`: calling it completed or failed would be a guess.
+ */
+const WAIT_FOR_END_MS = 5_000;
+const ASK_EVERY_MS = 500;
+const REFERENCE_PREFIX_LENGTH = 18;
+
+export async function returnCustomer(
+  deps: Omit<CheckDeps, "continueRamp" | "db">,
+  orgId: string,
+  paymentId: string,
+  returned: Readonly<Record<string, string>>,
+): Promise<{ payment: Payment; location: string | null }> {
+  const found = await deps.store.findPayment({ orgId, paymentId });
+  if (found === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+  let payment = found;
+  let isHeard = false;
+  for (let waitedMs = 0; !isFinal(payment.status); waitedMs += ASK_EVERY_MS) {
+    // The customer brings the words once, and a provider may wait for them: they are handed on until they are answered.
+    const outcome = await askProvider(deps, payment, isHeard ? "return" : { returned });
+    isHeard ||= outcome !== undefined;
+    payment = outcome?.payment ?? payment;
+    if (isFinal(payment.status) || waitedMs >= WAIT_FOR_END_MS) break;
+    await pause(ASK_EVERY_MS);
+  }
+  return { payment, location: locationOf(payment) };
+}
+
+export function locationOf(payment: Payment): string | null {
+  const { return_url } = payment.details;
+  return return_url === undefined ? null : returnAddressOf(return_url, payment);
+}
+
+/** A place on the web that a browser can be sent to. A URI may still name none: its port may be too high, its address have five numbers. */
+export function isReturnAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+/** `address` with the payment's outcome added to the query it already had. */
+export function returnAddressOf(address: string, payment: Payment): string {
+  const url = new URL(address);
+  url.searchParams.set("status", returnStatusOf(payment));
+  url.searchParams.set("reference", referenceOf(payment));
+  return url.href;
+}
+
+/** What customers and callers know the payment by. */
+export function referenceOf(payment: Payment): string {
+  return payment.clientReference ?? payment.paymentId.slice(0, REFERENCE_PREFIX_LENGTH);
+}
+
+export function returnStatusOf(payment: Payment): "completed" | "failed" | "pending" {
+  if (payment.status === "completed" || payment.status === "refunded") return "completed";
+  return isFinal(payment.status) ? "failed" : "pending";
+}

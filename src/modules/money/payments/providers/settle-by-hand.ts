@@ -1,0 +1,41 @@
+import { conflict, notFound } from "#src/platform/http/errors.ts";
+import { askProvider, type CheckDeps } from "./check-payments.ts";
+import type { Initiator } from "../initiation/initiate-payment.ts";
+import { currentAttempt, isFinal, type Payment } from "../payment.ts";
+
+/**
+ * A person's word for how a payment ended: of the `manual` provider, which has none of its own, and of a provider that has stayed silent for a day. Such a
+ * one is asked once more first, and whatever it answers counts instead.
+ */
+export async function settleByHand(
+  deps: Omit<CheckDeps, "continueRamp" | "db">,
+  who: Initiator,
+  orgId: string,
+  paymentId: string,
+  status: "completed" | "failed",
+  comment: string,
+): Promise<Payment> {
+  const key = { orgId, paymentId };
+  const payment = await deps.store.findPayment(key);
+  if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+  await letProviderSpeak(deps, payment);
+  const outcome = await deps.store.applyTransition({
+    ...key,
+    move: { type: "operator_said", status, by: who.userId, comment },
+    audit: {
+      actor: who.actor,
+      action: `payment.settled_by_hand`,
+      changes: { status, comment },
+      ...(who.requestId === undefined ? {} : { requestId: who.requestId }),
+    },
+  });
+  if (outcome.outcome !== "applied") throw conflict(outcome.reason ?? "The payment cannot be settled by hand");
+  return outcome.payment;
+}
+
+async function letProviderSpeak(deps: Omit<CheckDeps, "continueRamp" | "db">, payment: Payment): Promise<void> {
+  const attempt = currentAttempt(payment);
+  if (attempt === undefined || attempt.provider === "manual" || isFinal(payment.status)) return;
+  const answer = await askProvider(deps, payment, "poll");
+  if (answer !== undefined) throw conflict(`${attempt.provider} answers for this payment: by its word it is ${answer.payment.status}`);
+}

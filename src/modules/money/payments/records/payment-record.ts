@@ -1,0 +1,138 @@
+import { isoOf } from "#src/platform/instant.ts";
+import { Money } from "#src/platform/money.ts";
+import { flowOf, type Payment, type PaymentStatus } from "../payment.ts";
+
+/** The payment record of the contract (2.5): what the read endpoint answers and what events carry. */
+export function recordOf(payment: Payment) {
+  return { ...moneyOf(payment), ...moneylessRecordOf(payment) };
+}
+
+/**
+ * The record as an event's data, written out. A `Money` writes itself, with all its digits, and one of them anywhere makes `JSON.stringify`
+ * take three times as long for the whole; so they are written here and the rest without them.
+ */
+export function eventDataTextOf(payment: Payment, previousStatus: PaymentStatus | null): string {
+  const money = Object.entries(moneyOf(payment)).map(([name, amount]) => `"${name}":${amount === null ? "null" : amount.toWire()}`);
+  return `{${money.join(",")},"previous_status":${JSON.stringify(previousStatus)},${JSON.stringify(moneylessRecordOf(payment)).slice(1)}`;
+}
+
+function moneyOf(payment: Payment) {
+  const received = payment.progress.received_amount;
+  return {
+    amount: payment.amount,
+    target_amount: payment.targetAmount,
+    total_fees: payment.totalFees,
+    refunded_amount: payment.refundedAmount,
+    received_amount: received === undefined ? null : Money.fromDatabase(received, payment.amount.currency),
+  };
+}
+
+function moneylessRecordOf(payment: Payment) {
+  const { details, progress } = payment;
+  const payout = progress.attempts.findLast((attempt) => flowOf(payment, attempt) === "outbound");
+  return {
+    payment_id: payment.paymentId,
+    transaction_id: payment.transactionId,
+    org_id: payment.orgId,
+    user_id: payment.userId,
+    status: payment.status,
+    direction: payment.direction,
+    payment_method: payment.paymentMethod,
+    currency: payment.amount.currency,
+    target_currency: payment.targetAmount.currency,
+    from_currency: payment.amount.currency,
+    country: payment.country,
+    region_id: payment.country,
+    beneficiary_id: payment.beneficiaryId,
+    client_reference: payment.clientReference,
+    description: details.description ?? null,
+    payment_path_method: pathMethodOf(payment),
+    bank_account: details.bank_account ?? {},
+    bank_details: details.bank_details ?? {},
+    card_details: details.card_details ?? {},
+    mobile_money_details: details.mobile_money_details ?? {},
+    payer_details: details.payer_details ?? {},
+    recipient_info: details.recipient_info ?? {},
+    metadata: details.metadata ?? {},
+    user_metadata: details.origin === undefined ? {} : { origin: details.origin },
+    webhook_metadata: progress.last_word_at === undefined ? {} : { last_word_at: progress.last_word_at },
+    fee_ids: payment.feeIds,
+    provider: payment.provider,
+    provider_payment_id: payment.providerPaymentId,
+    provider_status: payment.providerStatus,
+    provider_data: progress.provider_data ?? {},
+    payout_initiated: payout !== undefined,
+    payout_id: payout?.provider_payment_id ?? null,
+    next_action: payment.nextAction?.type ?? null,
+    instructions: instructionsOf(payment),
+    failure_reason: progress.failure_reason ?? null,
+    comments: progress.comments ?? null,
+    ramp: details.ramp === undefined ? null : { ...details.ramp, ...progress.ramp },
+    route: progress.route,
+    attempts: progress.attempts,
+    timeline: progress.timeline,
+    expires_at: payment.expiresAt === null ? null : isoOf(payment.expiresAt),
+    created_at: isoOf(payment.createdAt),
+    updated_at: isoOf(payment.updatedAt),
+  };
+}
+
+/** `direct`: same currency to one side; `intermediary`: through our fx account; `third_party`: paid out to a beneficiary. */
+function pathMethodOf(payment: Payment): "direct" | "intermediary" | "third_party" {
+  if (payment.amount.currency !== payment.targetAmount.currency) return "intermediary";
+  return payment.direction === "outbound" ? "third_party" : "direct";
+}
+
+/** The instructions as one sentence for a person; the single fields stand in the initiation response. */
+function instructionsOf(payment: Payment): string | null {
+  const action = payment.nextAction;
+  switch (action?.type) {
+    case "bank_transfer":
+      return `Transfer ${payment.amount.toString()} to ${action.account_name}, account ${action.account_number} at ${action.bank_name}, reference ${action.reference}, before ${action.expires_at}`;
+    case "crypto_transfer":
+      return `Send ${payment.amount.toString()} on ${action.network} to ${action.address}${action.memo === null ? "" : `, memo ${action.memo}`}, before ${action.expires_at}`;
+    case "pay_by_link":
+      return `Pay at ${action.payment_link}`;
+    case "redirect":
+      return `Continue at ${action.redirect_url}`;
+    case "collect_otp":
+      return "Enter the one-time password that was sent to the payer";
+    case "wait":
+    case "check_status":
+    case undefined:
+      return null;
+  }
+}
+
+export type InitiationResponse = Record<string, unknown> & { success: boolean; payment_id: string; transaction_id: string; status: string };
+
+/** The initiation response of the contract (2.2), with a provider's instructions merged at top level. */
+export function initiationResponseOf(payment: Payment, message: string): InitiationResponse {
+  const action = payment.nextAction;
+  return {
+    success: payment.status !== "failed" && payment.status !== "rejected" && payment.status !== "canceled",
+    payment_id: payment.paymentId,
+    transaction_id: payment.transactionId,
+    status: payment.status,
+    ...(action === null ? {} : { next_action: action.type === "crypto_transfer" ? "make_transfer" : action.type }),
+    ...(action?.type === "redirect" ? { redirect_url: action.redirect_url } : {}),
+    provider: payment.provider,
+    message,
+    payment_data: {
+      amount: payment.amount,
+      currency: payment.amount.currency,
+      target_amount: payment.targetAmount,
+      target_currency: payment.targetAmount.currency,
+      metadata: payment.details.metadata ?? null,
+    },
+    ...mergedInstructions(payment),
+  };
+}
+
+function mergedInstructions(payment: Payment): Record<string, unknown> {
+  const action = payment.nextAction;
+  if (action?.type === "pay_by_link") return { payment_link: action.payment_link };
+  if (action?.type !== "bank_transfer") return {};
+  const { type: _, ...fields } = action;
+  return { ...fields, amount: payment.amount, currency: payment.amount.currency };
+}

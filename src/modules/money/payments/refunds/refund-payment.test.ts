@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { SteppedClock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { newId } from "#src/platform/ids.ts";
+import { createLogger } from "#src/platform/log.ts";
+import { Money } from "#src/platform/money.ts";
+import type { Provider, RefundQuery, RefundRequest } from "#src/providers/provider.ts";
+import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
+import { createPaymentStore, type PaymentStore } from "../store/apply-transition.ts";
+import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import { decideMove } from "../rules/payment-moves.ts";
+import { type RefundDeps, sendRefund } from "./refund-payment.ts";
+import { findRefund, refundsOfPayment } from "./refund-queries.ts";
+import { createRefundJob, REFUND_TIMEOUT_MS, settleRefundIn } from "./settle-refund.ts";
+
+let database: TestDatabase;
+let clock: SteppedClock;
+let store: PaymentStore;
+let asked: RefundRequest[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(() => {
+  clock = new SteppedClock();
+  store = createPaymentStore({ db: database.db, clock, listeners: [], rampRules: decideMove });
+  asked = [];
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+/** Takes every refund, and knows afterwards those that it was asked for. */
+const provider = {
+  name: "fiat",
+  refund: async (request: RefundRequest) => (asked.push(request), { outcome: "accepted" as const, status: "pending" as const, providerRefundId: "r-1" }),
+  fetchRefund: async ({ reference }: { reference: string }) =>
+    asked.some((request) => request.reference === reference) ? { outcome: "found" as const, status: "pending" as const } : { outcome: "not_found" as const },
+} as unknown as Provider & Required<Pick<Provider, "refund">>;
+
+function depsOn(db: Db): RefundDeps {
+  return { db, clock, store, log: createLogger({ level: "silent" }), providers: new Map([["fiat", provider]]), publicBaseUrl: "http://localhost" };
+}
+
+async function completedPayin() {
+  const attempt = anAttempt();
+  const { payment } = await store.createPayment({
+    payment: aPayment({ status: "completed", attempts: [attempt], eventSequence: 0 }),
+    audit: { actor: { type: "system", id: "test" }, action: "payment.initiated" },
+  });
+  return {
+    payment,
+    attempt,
+    refundId: newId(),
+    amount: Money.parse("900.00", "NGN"),
+    reason: "returned goods",
+    requestedBy: payment.userId,
+    provider,
+    audit: { actor: { type: "system" as const, id: "test" }, action: "payment.refund_requested" },
+  };
+}
+
+const itemsOf = (paymentId: string) =>
+  database.db.query<{ kind: string; message: string }>("SELECT kind, message FROM reconciliation_items WHERE payment_id = $1", [paymentId]);
+
+test("a refund whose amount took too long to set aside is not asked for: the job may have given it up by then", async () => {
+  const order = await completedPayin();
+  // The reservation waits for a lock, in effect, until the time to ask is over; then the worker looks.
+  const slow: Db = {
+    ...database.db,
+    transaction: async (work) => {
+      const result = await database.db.transaction(work);
+      clock.advance(REFUND_TIMEOUT_MS + 6_000);
+      await createRefundJob(depsOn(database.db)).runOnce();
+      return result;
+    },
+  };
+  const { result } = await sendRefund(depsOn(slow), order);
+  expect(result).toMatchObject({ outcome: "refused", code: "NOT_SENT" });
+  expect(asked).toEqual([]);
+  expect(await findRefund(database.db, order.payment.orgId, order.refundId)).toMatchObject({ status: "failed" });
+  expect((await store.findPayment(order.payment))!.refundedAmount.isZero()).toBe(true);
+});
+
+test("a refund that the provider accepted stays open when it does not know it later: it may yet be paid, and a second one would be paid too", async () => {
+  const order = await completedPayin();
+  const deps = depsOn(database.db);
+  await sendRefund(deps, order);
+  asked = [];
+  clock.advance(REFUND_TIMEOUT_MS + 6_000);
+  await createRefundJob(deps).runOnce();
+  expect(await refundsOfPayment(database.db, order.payment, null, 10)).toMatchObject([{ status: "pending" }]);
+});
+
+test.each([
+  ["stays open when the settings were changed after it was sent", 1_000, "pending"],
+  ["is given up when they are older", -60_000, "failed"],
+])("a refund without an answer that the provider does not know %s", async (_, changedMs, status) => {
+  const order = await completedPayin();
+  const silent: Provider = {
+    ...provider,
+    refund: async () => ({ outcome: "unknown", reason: "no answer" }),
+    setUpAt: new Date(clock.now().getTime() + changedMs),
+  };
+  const deps: RefundDeps = { ...depsOn(database.db), providers: new Map([["fiat", silent]]) };
+  await sendRefund(deps, { ...order, provider: silent as typeof provider });
+  clock.advance(REFUND_TIMEOUT_MS + 6_000);
+  await createRefundJob(deps).runOnce();
+  expect(await refundsOfPayment(database.db, order.payment, null, 10)).toMatchObject([{ status }]);
+});
+
+test("a provider that completes a refund which was given up is heard: the money has left twice, and a person must know", async () => {
+  const order = await completedPayin();
+  const deps = depsOn(database.db);
+  await sendRefund(deps, order);
+  const settle = (status: "completed" | "failed") =>
+    database.db.transaction((tx) => settleRefundIn(tx, deps, { orgId: order.payment.orgId, refundId: order.refundId }, { status }));
+  await settle("failed");
+  await settle("failed");
+  expect(await itemsOf(order.payment.paymentId)).toEqual([]);
+  await settle("completed");
+  await settle("completed");
+  expect(await itemsOf(order.payment.paymentId)).toEqual([
+    { kind: "contradicts_refund", message: expect.stringContaining("fiat says completed of a refund of 900.00 NGN") },
+  ]);
+  expect(await refundsOfPayment(database.db, order.payment, null, 10)).toMatchObject([{ status: "failed" }]);
+});
+
+test("whoever is asked about a refund is told when it was sent: one that is not found so soon may still be under way", async () => {
+  const order = await completedPayin();
+  const sentAt = clock.now();
+  const queries: RefundQuery[] = [];
+  const unsure: Provider = { ...provider, fetchRefund: async (query) => (queries.push(query), { outcome: "unknown", reason: "not yet" }) };
+  await sendRefund(depsOn(database.db), order);
+  clock.advance(REFUND_TIMEOUT_MS + 6_000);
+  await createRefundJob({ ...depsOn(database.db), providers: new Map([["fiat", unsure]]) }).runOnce();
+  expect(queries.find(({ reference }) => reference === order.refundId)).toMatchObject({ sentAt });
+});
+
+test("only the provider that carries a refund has a word about it", async () => {
+  const order = await completedPayin();
+  const deps = depsOn(database.db);
+  await sendRefund(deps, order);
+  await database.db.transaction((tx) =>
+    settleRefundIn(tx, deps, { orgId: order.payment.orgId, refundId: order.refundId }, { status: "completed", from: "hybrid" }),
+  );
+  expect(await refundsOfPayment(database.db, order.payment, null, 10)).toMatchObject([{ status: "pending" }]);
+  expect(await itemsOf(order.payment.paymentId)).toMatchObject([{ kind: "said_by_another" }]);
+});

@@ -1,0 +1,150 @@
+import type { Db } from "#src/platform/db/client.ts";
+import { writeTogether } from "#src/platform/db/write-together.ts";
+import { ApiError, conflict, notFound } from "#src/platform/http/errors.ts";
+import { readMoney } from "#src/platform/http/schemas.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Logger } from "#src/platform/log.ts";
+import type { Money } from "#src/platform/money.ts";
+import type { Provider, ProviderName, RefundResult } from "#src/providers/provider.ts";
+import type { Audited } from "../store/apply-transition.ts";
+import { callbackUrlOf } from "../providers/dispatch-request.ts";
+import type { Initiator } from "../initiation/initiate-payment.ts";
+import type { Attempt, Payment } from "../payment.ts";
+import { referenceInserts } from "../store/queries.ts";
+import { findRefund, insertRefund, type Refund } from "./refund-queries.ts";
+import { REFUND_TIMEOUT_MS, type SettleRefundDeps, settleRefundIn } from "./settle-refund.ts";
+
+/**
+ * Sends money back to a payer, in whole or in part. The amount is reserved on the payment (under its row lock) before the provider is
+ * asked, so however many refunds run at once, together they never exceed the payment.
+ */
+export type RefundDeps = SettleRefundDeps & { db: Db; log: Logger; providers: ReadonlyMap<ProviderName, Provider>; publicBaseUrl: string };
+
+type RefundingProvider = Provider & Required<Pick<Provider, "refund">>;
+
+export async function refundPayment(
+  deps: RefundDeps,
+  who: Initiator,
+  paymentId: string,
+  input: { amount?: number; reason: string; by?: string },
+  refundId: string = newId(),
+): Promise<Refund> {
+  const payment = await deps.store.findPayment({ orgId: who.orgId, paymentId });
+  if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+  const repeated = await findRefund(deps.db, who.orgId, refundId);
+  if (repeated !== undefined) return repeated; // The same request again, taken over after a crash.
+  const { refunded_by: holder } = payment.details;
+  if (holder !== undefined && holder !== input.by) throw conflict(`The money of this payin has moved on (${holder}) and is given back from there`);
+  const provider = refundableBy(deps, payment);
+  const amount = amountOf(payment, input.amount);
+  const { refund, result } = await sendRefund(deps, {
+    payment,
+    provider,
+    refundId,
+    amount,
+    reason: input.reason,
+    requestedBy: who.userId,
+    attempt: payment.progress.attempts.findLast((attempt) => attempt.outcome === "accepted")!,
+    audit: {
+      actor: who.actor,
+      action: "payment.refund_requested",
+      changes: { refund_id: refundId, amount: amount.toDatabase(), reason: input.reason },
+      ...(who.requestId === undefined ? {} : { requestId: who.requestId }),
+    },
+  });
+  if (result.outcome === "refused") throw new ApiError(502, "REFUND_REFUSED", `The provider refused the refund: ${result.reason}`);
+  return refund;
+}
+
+function refundableBy(deps: RefundDeps, payment: Payment): RefundingProvider {
+  if (payment.kind !== "payment" || payment.direction !== "inbound") throw conflict("Only payins can be refunded");
+  const provider = payment.provider === null ? undefined : deps.providers.get(payment.provider);
+  if (payment.status !== "completed") throw conflict(`The payment is ${payment.status} and cannot be refunded`);
+  if (provider === undefined) throw conflict(`The provider ${payment.provider} is not set up here; a refund goes through the one that collected the money`);
+  if (!canRefund(provider)) throw conflict(`The provider ${payment.provider} does not support refunds; send a payout instead`);
+  return provider;
+}
+
+export function canRefund(provider: Provider | undefined): provider is RefundingProvider {
+  return provider?.refund !== undefined;
+}
+
+/** Without an amount: what is left. The move that reserves it holds it against what others reserved meanwhile. */
+function amountOf(payment: Payment, asked: number | undefined): Money {
+  if (asked !== undefined) return readMoney(asked, payment.amount.currency, "amount");
+  const left = payment.amount.minus(payment.refundedAmount);
+  if (left.isZero()) throw conflict("The payment is already refunded in full");
+  return left;
+}
+
+export type RefundOrder = {
+  payment: Payment;
+  /** The one that collected the money. */ attempt: Attempt;
+  provider: RefundingProvider;
+  refundId: string;
+  amount: Money;
+  reason: string;
+  requestedBy: string;
+  audit: Audited;
+};
+
+/** Commit the reservation -> ask the provider -> commit its word. A crash in between, or no answer, is the refund job's business. */
+export async function sendRefund(deps: RefundDeps, order: RefundOrder): Promise<{ refund: Refund; result: RefundResult }> {
+  const reserved = await reserve(deps, order);
+  const result = await ask(deps, order, reserved);
+  if (result.outcome === "unknown") return { refund: reserved, result };
+  const word =
+    result.outcome === "accepted" ? { status: result.status, providerRefundId: result.providerRefundId } : { status: "failed" as const, reason: result.reason };
+  const settled = await deps.db.transaction((tx) => settleRefundIn(tx, deps, reserved, word));
+  return { refund: settled!, result };
+}
+
+async function reserve(deps: RefundDeps, order: RefundOrder): Promise<Refund> {
+  const { payment, refundId, amount, reason } = order;
+  const now = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
+    const [outcome] = await deps.store.applyTransitionsIn(tx, [
+      { orgId: payment.orgId, paymentId: payment.paymentId, move: { type: "refund_reserved", refundId, amount }, audit: order.audit },
+    ]);
+    if (outcome!.outcome !== "applied") throw conflict(outcome!.reason ?? "The payment cannot be refunded");
+    const refund: Refund = {
+      orgId: payment.orgId,
+      paymentId: payment.paymentId,
+      refundId,
+      amount,
+      reason,
+      status: "pending",
+      provider: order.provider.name,
+      providerRefundId: null,
+      failureReason: null,
+      requestedBy: order.requestedBy,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await insertRefund(tx, refund);
+    await writeTogether(tx, referenceInserts([{ reference: refundId, orgId: payment.orgId, paymentId: payment.paymentId }]));
+    return refund;
+  });
+}
+
+async function ask(deps: RefundDeps, { provider, attempt, refundId, amount, reason }: RefundOrder, reserved: Refund): Promise<RefundResult> {
+  // The refund job takes one that the provider does not know for lost after a while: a process that was held up must not ask for it then.
+  const leftMs = reserved.createdAt.getTime() + REFUND_TIMEOUT_MS - deps.clock.now().getTime();
+  if (leftMs <= 0) return { outcome: "refused", code: "NOT_SENT", reason: "it took too long to set the amount aside, and nothing was sent" };
+  try {
+    return await provider.refund(
+      {
+        reference: refundId,
+        paymentReference: attempt.attempt_id,
+        providerPaymentId: attempt.provider_payment_id ?? "",
+        amount,
+        reason,
+        callbackUrl: callbackUrlOf(deps.publicBaseUrl, provider.name),
+      },
+      AbortSignal.timeout(leftMs),
+    );
+  } catch (error) {
+    deps.log.error({ err: error, refund_id: refundId }, "a refund failed in an unforeseen way; its outcome is unknown");
+    return { outcome: "unknown", reason: "the provider's adapter failed" };
+  }
+}

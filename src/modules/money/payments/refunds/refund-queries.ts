@@ -1,0 +1,115 @@
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import { Money } from "#src/platform/money.ts";
+import type { ProviderName } from "#src/providers/provider.ts";
+import type { PaymentKey } from "../store/queries.ts";
+
+export type RefundStatus = "pending" | "completed" | "failed";
+export type Refund = PaymentKey & {
+  refundId: string;
+  amount: Money;
+  reason: string;
+  status: RefundStatus;
+  provider: ProviderName;
+  providerRefundId: string | null;
+  failureReason: string | null;
+  requestedBy: string;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+type Row = {
+  org_id: string;
+  refund_id: string;
+  payment_id: string;
+  amount: string;
+  currency: string;
+  reason: string;
+  status: RefundStatus;
+  provider: ProviderName;
+  provider_refund_id: string | null;
+  failure_reason: string | null;
+  requested_by: string;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const COLUMNS = `org_id, refund_id, payment_id, amount, currency, reason, status, provider, provider_refund_id, failure_reason, requested_by, created_at, updated_at`;
+
+function refundOf(row: Row): Refund {
+  return {
+    orgId: row.org_id,
+    refundId: row.refund_id,
+    paymentId: row.payment_id,
+    amount: Money.fromDatabase(row.amount, row.currency),
+    reason: row.reason,
+    status: row.status,
+    provider: row.provider,
+    providerRefundId: row.provider_refund_id,
+    failureReason: row.failure_reason,
+    requestedBy: row.requested_by,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+export async function insertRefund(tx: Tx, refund: Refund): Promise<void> {
+  await tx.query(`INSERT INTO refunds (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`, [
+    refund.orgId,
+    refund.refundId,
+    refund.paymentId,
+    refund.amount.toDatabase(),
+    refund.amount.currency,
+    refund.reason,
+    refund.status,
+    refund.provider,
+    refund.providerRefundId,
+    refund.failureReason,
+    refund.requestedBy,
+    refund.createdAt,
+    refund.updatedAt,
+  ]);
+}
+
+export async function lockRefund(tx: Tx, orgId: string, refundId: string): Promise<Refund | undefined> {
+  const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM refunds WHERE org_id = $1 AND refund_id = $2 FOR UPDATE`, [orgId, refundId]);
+  return row === undefined ? undefined : refundOf(row);
+}
+
+export async function findRefund(db: Queryable, orgId: string, refundId: string): Promise<Refund | undefined> {
+  const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM refunds WHERE org_id = $1 AND refund_id = $2`, [orgId, refundId]);
+  return row === undefined ? undefined : refundOf(row);
+}
+
+export async function updateRefund(tx: Tx, refund: Refund): Promise<void> {
+  await tx.query(`UPDATE refunds SET status = $3, provider_refund_id = $4, failure_reason = $5, updated_at = $6 WHERE org_id = $1 AND refund_id = $2`, [
+    refund.orgId,
+    refund.refundId,
+    refund.status,
+    refund.providerRefundId,
+    refund.failureReason,
+    refund.updatedAt,
+  ]);
+}
+
+/** Newest first: `limit` refunds before `beforeId`. */
+export async function refundsOfPayment(db: Queryable, key: PaymentKey, beforeId: string | null, limit: number): Promise<Refund[]> {
+  const rows = await db.query<Row>(
+    `SELECT ${COLUMNS} FROM refunds WHERE org_id = $1 AND payment_id = $2 AND ($3::uuid IS NULL OR refund_id < $3) ORDER BY refund_id DESC LIMIT $4`,
+    [key.orgId, key.paymentId, beforeId, limit],
+  );
+  return rows.map(refundOf);
+}
+
+/** Takes refunds that wait for their provider by touching them, so that two workers do not ask at once. */
+export async function claimPendingRefunds(db: Queryable, untouchedSince: Date, now: Date, limit: number): Promise<Refund[]> {
+  const rows = await db.query<Row>(
+    `WITH due AS (
+       SELECT org_id, refund_id FROM refunds
+       WHERE status = 'pending' AND updated_at <= $1 AND updated_at <= $1 - least((updated_at - created_at) / 4, interval '1 hour')
+       ORDER BY updated_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     UPDATE refunds r SET updated_at = $2 FROM due WHERE r.org_id = due.org_id AND r.refund_id = due.refund_id
+     RETURNING r.org_id, r.refund_id, r.payment_id, r.amount, r.currency, r.reason, r.status, r.provider, r.provider_refund_id, r.failure_reason, r.requested_by, r.created_at, r.updated_at`,
+    [untouchedSince, now, limit],
+  );
+  return rows.map(refundOf);
+}

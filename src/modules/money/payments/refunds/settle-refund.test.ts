@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SteppedClock } from "#src/platform/clock.ts";
+import { newId } from "#src/platform/ids.ts";
+import { createLogger } from "#src/platform/log.ts";
+import type { Provider, ProviderName, RefundAnswer, RefundQuery } from "#src/providers/provider.ts";
+import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
+import type { PaymentStore } from "../store/apply-transition.ts";
+import type { Payment } from "../payment.ts";
+import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import { claimPendingRefunds, findRefund, insertRefund, type Refund } from "./refund-queries.ts";
+import { createRefundJob } from "./settle-refund.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+const LONG_AFTER_MS = 60_000;
+
+/** A refund of the payment that waits for `fiat`; answers with what `fiat` was asked, and what became of the refund. */
+async function ask(payment: Payment, answer: RefundAnswer, change: Partial<Refund> = {}) {
+  const clock = new SteppedClock();
+  const refund: Refund = {
+    orgId: payment.orgId,
+    paymentId: payment.paymentId,
+    refundId: newId(),
+    amount: payment.amount,
+    reason: "wrong goods",
+    status: "pending",
+    provider: "fiat",
+    providerRefundId: null,
+    failureReason: null,
+    requestedBy: newId(),
+    createdAt: clock.now(),
+    updatedAt: clock.now(),
+    ...change,
+  };
+  await database.db.transaction((tx) => insertRefund(tx, refund));
+  clock.advance(LONG_AFTER_MS);
+  const asked: RefundQuery[] = [];
+  const fetchRefund = async (query: RefundQuery) => (asked.push(query), answer);
+  await createRefundJob({
+    db: database.db,
+    clock,
+    log: createLogger({ level: "silent" }),
+    store: { findPayment: async () => payment, applyTransitionsIn: async () => [] } as unknown as PaymentStore,
+    providers: new Map([["fiat", { name: "fiat", fetchRefund } as unknown as Provider] as [ProviderName, Provider]]),
+  }).runOnce();
+  return { asked, refund: (await findRefund(database.db, payment.orgId, refund.refundId))! };
+}
+
+test("a provider that carried both legs of a ramp is asked about the payment that it collected, not about the one that it paid out", async () => {
+  const [collected, paidOut] = [
+    anAttempt({ leg: "collect", provider_payment_id: "collected" }),
+    anAttempt({ leg: "settle", provider_payment_id: "paid out, and failed later" }),
+  ];
+  const { asked } = await ask(aPayment({ kind: "ramp", attempts: [collected, paidOut] }), { outcome: "unknown", reason: "busy" });
+  expect(asked).toMatchObject([{ paymentReference: collected.attempt_id, providerPaymentId: "collected" }]);
+});
+
+test("a refund that the provider never got is failed, and its money is free again; one that it took is never lost", async () => {
+  const payment = aPayment({ status: "completed" });
+  expect((await ask(payment, { outcome: "not_found" })).refund).toMatchObject({ status: "failed" });
+  const taken = await ask(payment, { outcome: "not_found" }, { providerRefundId: "refund-1" });
+  expect(taken.asked).toMatchObject([{ providerRefundId: "refund-1" }]);
+  expect(taken.refund).toMatchObject({ status: "pending" });
+});
+
+test("a refund that takes days is asked about ever more rarely, and at least every other hour", async () => {
+  const { refund } = await ask(aPayment({ status: "completed" }), { outcome: "found", status: "pending" });
+  const minute = (n: number) => new Date(refund.createdAt.getTime() + n * 60_000);
+  const claims: number[] = [];
+  for (let n = 2; n <= 12 * 60; n++) {
+    const claimed = await claimPendingRefunds(database.db, new Date(minute(n).getTime() - 20_000), minute(n), 50);
+    if (claimed.some(({ refundId }) => refundId === refund.refundId)) claims.push(n);
+  }
+  expect(claims.filter((n) => n <= 10).length).toBeGreaterThan(4);
+  expect(claims.length).toBeLessThan(60);
+  expect(12 * 60 - claims.at(-1)!).toBeLessThan(120);
+});

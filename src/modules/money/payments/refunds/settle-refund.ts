@@ -1,0 +1,130 @@
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import type { Logger } from "#src/platform/log.ts";
+import type { Provider, ProviderName } from "#src/providers/provider.ts";
+import type { PaymentStore, TransitionInput } from "../store/apply-transition.ts";
+import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
+import type { ReconciliationItem } from "../rules/payment-moves.ts";
+import { provesAbsence } from "../providers/proof-of-absence.ts";
+import { claimPendingRefunds, lockRefund, type Refund, updateRefund } from "./refund-queries.ts";
+
+/**
+ * Brings refunds to their end, from the provider's answer, a callback or a poll alike. A refund ends once: what is said later changes nothing,
+ * and where it says otherwise, money has gone another way than the books say, and a person is asked to look.
+ */
+export type SettleRefundDeps = { clock: Clock; store: PaymentStore };
+
+export type RefundWord = {
+  status: Refund["status"];
+  providerRefundId?: string;
+  reason?: string;
+  /** Who signed it, when it came unasked. */ from?: ProviderName;
+};
+
+export async function settleRefundIn(tx: Tx, deps: SettleRefundDeps, key: RefundKey, word: RefundWord): Promise<Refund | undefined> {
+  const { refund, move } = await hearRefundIn(tx, deps, key, word);
+  if (move !== null) await deps.store.applyTransitionsIn(tx, [move]);
+  return refund;
+}
+
+type RefundKey = { orgId: string; refundId: string };
+
+/** Writes a word down and says what it does to the payment, for the caller to apply: refunds are locked before payments, and payments all at once. */
+export async function hearRefundIn(
+  tx: Tx,
+  deps: SettleRefundDeps,
+  key: RefundKey,
+  word: RefundWord,
+): Promise<{ refund: Refund | undefined; move: TransitionInput | null }> {
+  const refund = await lockRefund(tx, key.orgId, key.refundId);
+  if (refund === undefined) return { refund, move: null };
+  const at = deps.clock.now();
+  const problem = problemOf(refund, word);
+  if (problem !== null) await openReconciliationItems(tx, [{ ...problem, orgId: refund.orgId, paymentId: refund.paymentId, at }]);
+  if (problem !== null || refund.status !== "pending") return { refund, move: null };
+  const after: Refund = {
+    ...refund,
+    status: word.status,
+    providerRefundId: word.providerRefundId ?? refund.providerRefundId,
+    failureReason: word.reason ?? null,
+    updatedAt: at,
+  };
+  await updateRefund(tx, after);
+  if (word.status === "pending") return { refund: after, move: null };
+  return {
+    refund: after,
+    move: {
+      orgId: refund.orgId,
+      paymentId: refund.paymentId,
+      move: { type: "refund_settled", refundId: refund.refundId, amount: refund.amount, status: word.status },
+    },
+  };
+}
+
+function problemOf(refund: Refund, word: RefundWord): ReconciliationItem | null {
+  const about = `a refund of ${refund.amount.toString()} (${refund.refundId})`;
+  const detail = { refund_id: refund.refundId, said: word.status, reason: word.reason ?? null };
+  if (word.from !== undefined && word.from !== refund.provider)
+    return {
+      kind: "said_by_another",
+      provider: refund.provider,
+      message: `${word.from} says ${word.status} of ${about} that ${refund.provider} carries`,
+      detail,
+    };
+  if (refund.status === "pending" || word.status === "pending" || word.status === refund.status) return null;
+  return {
+    kind: "contradicts_refund",
+    provider: refund.provider,
+    message: `${refund.provider} says ${word.status} of ${about} that is ${refund.status}`,
+    detail,
+  };
+}
+
+/** How long a provider may take to answer a refund request. */
+export const REFUND_TIMEOUT_MS = 15_000;
+/** Longer than a request can still be on its way: one that the provider does not know by then will never reach it, and may be made anew. */
+const ASK_AGAIN_AFTER_MS = REFUND_TIMEOUT_MS + 5_000;
+const CLAIM_ROWS = 50;
+const STATUS_TIMEOUT_MS = 10_000;
+
+/** Asks providers about refunds whose word does not come; a refund the provider never got is failed, and its money is free again. */
+export function createRefundJob(deps: SettleRefundDeps & { db: Db; log: Logger; providers: ReadonlyMap<ProviderName, Provider> }): Job {
+  return {
+    name: "refund-checks",
+    intervalMs: 2_000,
+    async runOnce() {
+      const now = deps.clock.now();
+      const due = await claimPendingRefunds(deps.db, new Date(now.getTime() - ASK_AGAIN_AFTER_MS), now, CLAIM_ROWS);
+      await Promise.all(due.map((refund) => checkRefund(deps, refund)));
+      return 0;
+    },
+  };
+}
+
+async function checkRefund(deps: SettleRefundDeps & { db: Db; log: Logger; providers: ReadonlyMap<ProviderName, Provider> }, refund: Refund): Promise<void> {
+  const provider = deps.providers.get(refund.provider);
+  if (provider?.fetchRefund === undefined) return;
+  try {
+    const payment = await deps.store.findPayment(refund);
+    const attempt = payment?.progress.attempts.findLast((one) => one.outcome === "accepted" && one.leg !== "settle");
+    if (attempt === undefined) throw new Error("its payment has no attempt that collected money");
+    const answer = await provider.fetchRefund(
+      {
+        reference: refund.refundId,
+        paymentReference: attempt.attempt_id,
+        providerPaymentId: attempt.provider_payment_id ?? "",
+        providerRefundId: refund.providerRefundId,
+        sentAt: refund.createdAt,
+      },
+      AbortSignal.timeout(STATUS_TIMEOUT_MS),
+    );
+    if (answer.outcome === "unknown" || (answer.outcome === "found" && answer.status === "pending")) return;
+    // What the provider once accepted may yet be paid, whatever it says now.
+    if (answer.outcome === "not_found" && (refund.providerRefundId !== null || !provesAbsence(provider, refund.createdAt))) return;
+    const word = answer.outcome === "found" ? { status: answer.status } : { status: "failed" as const, reason: "the request never reached the provider" };
+    await deps.db.transaction((tx) => settleRefundIn(tx, deps, refund, word));
+  } catch (error) {
+    deps.log.warn({ err: error, refund_id: refund.refundId }, "a refund could not be checked; it is asked about again");
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { checkAfter, nextCheckAt, nextPollAt, RECOVERY_AFTER_MS } from "./check-schedule.ts";
+import { aPayment, anAttempt } from "../payment.fixtures.ts";
+
+const BEGAN = new Date("2026-01-05T10:00:00.000Z");
+const after = (ms: number): Date => new Date(BEGAN.getTime() + ms);
+const dispatching = anAttempt({ outcome: "dispatching", started_at: BEGAN.toISOString() });
+const created = aPayment({ status: "initiated", attempts: [dispatching] });
+const processing = aPayment({ status: "processing", attempts: [{ ...dispatching, outcome: "accepted" }] });
+
+describe("the first check", () => {
+  test("comes 3 seconds after the first attempt began", () => {
+    expect(nextCheckAt(created, BEGAN)).toEqual(after(3_000));
+  });
+
+  test("is left as it is when the provider answers before it", () => {
+    expect(checkAfter(created, processing, after(20))).toBeNull();
+  });
+
+  test("is set again by every change after the answer: a worker may have taken it meanwhile", () => {
+    expect(checkAfter(processing, { ...processing, status: "pending" }, after(40))).toEqual(after(3_040));
+  });
+
+  test("is set again when the provider answers after it", () => {
+    expect(checkAfter(created, processing, after(3_000))).toEqual(after(6_000));
+  });
+
+  test("is set earlier when the time to pay ends before it", () => {
+    const pending = aPayment({ ...processing, status: "pending", expiresAt: after(1_000) });
+    expect(checkAfter(created, pending, after(20))).toEqual(after(1_000));
+  });
+
+  test("is set when a review lets the first attempt begin", () => {
+    const reviewed = aPayment({ status: "reviewed", attempts: [] });
+    expect(checkAfter(reviewed, { ...created, status: "confirmed" }, BEGAN)).toEqual(after(3_000));
+  });
+});
+
+test("a payment that came to its end is not looked at again", () => {
+  expect(checkAfter(processing, aPayment({ status: "completed" }), after(20))).toBeNull();
+  expect(nextCheckAt(aPayment({ status: "failed" }), BEGAN)).toBeNull();
+});
+
+test("an attempt that is found still dispatching is looked at again when recovery may begin", () => {
+  expect(nextPollAt(created, 1, after(3_000))).toEqual(after(RECOVERY_AFTER_MS));
+});
+
+test("a later attempt is looked at when its own recovery may begin", () => {
+  const second = anAttempt({ outcome: "dispatching", started_at: after(5_000).toISOString() });
+  const fallback = aPayment({ status: "initiated", attempts: [{ ...dispatching, outcome: "refused" }, second] });
+  expect(checkAfter(created, fallback, after(5_000))).toEqual(after(5_000 + RECOVERY_AFTER_MS));
+});

@@ -1,0 +1,60 @@
+import { type Attempt, currentAttempt, isFinal, type Payment } from "../payment.ts";
+
+/**
+ * When an unfinished payment is looked at again. One queue serves crash recovery, polling and expiry:
+ *
+ *   a first attempt                 -> soon: by then most payments have been answered, and go on as below without another write
+ *   an attempt still "dispatching"  -> after the dispatch deadline has surely passed: ask that provider by reference
+ *   unknown, pending, processing    -> poll, with pauses that double; a callback usually comes first
+ *   a ramp between its legs         -> when it goes on by itself, at once or after a pause
+ *   waiting for a review            -> never: a person decides
+ */
+export const DISPATCH_DEADLINE_MS = 12_000;
+/** Longer than any live process can still be sending: the deadline, plus slack for a slow event loop. */
+export const RECOVERY_AFTER_MS = DISPATCH_DEADLINE_MS + 5_000;
+const FIRST_POLL_MS = 3_000;
+const LONGEST_POLL_MS = 15 * 60_000;
+
+export function nextCheckAt(payment: Payment, now: Date): Date | null {
+  if (isFinal(payment.status)) return null;
+  const attempt = currentAttempt(payment);
+  if (attempt === undefined) return null;
+  const ownStepAt = payment.progress.ramp?.next_step_at ?? null;
+  if (ownStepAt !== null) return new Date(ownStepAt);
+  if (attempt.outcome === "dispatching") return payment.progress.attempts.length === 1 ? firstCheckAt(attempt) : recoveryAt(attempt);
+  return boundedByExpiry(payment, new Date(now.getTime() + FIRST_POLL_MS), now);
+}
+
+/**
+ * The check that a change makes necessary; null when the payment needs none, or when the one that was set with its first attempt is still to
+ * come and early enough. That spares the second commit of nearly every payment a write. Later ones set theirs again: by then a worker may have
+ * taken the first check, and its row waits for the end of a lease.
+ */
+export function checkAfter(before: Payment, after: Payment, now: Date): Date | null {
+  const dueAt = nextCheckAt(after, now);
+  const [first, ...later] = before.progress.attempts;
+  if (dueAt === null || first?.outcome !== "dispatching" || later.length > 0) return dueAt;
+  const setAt = firstCheckAt(first);
+  return setAt > now && setAt <= dueAt ? null : dueAt;
+}
+
+function firstCheckAt(attempt: Attempt): Date {
+  return new Date(new Date(attempt.started_at).getTime() + FIRST_POLL_MS);
+}
+
+function recoveryAt(attempt: Attempt): Date {
+  return new Date(new Date(attempt.started_at).getTime() + RECOVERY_AFTER_MS);
+}
+
+export function nextPollAt(payment: Payment, checkCount: number, now: Date): Date {
+  const attempt = currentAttempt(payment);
+  if (attempt?.outcome === "dispatching" && recoveryAt(attempt) > now) return recoveryAt(attempt);
+  const pauseMs = Math.min(FIRST_POLL_MS * 2 ** Math.min(checkCount, 20), LONGEST_POLL_MS);
+  return boundedByExpiry(payment, new Date(now.getTime() + pauseMs), now);
+}
+
+/** Expiry is acted on when it comes, not when the next poll happens to be; once it has passed, the pauses alone count. */
+function boundedByExpiry(payment: Payment, at: Date, now: Date): Date {
+  const { expiresAt } = payment;
+  return payment.status === "pending" && expiresAt !== null && expiresAt > now && expiresAt < at ? expiresAt : at;
+}

@@ -1,0 +1,104 @@
+import type { AccountRef, LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
+import type { Money } from "#src/platform/money.ts";
+import type { Payment } from "../payment.ts";
+
+/**
+ * The postings of a payment. A positive posting increases an account; each transaction sums to zero per currency.
+ *
+ *   payin  completed:  provider -> settlement (through fx when currencies differ), and the fee settlement -> fees
+ *   payout created:    funding -> in_transit, fee funding -> fees      (set aside before anything is sent)
+ *   payout completed:  in_transit -> provider (through fx)             payout ended otherwise: everything back to funding
+ *   refund reserved:   settlement -> refunds_in_transit                refund completed: -> provider; refund failed: -> settlement
+ *
+ * The provider's account runs negative while it holds our money: what it owes us.
+ */
+const SETTLEMENT: AccountRef = { purpose: "settlement" };
+const IN_TRANSIT: AccountRef = { purpose: "in_transit" };
+const REFUNDS_IN_TRANSIT: AccountRef = { purpose: "refunds_in_transit" };
+const FEES: AccountRef = { purpose: "fees" };
+const FX: AccountRef = { purpose: "fx" };
+const SUSPENSE: AccountRef = { purpose: "suspense" };
+
+type Postings = LedgerTransaction["postings"];
+
+/** One amount from one account to another; nothing at all for zero. */
+export function move(from: AccountRef, to: AccountRef, amount: Money): Postings {
+  return amount.isZero()
+    ? []
+    : [
+        { account: from, amount: amount.negate() },
+        { account: to, amount },
+      ];
+}
+
+/** From one account to another at the payment's locked amounts, through the fx account when the currencies differ. */
+function exchange(from: AccountRef, to: AccountRef, source: Money, target: Money): Postings {
+  if (source.currency === target.currency) return move(from, to, source);
+  return [...move(from, FX, source), ...move(FX, to, target)];
+}
+
+function providerAccount(payment: Payment): AccountRef {
+  return { purpose: "provider", ownerId: payment.provider ?? "manual" };
+}
+
+function fundingOf(payment: Payment): AccountRef {
+  return payment.details.funding ?? SETTLEMENT;
+}
+
+export function transaction(payment: Payment, cause: string, description: string, at: Date, postings: Postings): LedgerTransaction {
+  return { orgId: payment.orgId, cause: `${payment.paymentId}:${cause}`, description, at, postings };
+}
+
+export function ledgerOfCreation(payment: Payment, at: Date): LedgerTransaction[] {
+  if (payment.direction !== "outbound") return [];
+  const funding = fundingOf(payment);
+  return [
+    transaction(payment, "reserved", "Payout set aside", at, [
+      ...move(funding, IN_TRANSIT, payment.amount),
+      ...move(payment.details.fee_funding ?? funding, FEES, payment.totalFees),
+    ]),
+  ];
+}
+
+export function ledgerOfCompletion(payment: Payment, at: Date): LedgerTransaction[] {
+  const provider = providerAccount(payment);
+  const cause = "completed";
+  if (payment.direction === "outbound") {
+    return [transaction(payment, cause, "Payout delivered", at, exchange(IN_TRANSIT, provider, payment.amount, payment.targetAmount))];
+  }
+  return [
+    transaction(payment, cause, "Payin received", at, [
+      ...exchange(provider, SETTLEMENT, payment.amount, payment.targetAmount),
+      ...move(SETTLEMENT, FEES, payment.totalFees),
+    ]),
+  ];
+}
+
+/** A payout that ended without being delivered: what creation set aside goes back whole, fee included. */
+export function ledgerOfReversal(payment: Payment, at: Date): LedgerTransaction[] {
+  if (payment.direction !== "outbound") return [];
+  const funding = fundingOf(payment);
+  return [
+    transaction(payment, "reversed", "Payout returned", at, [
+      ...move(IN_TRANSIT, funding, payment.amount),
+      ...move(FEES, payment.details.fee_funding ?? funding, payment.totalFees),
+    ]),
+  ];
+}
+
+/** Money that came in beyond what was asked for, or for a payment that no longer takes any: kept apart until a person decides. */
+export function ledgerOfUnexpectedMoney(payment: Payment, amount: Money, totalReceived: Money, at: Date): LedgerTransaction[] {
+  const cause = `unexpected:${totalReceived.toDatabase()}`;
+  return [transaction(payment, cause, "Money received beyond the amount", at, move(providerAccount(payment), SUSPENSE, amount))];
+}
+
+export type RefundStep = "reserved" | "completed" | "failed";
+
+export function ledgerOfRefund(payment: Payment, refund: { refundId: string; amount: Money }, step: RefundStep, at: Date): LedgerTransaction[] {
+  const postings = {
+    reserved: () => move(SETTLEMENT, REFUNDS_IN_TRANSIT, refund.amount),
+    completed: () => move(REFUNDS_IN_TRANSIT, providerAccount(payment), refund.amount),
+    failed: () => move(REFUNDS_IN_TRANSIT, SETTLEMENT, refund.amount),
+  }[step]();
+  return [transaction(payment, `refund:${refund.refundId}:${step}`, `Refund ${step}`, at, postings)];
+}

@@ -1,0 +1,433 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Money } from "#src/platform/money.ts";
+import type { PaymentUpdate } from "#src/providers/provider.ts";
+import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import { isFinal, mayMove, PAYMENT_STATUSES, type Payment, type PaymentStatus } from "../payment.ts";
+import { decideMove, type Move } from "./payment-moves.ts";
+
+const NOW = new Date("2026-01-05T10:00:00.000Z");
+
+const ALLOWED: Record<PaymentStatus, PaymentStatus[]> = {
+  initiated: ["processing", "pending", "completed", "failed", "reviewed"],
+  reviewed: ["confirmed", "rejected"],
+  confirmed: ["processing", "pending", "completed", "failed"],
+  pending: ["processing", "completed", "failed", "canceled"],
+  processing: ["pending", "completed", "failed"],
+  completed: ["refunded"],
+  failed: [],
+  refunded: [],
+  rejected: [],
+  canceled: [],
+};
+
+const said = (payment: Payment, status: PaymentUpdate["status"], extra: Partial<PaymentUpdate> = {}): Move => ({
+  type: "provider_said",
+  source: "callback",
+  update: { kind: "payment", reference: payment.progress.attempts.at(-1)!.attempt_id, providerStatus: status, status, ...extra },
+});
+
+const anyMove = (payment: Payment): fc.Arbitrary<Move> => {
+  const attempt = payment.progress.attempts[0]!;
+  return fc.oneof(
+    fc.constantFrom("pending", "processing", "completed", "failed").map((status): Move => said(payment, status as PaymentUpdate["status"])),
+    fc
+      .record({ status: fc.constantFrom("pending", "processing", "completed"), received: fc.integer({ min: 1, max: 300_000 }) })
+      .map(({ status, received }): Move => said(payment, status as PaymentUpdate["status"], { receivedAmount: Money.ofMinor(BigInt(received), "NGN") })),
+    fc.constantFrom("pending", "processing", "completed").map((status): Move => ({
+      type: "accepted",
+      attemptId: attempt.attempt_id,
+      result: { outcome: "accepted", providerPaymentId: "p", providerStatus: "s", status: status as "pending" },
+    })),
+    fc.constant<Move>({ type: "refused", attemptId: attempt.attempt_id, reason: "no", next: null }),
+    fc.constant<Move>({ type: "unknown", attemptId: attempt.attempt_id, reason: "timeout" }),
+    fc.constant<Move>({ type: "canceled", note: "", source: "action" }),
+    fc.constant<Move>({ type: "expired" }),
+    fc.constant<Move>({ type: "reviewed", by: "someone", comment: null }),
+    fc.constant<Move>({ type: "rejected", by: "someone", comment: null }),
+    fc
+      .integer({ min: 1, max: 200_000 })
+      .map((minor): Move => ({ type: "refund_reserved", refundId: "0190a000-0000-7000-8000-000000000001", amount: Money.ofMinor(BigInt(minor), "NGN") })),
+  );
+};
+
+describe("the table of moves", () => {
+  test("allows exactly the moves of the decisions", () => {
+    for (const from of PAYMENT_STATUSES)
+      for (const to of PAYMENT_STATUSES) expect([from, to, mayMove(from, to)]).toEqual([from, to, ALLOWED[from].includes(to)]);
+  });
+
+  test("whatever happens in whatever order, a status only ever moves along the table and the books stay balanced", () => {
+    const sequences = fc.constantFrom(...PAYMENT_STATUSES).chain((status) => {
+      const payment = aPayment({ status, direction: "inbound", expiresAt: NOW });
+      return fc.tuple(fc.constant(payment), fc.array(anyMove(payment), { maxLength: 12 }));
+    });
+    fc.assert(
+      fc.property(sequences, ([start, moves]) => {
+        let payment = start;
+        for (const move of moves) {
+          const decision = decideMove(payment, move, NOW);
+          if (decision.payment.status !== payment.status) expect(ALLOWED[payment.status]).toContain(decision.payment.status);
+          if (decision.outcome !== "applied") expect(decision.payment).toEqual(payment);
+          expect(decision.payment.refundedAmount.compare(decision.payment.amount)).toBeLessThanOrEqual(0);
+          for (const transaction of decision.ledger) expect(sumsToZero(transaction.postings)).toBe(true);
+          payment = decision.payment;
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("a provider's word never changes a final status", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...PAYMENT_STATUSES.filter(isFinal)), fc.constantFrom("pending", "processing", "completed", "failed"), (status, word) => {
+        const payment = aPayment({ status });
+        const decision = decideMove(payment, said(payment, word as PaymentUpdate["status"]), NOW);
+        expect(decision.payment.status).toBe(status);
+        expect(decision.ledger).toEqual([]);
+      }),
+    );
+  });
+});
+
+function sumsToZero(postings: readonly { amount: Money }[]): boolean {
+  const sums = new Map<string, bigint>();
+  for (const { amount } of postings) sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.minor);
+  return [...sums.values()].every((sum) => sum === 0n);
+}
+
+describe("a provider's word", () => {
+  test("that contradicts a final status changes nothing and opens a reconciliation item", () => {
+    const completed = aPayment({ status: "completed" });
+    const decision = decideMove(completed, said(completed, "failed"), NOW);
+    expect(decision.outcome).toBe("unchanged");
+    expect(decision.items).toMatchObject([{ kind: "contradicts_final_status", provider: "fiat" }]);
+  });
+
+  test("about an attempt that was taken as refused opens a reconciliation item", () => {
+    const payment = aPayment({ status: "processing", attempts: [anAttempt({ outcome: "refused" }), anAttempt({ outcome: "accepted", provider: "hybrid" })] });
+    const first = payment.progress.attempts[0]!;
+    const decision = decideMove(
+      payment,
+      { type: "provider_said", source: "callback", update: { kind: "payment", reference: first.attempt_id, providerStatus: "completed", status: "completed" } },
+      NOW,
+    );
+    expect(decision.outcome).toBe("unchanged");
+    expect(decision.items).toMatchObject([{ kind: "accepted_after_refusal", provider: "fiat" }]);
+  });
+
+  test("that was spoken earlier but comes later is not believed", () => {
+    const payment = aPayment({ status: "initiated", attempts: [anAttempt({ outcome: "dispatching" })] });
+    const processing = decideMove(payment, said(payment, "processing", { occurredAt: new Date("2026-01-05T09:59:00.000Z") }), NOW).payment;
+    const late = decideMove(processing, said(payment, "pending", { occurredAt: new Date("2026-01-05T09:58:00.000Z") }), NOW);
+    expect(late).toMatchObject({ outcome: "unchanged", payment: { status: "processing" } });
+  });
+
+  test("under the amount leaves the payment waiting; at the amount it completes; over it the excess is kept apart", () => {
+    const payment = aPayment({ status: "pending" });
+    const partly = decideMove(payment, said(payment, "completed", { receivedAmount: Money.parse("600.00", "NGN") }), NOW);
+    expect(partly.payment.status).toBe("pending");
+    expect(partly.payment.progress.received_amount).toBe("600.00");
+    const whole = decideMove(partly.payment, said(payment, "completed", { receivedAmount: Money.parse("1500.00", "NGN") }), NOW);
+    expect(whole.payment.status).toBe("completed");
+    expect(whole.items).toEqual([]);
+    const over = decideMove(payment, said(payment, "completed", { receivedAmount: Money.parse("1600.00", "NGN") }), NOW);
+    expect(over.payment.status).toBe("completed");
+    expect(over.items).toMatchObject([{ kind: "overpaid" }]);
+    expect(over.ledger.at(-1)!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([
+      ["provider", "-100.00"],
+      ["suspense", "100.00"],
+    ]);
+  });
+
+  test("that it failed with a part received books that part to suspense and opens an item", () => {
+    const payment = aPayment({ status: "pending" });
+    const decision = decideMove(payment, said(payment, "failed", { receivedAmount: Money.parse("600.00", "NGN") }), NOW);
+    expect(decision.payment.status).toBe("failed");
+    expect(decision.items).toMatchObject([{ kind: "underpaid", provider: "fiat" }]);
+    expect(decision.ledger.at(-1)!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([
+      ["provider", "-600.00"],
+      ["suspense", "600.00"],
+    ]);
+  });
+
+  test("of a part is news once per total", () => {
+    const payment = aPayment({ status: "pending" });
+    const word = said(payment, "pending", { receivedAmount: Money.parse("600.00", "NGN") });
+    const first = decideMove(payment, word, NOW);
+    expect(first.isNews).toBe(true);
+    expect(decideMove(first.payment, word, NOW).isNews).toBeUndefined();
+  });
+
+  test("that ends it without a figure stands for the part that had arrived, or for the whole", () => {
+    const payment = aPayment({ status: "pending" });
+    const partly = decideMove(payment, said(payment, "pending", { receivedAmount: Money.parse("600.00", "NGN") }), NOW).payment;
+    const failed = decideMove(partly, said(payment, "failed"), NOW);
+    expect(failed.items).toMatchObject([{ kind: "underpaid" }]);
+    expect(failed.ledger.at(-1)!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([
+      ["provider", "-600.00"],
+      ["suspense", "600.00"],
+    ]);
+    const completed = decideMove(partly, said(payment, "completed"), NOW).payment;
+    expect(completed).toMatchObject({ status: "completed", progress: { received_amount: "1500.00" } });
+    const again = decideMove(completed, said(payment, "completed", { receivedAmount: Money.parse("1500.00", "NGN") }), NOW);
+    expect([again.ledger, again.items]).toEqual([[], []]);
+  });
+
+  test("of less than was told before takes no money back", () => {
+    const payment = aPayment({ status: "pending", expiresAt: NOW });
+    const more = decideMove(payment, said(payment, "pending", { receivedAmount: Money.parse("900.00", "NGN") }), NOW).payment;
+    const late = decideMove(more, said(payment, "pending", { receivedAmount: Money.parse("600.00", "NGN") }), NOW).payment;
+    expect(late.progress.received_amount).toBe("900.00");
+    expect(decideMove(late, { type: "expired" }, NOW).ledger.at(-1)!.postings.at(-1)!.amount.toDatabase()).toBe("900.00");
+  });
+
+  test("whatever words come in whatever order, the books hold what the provider told of in all, and nothing twice", () => {
+    const words = fc.record({
+      status: fc.constantFrom<PaymentUpdate["status"]>("pending", "processing", "completed", "failed"),
+      received: fc.option(fc.integer({ min: 1, max: 300_000 }), { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(fc.array(words, { minLength: 1, maxLength: 12 }), (all) => {
+        let payment = aPayment({ status: "pending" });
+        let [told, fromProvider] = [0n, 0n];
+        for (const { status, received } of all) {
+          const before = payment.status;
+          const decision = decideMove(
+            payment,
+            said(payment, status, received === undefined ? {} : { receivedAmount: Money.ofMinor(BigInt(received), "NGN") }),
+            NOW,
+          );
+          const figure = received === undefined ? (status === "completed" && !isFinal(before) ? payment.amount.minor : 0n) : BigInt(received);
+          if (figure > told) told = figure;
+          for (const { account, amount } of decision.ledger.flatMap(({ postings }) => postings))
+            if (account.purpose === "provider") fromProvider -= amount.minor;
+          payment = decision.payment;
+        }
+        if (isFinal(payment.status)) expect(fromProvider).toBe(told);
+        else expect(fromProvider).toBe(0n);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("from a provider that does not carry the attempt, or of another currency, changes nothing and opens an item", () => {
+    const payment = aPayment({ status: "pending" });
+    const word = said(payment, "completed") as Extract<Move, { type: "provider_said" }>;
+    expect(decideMove(payment, { ...word, from: "hybrid" }, NOW)).toMatchObject({
+      outcome: "unchanged",
+      payment: { status: "pending" },
+      items: [{ kind: "said_by_another", provider: "fiat" }],
+    });
+    expect(decideMove(payment, { ...word, from: "fiat" }, NOW).payment.status).toBe("completed");
+    const dollars = decideMove(payment, said(payment, "completed", { receivedAmount: Money.parse("1500.00", "USD") }), NOW);
+    expect(dollars).toMatchObject({ outcome: "unchanged", payment: { status: "pending" }, ledger: [], items: [{ kind: "wrong_currency" }] });
+  });
+
+  test("that overtakes the answer to our dispatch does not cost the customer the instructions", () => {
+    const payment = aPayment({ status: "initiated", attempts: [anAttempt({ outcome: "dispatching" })] });
+    const answer: Move = {
+      type: "accepted",
+      attemptId: payment.progress.attempts[0]!.attempt_id,
+      result: {
+        outcome: "accepted",
+        providerPaymentId: "p",
+        providerStatus: "waiting",
+        status: "pending",
+        nextAction: { type: "redirect", redirect_url: "https://pay.example/1" },
+      },
+    };
+    const told = decideMove(payment, said(payment, "pending"), NOW).payment;
+    expect(decideMove(told, answer, NOW)).toMatchObject({ outcome: "applied", isNews: true, payment: { status: "pending", nextAction: { type: "redirect" } } });
+    const paid = decideMove(payment, said(payment, "completed"), NOW).payment;
+    expect(decideMove(paid, answer, NOW).outcome).toBe("unchanged");
+    // A deposit, too: what only waited as `initiated` would never expire.
+    const partly = decideMove(payment, said(payment, "pending", { receivedAmount: Money.parse("600.00", "NGN") }), NOW).payment;
+    expect(partly).toMatchObject({ status: "pending", progress: { received_amount: "600.00" } });
+    expect(decideMove(partly, answer, NOW).payment.nextAction).toEqual({ type: "redirect", redirect_url: "https://pay.example/1" });
+  });
+
+  test("of more money after the end is booked to suspense once per total and opens an item", () => {
+    const payment = aPayment({ status: "canceled" });
+    const late = decideMove(payment, said(payment, "completed", { receivedAmount: Money.parse("1500.00", "NGN") }), NOW);
+    expect(late.payment.status).toBe("canceled");
+    expect(late.items).toMatchObject([{ kind: "unexpected_money" }]);
+    expect(late.ledger).toHaveLength(1);
+    const again = decideMove(late.payment, said(payment, "completed", { receivedAmount: Money.parse("1500.00", "NGN") }), NOW);
+    expect(again.ledger).toEqual([]);
+  });
+});
+
+test("a provider that goes to and fro does not grow the payment: its beginning and the latest of its timeline are kept", () => {
+  let payment = aPayment({ status: "pending" });
+  for (let n = 0; n < 300; n++) payment = decideMove(payment, said(payment, n % 2 === 0 ? "processing" : "pending", { reason: `word ${n}` }), NOW).payment;
+  const notes = payment.progress.timeline.map(({ note }) => note);
+  expect(notes).toHaveLength(100);
+  expect([notes[0], notes[1], notes.at(-1)]).toEqual(["word 0", "word 201", "word 299"]);
+});
+
+describe("an operator's word", () => {
+  const attempts = [anAttempt({ provider: "manual" })];
+  const completed: Move = { type: "operator_said", status: "completed", by: "operator", comment: "came on Monday" };
+
+  test("that a transfer came after the time had run out keeps the money apart, once, and opens an item", () => {
+    const late = decideMove(aPayment({ status: "canceled", provider: "manual", attempts }), completed, NOW);
+    expect(late).toMatchObject({
+      outcome: "applied",
+      payment: { status: "canceled", progress: { received_amount: "1500.00", comments: "came on Monday" } },
+      items: [{ kind: "unexpected_money" }],
+    });
+    expect(late.ledger.flatMap(({ postings }) => postings.map(({ account, amount }) => [account.purpose, amount.toDatabase()]))).toEqual([
+      ["provider", "-1500.00"],
+      ["suspense", "1500.00"],
+    ]);
+    expect(decideMove(late.payment, completed, NOW).outcome).toBe("refused");
+  });
+
+  describe("about a payment of a provider that speaks for itself", () => {
+    const sentAt = (hoursAgo: number, outcome: "accepted" | "unknown" | "refused" = "unknown") =>
+      aPayment({
+        status: "pending",
+        attempts: [anAttempt({ provider: "mpesa", outcome, started_at: new Date(NOW.getTime() - hoursAgo * 3_600_000).toISOString() })],
+      });
+
+    test("is nothing before that provider has been silent for a day", () => {
+      expect(decideMove(sentAt(23.9), completed, NOW)).toMatchObject({ outcome: "refused", ledger: [] });
+      expect(decideMove(sentAt(48, "refused"), completed, NOW)).toMatchObject({ outcome: "refused", ledger: [] });
+    });
+
+    test("counts from then on, also where it is not known whether the provider ever accepted", () => {
+      for (const outcome of ["accepted", "unknown"] as const) {
+        const decision = decideMove(sentAt(24, outcome), completed, NOW);
+        expect(decision).toMatchObject({
+          outcome: "applied",
+          payment: { status: "completed", provider: "mpesa", progress: { comments: "came on Monday", attempts: [{ outcome: "accepted" }] } },
+        });
+        expect(decision.ledger.length).toBeGreaterThan(0);
+        expect(decideMove(sentAt(24, outcome), { ...completed, status: "failed" }, NOW)).toMatchObject({
+          payment: { status: "failed", progress: { failure_reason: "came on Monday" } },
+        });
+      }
+    });
+
+    test("is contradicted, not undone, by what the provider says later", () => {
+      const { payment } = decideMove(sentAt(24), { ...completed, status: "failed" }, NOW);
+      expect(decideMove(payment, said(payment, "completed"), NOW)).toMatchObject({
+        payment: { status: "failed" },
+        items: [{ kind: "contradicts_final_status" }],
+      });
+    });
+  });
+
+  test("about what is completed, or was to be paid out, comes too late", () => {
+    for (const payment of [
+      aPayment({ status: "completed", provider: "manual", attempts }),
+      aPayment({ status: "failed", direction: "outbound", provider: "manual", attempts }),
+    ]) {
+      expect(decideMove(payment, completed, NOW)).toMatchObject({ outcome: "refused", ledger: [] });
+    }
+  });
+});
+
+describe("an unknown outcome", () => {
+  const unknown = aPayment({ status: "pending", attempts: [anAttempt({ outcome: "unknown" })], expiresAt: NOW });
+
+  test("keeps what the provider called it, where it had said so before", () => {
+    const payment = aPayment({ status: "initiated", attempts: [anAttempt({ outcome: "dispatching", provider_payment_id: null })] });
+    const lost = { type: "unknown", attemptId: payment.progress.attempts[0]!.attempt_id, reason: "timeout" } as const;
+    const idAfter = (move: Move) => decideMove(payment, move, NOW).payment.progress.attempts[0]!.provider_payment_id;
+    expect(idAfter({ ...lost, providerPaymentId: "50000001" })).toBe("50000001");
+    expect(idAfter(lost)).toBeNull();
+  });
+
+  test("is never canceled or expired: the provider may have accepted", () => {
+    expect(decideMove(unknown, { type: "canceled", note: "", source: "action" }, NOW).outcome).toBe("refused");
+    expect(decideMove(unknown, { type: "expired" }, NOW)).toMatchObject({ outcome: "unchanged", payment: { status: "pending" } });
+  });
+
+  test("that turns out as never arrived goes on to the next candidate, and fails when none is left", () => {
+    const next = anAttempt({ provider: "hybrid", outcome: "dispatching" });
+    const attemptId = unknown.progress.attempts[0]!.attempt_id;
+    expect(decideMove(unknown, { type: "refused", attemptId, reason: "never arrived", next }, NOW).payment.progress.attempts.at(-1)).toEqual(next);
+    expect(decideMove(unknown, { type: "refused", attemptId, reason: "never arrived", next: null }, NOW).payment.status).toBe("failed");
+  });
+});
+
+describe("review", () => {
+  const waiting = aPayment({ status: "initiated", direction: "outbound", attempts: [] });
+
+  test("is refused to the person who initiated the payment", () => {
+    expect(decideMove(waiting, { type: "reviewed", by: waiting.userId, comment: null }, NOW)).toMatchObject({ outcome: "refused" });
+  });
+
+  test("that rejects returns a payout's money to where it came from, fee included", () => {
+    const reviewed = decideMove(waiting, { type: "reviewed", by: "another", comment: "no" }, NOW).payment;
+    const decision = decideMove(reviewed, { type: "rejected", by: "another", comment: "no" }, NOW);
+    expect(decision.payment.status).toBe("rejected");
+    expect(decision.ledger[0]!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([
+      ["in_transit", "-1500.00"],
+      ["settlement", "1500.00"],
+      ["fees", "-15.00"],
+      ["settlement", "15.00"],
+    ]);
+  });
+
+  test.each(["the payee is not who they say", null])(
+    "decided by another one than who looked first (%j) tells the decision's own words, not the look's",
+    (comment) => {
+      const reviewed = decideMove(waiting, { type: "reviewed", by: "first", comment: "looks fine" }, NOW).payment;
+      const { payment } = decideMove(reviewed, { type: "rejected", by: "second", comment }, NOW);
+      expect(payment.progress.comments ?? null).toBe(comment);
+      expect(payment.progress.reviewed_by).toBe("second");
+      expect(payment.progress.timeline.at(-1)).toMatchObject({ to: "rejected", note: comment });
+    },
+  );
+});
+
+describe("refunds", () => {
+  test("together never exceed the payment, whatever their order and size", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 150_000 }), { minLength: 1, maxLength: 20 }), (amounts) => {
+        let payment = aPayment({ status: "completed" });
+        let reserved = 0n;
+        amounts.forEach((minor, index) => {
+          const amount = Money.ofMinor(BigInt(minor), "NGN");
+          const decision = decideMove(
+            payment,
+            { type: "refund_reserved", refundId: `0190a000-0000-7000-8000-${String(index).padStart(12, "0")}`, amount },
+            NOW,
+          );
+          const fits = reserved + amount.minor <= payment.amount.minor;
+          expect(decision.outcome).toBe(fits ? "applied" : "refused");
+          if (fits) reserved += amount.minor;
+          payment = decision.payment;
+        });
+        expect(payment.refundedAmount.minor).toBe(reserved);
+      }),
+    );
+  });
+
+  test("of the whole amount make the payment refunded; a failed one frees its amount again", () => {
+    const completed = aPayment({ status: "completed" });
+    const refund = { refundId: "0190a000-0000-7000-8000-000000000009", amount: completed.amount };
+    const reserved = decideMove(completed, { type: "refund_reserved", ...refund }, NOW).payment;
+    expect(decideMove(reserved, { type: "refund_settled", ...refund, status: "completed" }, NOW).payment.status).toBe("refunded");
+    const failed = decideMove(reserved, { type: "refund_settled", ...refund, status: "failed" }, NOW).payment;
+    expect(failed).toMatchObject({ status: "completed" });
+    expect(failed.refundedAmount.isZero()).toBe(true);
+  });
+
+  test("of a part, and refunds that fail, are told of when they end, although the payment stays completed", () => {
+    const completed = aPayment({ status: "completed" });
+    const refund = { refundId: "0190a000-0000-7000-8000-000000000009", amount: Money.parse("100.00", "NGN") };
+    const reserved = decideMove(completed, { type: "refund_reserved", ...refund }, NOW).payment;
+    for (const [status, note] of [
+      ["completed", `refunded 100.00 NGN of ${completed.amount.toString()}`],
+      ["failed", "a refund of 100.00 NGN failed"],
+    ] as const) {
+      const decision = decideMove(reserved, { type: "refund_settled", ...refund, status }, NOW);
+      expect(decision).toMatchObject({ isNews: true, payment: { status: "completed" } });
+      expect(decision.payment.progress.timeline.at(-1)).toMatchObject({ from: "completed", to: "completed", note });
+    }
+  });
+});

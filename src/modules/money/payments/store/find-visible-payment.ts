@@ -1,0 +1,18 @@
+import type { Db } from "#src/platform/db/client.ts";
+import type { Scope } from "#src/platform/http/caller.ts";
+import { notFound } from "#src/platform/http/errors.ts";
+import { isId } from "#src/platform/ids.ts";
+import type { PaymentStore } from "./apply-transition.ts";
+import { findPaymentOfAnybody } from "./list-queries.ts";
+import type { Payment } from "../payment.ts";
+
+/** The payment that a caller names in a path: one of its organisation, or anybody's for platform people. */
+export async function findVisiblePayment(deps: { db: Db; store: Pick<PaymentStore, "findPayment"> }, scope: Scope, paymentId: string): Promise<Payment> {
+  if (!isId(paymentId)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+  const payment =
+    "orgId" in scope
+      ? await deps.store.findPayment({ orgId: scope.orgId, paymentId: paymentId.toLowerCase() })
+      : await findPaymentOfAnybody(deps.db, paymentId);
+  if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+  return payment;
+}

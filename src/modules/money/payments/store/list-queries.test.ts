@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect, type Db } from "#src/platform/db/client.ts";
+import { newId } from "#src/platform/ids.ts";
+import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
+import { listPayments } from "./list-queries.ts";
+import { purgeCallbacksJob } from "../providers/purge-callbacks.ts";
+
+const PAYMENTS = 20_000;
+const ORGANIZATIONS = 4;
+let database: TestDatabase;
+/** One connection, so that what it reads can be counted. */
+let db: Db;
+const orgId = newId();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = connect({ url: database.url, maxConnections: 1, applicationName: "counted", log: silentLog });
+  await db.query(
+    `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status, country, amount, currency, target_amount, target_currency, client_reference,
+       fee_ids, total_fees, details, progress, event_sequence, created_at, updated_at)
+     SELECT CASE WHEN n % $2 = 0 THEN $3::uuid ELSE gen_random_uuid() END, gen_random_uuid(), gen_random_uuid(), $3, 'payment', 'inbound', 'card', 'completed', 'GB', 1, 'GBP', 1, 'GBP', 'order-' || n,
+       '{}', 0, '{}', '{}', 1, now(), now() FROM generate_series(1, $1::integer) n`,
+    [PAYMENTS, ORGANIZATIONS, orgId],
+  );
+  await db.query(`INSERT INTO payment_references (reference, org_id, payment_id) SELECT gen_random_uuid(), org_id, payment_id FROM payments`);
+  await db.query("ANALYZE payments, payment_references");
+  // The server sums up new rows for this index by itself, sooner or later, and reads them all: not while reads are counted.
+  await db.query("SELECT brin_summarize_new_values('payments_by_time')");
+});
+afterAll(async () => {
+  await db.close();
+  await database[Symbol.asyncDispose]();
+});
+
+async function rowsRead(work: () => Promise<unknown>): Promise<number> {
+  const read = async (): Promise<number> => {
+    await db.query("SELECT pg_stat_force_next_flush()");
+    const [row] = await db.query<{ read: string }>(
+      "SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) AS read FROM pg_stat_user_tables WHERE relname IN ('payments', 'payment_references')",
+    );
+    return Number(row!.read);
+  };
+  const before = await read();
+  await work();
+  return (await read()) - before;
+}
+
+const everywhere = { every: true } as const;
+const ours = { orgId };
+const page = { limit: 10, after: null } as unknown as Parameters<typeof listPayments>[3];
+
+test("a page of payments, of one organisation or of all, reads little more than the page", async () => {
+  for (const scope of [ours, everywhere]) expect(await rowsRead(() => listPayments(db, scope, {}, page))).toBeLessThan(100);
+});
+
+test("a payment is found by each of its ids and its reference without going through the others, and only by its own organisation", async () => {
+  const [own] = await db.query<{ payment_id: string; transaction_id: string; client_reference: string; reference: string }>(
+    "SELECT p.*, r.reference FROM payments p JOIN payment_references r USING (payment_id) WHERE p.org_id = $1 LIMIT 1",
+    [orgId],
+  );
+  for (const search of [own!.payment_id, own!.transaction_id, own!.reference, own!.client_reference]) {
+    for (const scope of [ours, everywhere]) {
+      expect(await rowsRead(async () => expect(await listPayments(db, scope, { search }, page)).toMatchObject([{ paymentId: own!.payment_id }]))).toBeLessThan(
+        20,
+      );
+    }
+    expect(await listPayments(db, { orgId: newId() }, { search }, page)).toEqual([]);
+  }
+});
+
+test("applied callbacks are deleted after 90 days; one that was never applied is kept", async () => {
+  const now = new Date("2026-06-01T00:00:00.000Z");
+  const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+  for (const [id, received, applied] of [
+    ["old", daysAgo(91), daysAgo(91)],
+    ["recent", daysAgo(89), daysAgo(89)],
+    ["waiting", daysAgo(200), null],
+  ] as const) {
+    await db.query("INSERT INTO provider_callbacks (provider, external_id, body, received_at, applied_at) VALUES ('fiat', $1, '{}', $2, $3)", [
+      id,
+      received,
+      applied,
+    ]);
+  }
+  expect(await purgeCallbacksJob({ db, clock: { now: () => now } }).runOnce()).toBe(1);
+  expect((await db.query<{ external_id: string }>("SELECT external_id FROM provider_callbacks ORDER BY 1")).map((row) => row.external_id)).toEqual([
+    "recent",
+    "waiting",
+  ]);
+});

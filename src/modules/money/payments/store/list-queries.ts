@@ -1,0 +1,109 @@
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { DB as Database } from "#src/platform/db/database-types.ts";
+import type { Scope } from "#src/platform/http/caller.ts";
+import type { Page } from "#src/platform/http/pagination.ts";
+import { isId } from "#src/platform/ids.ts";
+import type { Payment } from "../payment.ts";
+import { paymentOf } from "./queries.ts";
+
+/** Lists for people: filters vary, so these are built by kysely and go by the newest id first (UUIDv7 sorts by time). */
+export type PaymentFilters = {
+  status?: string;
+  direction?: string;
+  payment_method?: string;
+  currency?: string;
+  provider?: string;
+  client_reference?: string;
+  kind?: string;
+  beneficiary_id?: string;
+  date_from?: Date;
+  date_to?: Date;
+  /** What a person has at hand when asking after a payment. */
+  search?: string;
+};
+
+export async function listPayments(db: Db, scope: Scope, filters: PaymentFilters, page: Page): Promise<Payment[]> {
+  let query = db.kysely
+    .selectFrom("payments")
+    .selectAll()
+    .orderBy("payment_id", "desc")
+    .limit(page.limit + 1);
+  if ("orgId" in scope) query = query.where("org_id", "=", scope.orgId);
+  for (const column of ["status", "direction", "payment_method", "currency", "provider", "client_reference", "kind", "beneficiary_id"] as const) {
+    const value = filters[column];
+    if (value !== undefined) query = query.where(column, "=", value);
+  }
+  if (filters.date_from !== undefined) query = query.where("created_at", ">=", filters.date_from);
+  if (filters.date_to !== undefined) query = query.where("created_at", "<", filters.date_to);
+  if (filters.search !== undefined) query = query.where(await namedBy(db, filters.search));
+  if (page.after !== null) query = query.where("payment_id", "<", page.after[0]!);
+  return ((await query.execute()) as unknown as Parameters<typeof paymentOf>[0][]).map(paymentOf);
+}
+
+/** The payments that a text names: any id of ours, or the caller's own reference, which may look like one. */
+async function namedBy(db: Db, text: string): Promise<(where: ExpressionBuilder<Database, "payments">) => Expression<SqlBool>> {
+  if (!isId(text)) return (where) => where("client_reference", "=", text);
+  // Looked up apart: a subquery among the alternatives would keep all of them from their indexes, and read every payment there is.
+  const referenced = await db.query<{ payment_id: string }>(`SELECT payment_id FROM payment_references WHERE reference = $1`, [text]);
+  return (where) =>
+    where.or([
+      where("payment_id", "in", [text, ...referenced.map((row) => row.payment_id)]),
+      where("transaction_id", "=", text),
+      where("client_reference", "=", text),
+    ]);
+}
+
+/** For platform people, who need not know whose payment it is. */
+export async function findPaymentOfAnybody(db: Db, paymentId: string): Promise<Payment | undefined> {
+  const row = await db.kysely.selectFrom("payments").selectAll().where("payment_id", "=", paymentId).executeTakeFirst();
+  return row === undefined ? undefined : paymentOf(row as unknown as Parameters<typeof paymentOf>[0]);
+}
+
+export type ReconciliationRow = {
+  org_id: string;
+  item_id: string;
+  payment_id: string | null;
+  kind: string;
+  provider: string | null;
+  message: string;
+  detail: Record<string, unknown>;
+  status: "open" | "resolved";
+  resolution: string | null;
+  resolved_by: string | null;
+  resolved_at: Date | null;
+  created_at: Date;
+};
+
+export async function listReconciliationItems(
+  db: Db,
+  scope: Scope,
+  filters: { status?: string; payment_id?: string },
+  page: Page,
+): Promise<ReconciliationRow[]> {
+  let query = db.kysely
+    .selectFrom("reconciliation_items")
+    .selectAll()
+    .orderBy("item_id", "desc")
+    .limit(page.limit + 1);
+  if ("orgId" in scope) query = query.where("org_id", "=", scope.orgId);
+  if (filters.status !== undefined) query = query.where("status", "=", filters.status);
+  if (filters.payment_id !== undefined) query = query.where("payment_id", "=", filters.payment_id);
+  if (page.after !== null) query = query.where("item_id", "<", page.after[0]!);
+  return (await query.execute()) as unknown as ReconciliationRow[];
+}
+
+export async function findReconciliationItem(db: Db, scope: Scope, itemId: string): Promise<ReconciliationRow | undefined> {
+  let query = db.kysely.selectFrom("reconciliation_items").selectAll().where("item_id", "=", itemId);
+  if ("orgId" in scope) query = query.where("org_id", "=", scope.orgId);
+  return (await query.executeTakeFirst()) as unknown as ReconciliationRow | undefined;
+}
+
+/** Undefined when it was resolved already. */
+export async function resolveItem(tx: Tx, orgId: string, itemId: string, resolution: string, by: string, at: Date): Promise<ReconciliationRow | undefined> {
+  const [row] = await tx.query<ReconciliationRow>(
+    `UPDATE reconciliation_items SET status = 'resolved', resolution = $3, resolved_by = $4, resolved_at = $5 WHERE org_id = $1 AND item_id = $2 AND status = 'open' RETURNING *`,
+    [orgId, itemId, resolution, by, at],
+  );
+  return row;
+}

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SteppedClock } from "#src/platform/clock.ts";
+import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
+import { createPaymentStore } from "./apply-transition.ts";
+import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import { decideMove } from "../rules/payment-moves.ts";
+import { isAnythingUnderWayAt } from "./queries.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+test("a provider is busy with whatever it holds of an unfinished payment, also when another one is at it now", async () => {
+  const store = createPaymentStore({ db: database.db, clock: new SteppedClock(), listeners: [], rampRules: decideMove });
+  const attempts = [
+    anAttempt({ provider: "stripe", outcome: "refused" }),
+    // Should the second leg fail, this one has to give the money back.
+    anAttempt({ provider: "mtn_momo", leg: "collect" }),
+    anAttempt({ provider: "yellowcard", leg: "settle" }),
+  ];
+  await store.createPayment({
+    payment: aPayment({ status: "processing", attempts, eventSequence: 0 }),
+    audit: { actor: { type: "system", id: "test" }, action: "payment.initiated" },
+  });
+  const busy = async (...names: Parameters<typeof isAnythingUnderWayAt>[1][]) => Promise.all(names.map((name) => isAnythingUnderWayAt(database.db, name)));
+  expect(await busy("mtn_momo", "yellowcard", "stripe", "adyen")).toEqual([true, true, false, false]);
+});

@@ -1,0 +1,296 @@
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import { type Column, rowSource } from "#src/platform/db/row-source.ts";
+import type { Write } from "#src/platform/db/write-together.ts";
+import { Money } from "#src/platform/money.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { NextAction, PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
+import type { Payment, PaymentDetails, PaymentProgress, PaymentStatus } from "../payment.ts";
+import type { ReconciliationItem } from "../rules/payment-moves.ts";
+
+/** All SQL of the payment core, written over arrays: a single write is a batch of one. */
+export type PaymentKey = { orgId: string; paymentId: string };
+
+/** `xmin`, the transaction that wrote a row, is PostgreSQL's own version of it: whoever writes the row changes it. */
+export type VersionedPayment = { payment: Payment; version: string };
+
+type PaymentRow = {
+  org_id: string;
+  payment_id: string;
+  transaction_id: string;
+  user_id: string;
+  kind: "payment" | "ramp";
+  direction: RecordDirection;
+  payment_method: PaymentMethod;
+  status: PaymentStatus;
+  country: string;
+  amount: string;
+  currency: string;
+  target_amount: string;
+  target_currency: string;
+  org_rate_id: string | null;
+  client_reference: string | null;
+  beneficiary_id: string | null;
+  fee_ids: string[];
+  total_fees: string;
+  refunded_amount: string;
+  provider: ProviderName | null;
+  provider_payment_id: string | null;
+  provider_status: string | null;
+  next_action: NextAction | null;
+  details: PaymentDetails;
+  progress: PaymentProgress;
+  event_sequence: number;
+  expires_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export const PAYMENT_COLUMNS = `p.org_id, p.payment_id, p.transaction_id, p.user_id, p.kind, p.direction, p.payment_method, p.status, p.country, p.amount, p.currency,
+  p.target_amount, p.target_currency, p.org_rate_id, p.client_reference, p.beneficiary_id, p.fee_ids, p.total_fees, p.refunded_amount, p.provider,
+  p.provider_payment_id, p.provider_status, p.next_action, p.details, p.progress, p.event_sequence, p.expires_at, p.created_at, p.updated_at`;
+
+export function paymentOf(row: PaymentRow): Payment {
+  return {
+    orgId: row.org_id,
+    paymentId: row.payment_id,
+    transactionId: row.transaction_id,
+    userId: row.user_id,
+    kind: row.kind,
+    direction: row.direction,
+    paymentMethod: row.payment_method,
+    status: row.status,
+    country: row.country,
+    amount: Money.fromDatabase(row.amount, row.currency),
+    targetAmount: Money.fromDatabase(row.target_amount, row.target_currency),
+    orgRateId: row.org_rate_id,
+    clientReference: row.client_reference,
+    beneficiaryId: row.beneficiary_id,
+    feeIds: row.fee_ids,
+    totalFees: Money.fromDatabase(row.total_fees, row.currency),
+    refundedAmount: Money.fromDatabase(row.refunded_amount, row.currency),
+    provider: row.provider,
+    providerPaymentId: row.provider_payment_id,
+    providerStatus: row.provider_status,
+    nextAction: row.next_action,
+    details: row.details,
+    progress: row.progress,
+    eventSequence: row.event_sequence,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** Money is written as decimal text, so that nothing passes through a float. */
+const KEY = {
+  org_id: ["uuid", (payment) => payment.orgId],
+  payment_id: ["uuid", (payment) => payment.paymentId],
+} as const satisfies Record<string, Column<PaymentKey>>;
+
+const CHANGING = {
+  status: ["text", (payment) => payment.status],
+  refunded_amount: ["numeric", (payment) => payment.refundedAmount.toDatabase()],
+  provider: ["text", (payment) => payment.provider],
+  provider_payment_id: ["text", (payment) => payment.providerPaymentId],
+  provider_status: ["text", (payment) => payment.providerStatus],
+  next_action: ["json", (payment) => (payment.nextAction === null ? null : JSON.stringify(payment.nextAction))],
+  progress: ["json", (payment) => JSON.stringify(payment.progress)],
+  event_sequence: ["integer", (payment) => payment.eventSequence],
+  expires_at: ["timestamptz", (payment) => payment.expiresAt],
+  updated_at: ["timestamptz", (payment) => payment.updatedAt],
+} as const satisfies Record<string, Column<Payment>>;
+
+const NEW_PAYMENTS = rowSource<Payment>({
+  ...KEY,
+  transaction_id: ["uuid", (payment) => payment.transactionId],
+  user_id: ["uuid", (payment) => payment.userId],
+  kind: ["text", (payment) => payment.kind],
+  direction: ["text", (payment) => payment.direction],
+  payment_method: ["text", (payment) => payment.paymentMethod],
+  country: ["text", (payment) => payment.country],
+  amount: ["numeric", (payment) => payment.amount.toDatabase()],
+  currency: ["text", (payment) => payment.amount.currency],
+  target_amount: ["numeric", (payment) => payment.targetAmount.toDatabase()],
+  target_currency: ["text", (payment) => payment.targetAmount.currency],
+  org_rate_id: ["uuid", (payment) => payment.orgRateId],
+  client_reference: ["text", (payment) => payment.clientReference],
+  beneficiary_id: ["uuid", (payment) => payment.beneficiaryId],
+  fee_ids: ["text[]", (payment) => `{${payment.feeIds.join(",")}}`],
+  total_fees: ["numeric", (payment) => payment.totalFees.toDatabase()],
+  details: ["json", (payment) => JSON.stringify(payment.details)],
+  ...CHANGING,
+  created_at: ["timestamptz", (payment) => payment.createdAt],
+});
+const INSERT_PAYMENTS = `
+  INSERT INTO payments (${NEW_PAYMENTS.names}) SELECT ${NEW_PAYMENTS.names} FROM ${NEW_PAYMENTS.source}
+  ON CONFLICT (org_id, payment_id) DO NOTHING
+  RETURNING payment_id, xmin::text AS version`;
+
+export type InsertedPayment = { payment_id: string; version: string };
+
+/** Returns an `InsertedPayment` for each that is new: one whose id exists already (a repeated request after a crash) is left as it is. */
+export function paymentInserts(payments: readonly Payment[]): Write {
+  return { text: INSERT_PAYMENTS, values: NEW_PAYMENTS.values(payments) };
+}
+
+/** Reads payments and keeps them from changing until the transaction ends. Always in one order, so that batches never wait in a circle. */
+export async function lockPayments(tx: Tx, keys: readonly PaymentKey[]): Promise<Payment[]> {
+  const rows = await tx.query<PaymentRow>(
+    `SELECT ${PAYMENT_COLUMNS}
+     FROM unnest($1::uuid[], $2::uuid[]) AS k (org_id, payment_id)
+     JOIN payments p ON p.org_id = k.org_id AND p.payment_id = k.payment_id
+     ORDER BY p.payment_id
+     FOR UPDATE OF p`,
+    [keys.map((key) => key.orgId), keys.map((key) => key.paymentId)],
+  );
+  return rows.map(paymentOf);
+}
+
+/** Without a version it is locked, and so it is as it was read. */
+export type ChangedPayment = Payment & { version: string | null };
+
+const CHANGED_PAYMENTS = rowSource<ChangedPayment>({ ...KEY, ...CHANGING, version: ["text", (payment) => payment.version] });
+const UPDATE_PAYMENTS = `
+  UPDATE payments p SET ${Object.keys(CHANGING)
+    .map((name) => `${name} = r.${name}`)
+    .join(", ")}
+  FROM ${CHANGED_PAYMENTS.source}
+  WHERE p.org_id = r.org_id AND p.payment_id = r.payment_id AND (r.version IS NULL OR p.xmin::text = r.version)
+  RETURNING 1`;
+
+/** Returns a row for each that was written: one that no longer has its version is not among them. In the order in which `lockPayments` locks. */
+export function paymentUpdates(changed: readonly ChangedPayment[]): Write {
+  const ordered = changed.toSorted((a, b) => (a.paymentId < b.paymentId ? -1 : 1));
+  return { text: UPDATE_PAYMENTS, values: CHANGED_PAYMENTS.values(ordered) };
+}
+
+export type NewReference = PaymentKey & { reference: string };
+
+const NEW_REFERENCES = rowSource<NewReference>({ reference: ["uuid", ({ reference }) => reference], ...KEY });
+const INSERT_REFERENCES = `INSERT INTO payment_references (${NEW_REFERENCES.names}) SELECT ${NEW_REFERENCES.names} FROM ${NEW_REFERENCES.source}`;
+
+export function referenceInserts(references: readonly NewReference[]): Write[] {
+  return references.length === 0 ? [] : [{ text: INSERT_REFERENCES, values: NEW_REFERENCES.values(references) }];
+}
+
+/** A payment's own id is the reference of its first attempt. */
+export async function findByReferences(db: Queryable, references: readonly string[]): Promise<Map<string, PaymentKey>> {
+  const rows = await db.query<{ reference: string; org_id: string; payment_id: string }>(
+    `SELECT reference, org_id, payment_id FROM payment_references WHERE reference = ANY($1::uuid[])
+     UNION ALL
+     SELECT payment_id, org_id, payment_id FROM payments WHERE payment_id = ANY($1::uuid[])`,
+    [references],
+  );
+  return new Map(rows.map((row) => [row.reference, { orgId: row.org_id, paymentId: row.payment_id }]));
+}
+
+/* ---- when to look again ---- */
+
+export type Check = PaymentKey & { dueAt: Date };
+
+const CHECKS = rowSource<Check>({ ...KEY, due_at: ["timestamptz", ({ dueAt }) => dueAt] });
+const SCHEDULE_CHECKS = `
+  INSERT INTO payment_checks (${CHECKS.names}) SELECT ${CHECKS.names} FROM ${CHECKS.source}
+  ON CONFLICT (org_id, payment_id) DO UPDATE SET due_at = EXCLUDED.due_at`;
+
+export function checkUpserts(checks: readonly Check[]): Write[] {
+  return checks.length === 0 ? [] : [{ text: SCHEDULE_CHECKS, values: CHECKS.values(checks) }];
+}
+
+const KEYS = rowSource<PaymentKey>(KEY);
+const DROP_CHECKS = `DELETE FROM payment_checks c USING ${KEYS.source} WHERE c.org_id = r.org_id AND c.payment_id = r.payment_id`;
+
+export function checkDeletes(keys: readonly PaymentKey[]): Write[] {
+  return keys.length === 0 ? [] : [{ text: DROP_CHECKS, values: KEYS.values(keys) }];
+}
+
+/**
+ * Takes due payments for this worker by moving their time forward: a worker that dies leaves them due again after the lease.
+ * The count grows with every look, so the pauses between looks can.
+ */
+export async function claimDueChecks(db: Queryable, now: Date, leaseUntil: Date, limit: number): Promise<(PaymentKey & { checkCount: number })[]> {
+  const rows = await db.query<{ org_id: string; payment_id: string; check_count: number }>(
+    `WITH due AS (
+       SELECT org_id, payment_id FROM payment_checks WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED
+     )
+     UPDATE payment_checks c SET due_at = $2, check_count = c.check_count + 1 FROM due
+     WHERE c.org_id = due.org_id AND c.payment_id = due.payment_id
+     RETURNING c.org_id, c.payment_id, c.check_count`,
+    [now, leaseUntil, limit],
+  );
+  return rows.map((row) => ({ orgId: row.org_id, paymentId: row.payment_id, checkCount: row.check_count }));
+}
+
+/** What became due while it was looked at (a callback that lets a ramp go on) stays due. */
+export async function rescheduleCheck(db: Queryable, key: PaymentKey, dueAt: Date, now: Date): Promise<void> {
+  await db.query(`UPDATE payment_checks SET due_at = $3 WHERE org_id = $1 AND payment_id = $2 AND due_at > $4`, [key.orgId, key.paymentId, dueAt, now]);
+}
+
+/* ---- reads ---- */
+
+/** The payments that are there and do not have the version that is given for them; null: whatever their version is. */
+export async function findPayments(db: Queryable, keys: readonly PaymentKey[], versions: readonly (string | null)[] = []): Promise<VersionedPayment[]> {
+  const rows = await db.query<PaymentRow & { version: string }>(
+    `SELECT ${PAYMENT_COLUMNS}, p.xmin::text AS version
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS k (org_id, payment_id, version)
+     JOIN payments p ON p.org_id = k.org_id AND p.payment_id = k.payment_id
+     WHERE k.version IS NULL OR p.xmin::text <> k.version`,
+    [keys.map((key) => key.orgId), keys.map((key) => key.paymentId), versions],
+  );
+  return rows.map(versionedOf);
+}
+
+/** Likewise by transaction id, of whichever organisation: the caller compares the organisation before anything is shown. */
+export async function findByTransactionIds(
+  db: Queryable,
+  transactionIds: readonly string[],
+  versions: readonly (string | null)[],
+): Promise<VersionedPayment[]> {
+  const rows = await db.query<PaymentRow & { version: string }>(
+    `SELECT ${PAYMENT_COLUMNS}, p.xmin::text AS version
+     FROM unnest($1::uuid[], $2::text[]) AS k (transaction_id, version)
+     JOIN payments p ON p.transaction_id = k.transaction_id
+     WHERE k.version IS NULL OR p.xmin::text <> k.version`,
+    [transactionIds, versions],
+  );
+  return rows.map(versionedOf);
+}
+
+function versionedOf(row: PaymentRow & { version: string }): VersionedPayment {
+  return { payment: paymentOf(row), version: row.version };
+}
+
+/**
+ * Whether a payment or a refund is still open that this provider holds or held a part of. Looks through all that is unfinished: for an admin's rare
+ * question only.
+ */
+export async function isAnythingUnderWayAt(db: Queryable, provider: ProviderName): Promise<boolean> {
+  const [answer] = await db.query<{ busy: boolean }>(
+    `SELECT EXISTS (
+              SELECT FROM payment_checks JOIN payments USING (org_id, payment_id), json_array_elements(progress -> 'attempts') AS attempt
+              WHERE attempt ->> 'provider' = $1 AND attempt ->> 'outcome' <> 'refused')
+         OR EXISTS (SELECT FROM refunds WHERE status = 'pending' AND provider = $1) AS busy`,
+    [provider],
+  );
+  return answer!.busy;
+}
+
+/* ---- contradictions ---- */
+
+export type NewReconciliationItem = ReconciliationItem & { orgId: string; /** Null where no payment is concerned. */ paymentId: string | null; at: Date };
+
+const ITEMS = rowSource<NewReconciliationItem>({
+  org_id: ["uuid", (item) => item.orgId],
+  item_id: ["uuid", () => newId()],
+  payment_id: ["uuid", (item) => item.paymentId],
+  kind: ["text", (item) => item.kind],
+  provider: ["text", (item) => item.provider],
+  message: ["text", (item) => item.message],
+  detail: ["jsonb", (item) => JSON.stringify(item.detail)],
+  created_at: ["timestamptz", (item) => item.at],
+});
+const INSERT_ITEMS = `INSERT INTO reconciliation_items (${ITEMS.names}, status) SELECT ${ITEMS.names}, 'open' FROM ${ITEMS.source} ON CONFLICT DO NOTHING`;
+
+export function itemInserts(items: readonly NewReconciliationItem[]): Write[] {
+  return items.length === 0 ? [] : [{ text: INSERT_ITEMS, values: ITEMS.values(items) }];
+}

@@ -1,0 +1,96 @@
+import { combine } from "#src/platform/combine.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Payment } from "../payment.ts";
+import * as queries from "./queries.ts";
+import { keyOf } from "./recent-payments.ts";
+
+/**
+ * Single reads of payments, those of one moment joined into one statement. Whoever waits for a payment asks for it again and again, and
+ * mostly nothing has changed: what was read before is kept with the version of its row, and the statement answers only with rows that have
+ * another version by now. So every read asks the database, in whichever process, and nothing old is ever shown; only the reading of thirty
+ * columns is spared.
+ */
+export type PaymentReader = {
+  findPayment(key: queries.PaymentKey): Promise<Payment | undefined>;
+  findByTransactionId(transactionId: string): Promise<Payment | undefined>;
+};
+
+/** Up to ten kilobytes each. */
+const MAX_KEPT = 2_000;
+/** A name each. */
+const MAX_ASKED = 8_000;
+const MAX_BATCH = 64;
+const MAX_BATCHES_IN_FLIGHT = 2;
+const MAX_QUEUED = 5_000;
+
+export function createPaymentReader(db: Db): PaymentReader {
+  const findPayment = createRead<queries.PaymentKey>(
+    keyOf,
+    (keys, versions) => queries.findPayments(db, keys, versions),
+    ({ payment }) => keyOf(payment),
+  );
+  const findByTransactionId = createRead<string>(
+    (transactionId) => transactionId,
+    (ids, versions) => queries.findByTransactionIds(db, ids, versions),
+    ({ payment }) => payment.transactionId,
+  );
+  return { findPayment, findByTransactionId };
+}
+
+/** `readChanged` answers with the payments that are there and do not have the version given for them. Payments are never deleted. */
+function createRead<K>(
+  nameOf: (key: K) => string,
+  readChanged: (keys: readonly K[], versions: readonly (string | null)[]) => Promise<queries.VersionedPayment[]>,
+  nameOfFound: (found: queries.VersionedPayment) => string,
+): (key: K) => Promise<Payment | undefined> {
+  const kept = createGenerations<queries.VersionedPayment>(MAX_KEPT);
+  /** Only what is asked for again is kept: a payment that is read once would push others out, and be garbage. */
+  const asked = createGenerations<true>(MAX_ASKED);
+
+  function keep(name: string, found: queries.VersionedPayment): void {
+    if (kept.get(name) !== undefined || asked.get(name)) kept.set(name, found);
+    else asked.set(name, true);
+  }
+
+  return combine<K, Payment | undefined>({
+    maxBatch: MAX_BATCH,
+    maxInFlight: MAX_BATCHES_IN_FLIGHT,
+    maxQueued: MAX_QUEUED,
+    run: async (keys) => {
+      const names = keys.map(nameOf);
+      const known = names.map(kept.get);
+      const changed = new Map<string, queries.VersionedPayment>();
+      for (const found of await readChanged(
+        keys,
+        known.map((each) => each?.version ?? null),
+      )) {
+        changed.set(nameOfFound(found), found);
+        keep(nameOfFound(found), found);
+      }
+      return names.map((name, index) => (changed.get(name) ?? known[index])?.payment);
+    },
+  });
+}
+
+/** A bounded memory in two generations instead of an order of use: what nobody asked for during a whole generation is gone with it. */
+function createGenerations<V>(max: number): { get(name: string): V | undefined; set(name: string, value: V): void } {
+  let young = new Map<string, V>();
+  let old = young;
+  const set = (name: string, value: V): void => {
+    if (young.size >= max / 2) {
+      old = young;
+      young = new Map();
+    }
+    young.set(name, value);
+  };
+  return {
+    set,
+    get(name) {
+      const value = young.get(name);
+      if (value !== undefined) return value;
+      const before = old.get(name);
+      if (before !== undefined) set(name, before);
+      return before;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { type LockRateDeps, quoteRate } from "#src/modules/terms/rates/lock-rate.ts";
+import { inverseOf, isWithinDrift } from "#src/modules/terms/rates/rate.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import { ApiError, invalidField } from "#src/platform/http/errors.ts";
+
+/**
+ * Holds the rate a client fetched against the live one, in the direction of the funds. The live rate is the one the exchange-rate endpoint
+ * quotes this organisation now, margin included: otherwise a margin of half a percent would make every honest rate a mismatch.
+ */
+export type RateDeps = Omit<LockRateDeps, "db">;
+
+export async function checkedRate(deps: RateDeps, orgId: string, from: string, to: string, clientRate: number): Promise<Decimal> {
+  const live = await liveRate(deps, orgId, from, to);
+  const offered = Decimal.parse(clientRate);
+  if (isWithinDrift(offered, live)) return live;
+  const reversed = isWithinDrift(offered, inverseOf(live)) ? ` it looks like the rate from ${to} to ${from};` : "";
+  throw invalidField(
+    "client_rate",
+    `is more than 0.5 percent off the live rate from ${from} to ${to}, which is ${live.toString()};${reversed} fetch it again`,
+    "RATE_MISMATCH",
+  );
+}
+
+async function liveRate(deps: RateDeps, orgId: string, from: string, to: string): Promise<Decimal> {
+  try {
+    return (await quoteRate(deps, orgId, from, to)).rate;
+  } catch (error) {
+    // To a caller of this endpoint a pair without a rate is a wrong request, not a missing page.
+    if (error instanceof ApiError && error.statusCode === 404)
+      throw invalidField("crypto_currency", `there is no rate from ${from} to ${to}`, "RATE_NOT_FOUND");
+    throw error;
+  }
+}

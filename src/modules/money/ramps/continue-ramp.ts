@@ -1,0 +1,121 @@
+import { askProvider, type CheckDeps, expire, hasExpired } from "#src/modules/money/payments/providers/check-payments.ts";
+import { RECOVERY_AFTER_MS } from "#src/modules/money/payments/rules/check-schedule.ts";
+import { newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
+import { nextCandidate } from "#src/modules/money/payments/providers/dispatch-request.ts";
+import { currentAttempt, isFinal, type Payment } from "#src/modules/money/payments/payment.ts";
+import { canRefund, type RefundDeps, sendRefund } from "#src/modules/money/payments/refunds/refund-payment.ts";
+import { newId } from "#src/platform/ids.ts";
+import { collectingAttempt, firstTaken, liveSettlement, rampOf } from "./ramp.ts";
+import { routeLeg, type RouteLegDeps } from "./route-leg.ts";
+
+/**
+ * Takes a ramp one step further, whenever its check is due: recovers attempts that a crash left open, asks providers whose callback does not
+ * come, ends what nobody paid in time, starts and repeats the second leg, gives the first one back.
+ *
+ * What is to be sent is committed first, under the row's lock: of two workers that look at one ramp, only the one whose `settle_started` or
+ * `refund_reserved` was applied sends, and one that dies after it leaves an attempt that is asked about by its reference, never repeated.
+ */
+export type ContinueRampDeps = Omit<CheckDeps, "continueRamp"> & RefundDeps & RouteLegDeps;
+
+export function createRampContinuation(deps: ContinueRampDeps): (payment: Payment) => Promise<Date | undefined> {
+  return async (payment) => {
+    switch (rampOf(payment).step) {
+      case "collecting":
+        return collect(deps, payment);
+      case "settling":
+        return settle(deps, payment);
+      case "refunding":
+        return giveBack(deps, payment);
+      case "ended":
+        return undefined;
+    }
+  };
+}
+
+async function collect(deps: ContinueRampDeps, payment: Payment): Promise<Date | undefined> {
+  const told = await askProvider(deps, payment, "poll");
+  const after = told?.payment ?? payment;
+  if (isFinal(after.status) || rampOf(after).step !== "collecting") return undefined;
+  if (hasExpired(after, deps.clock.now()) && !rampOf(after).collection_under_way) await expire(deps, after, told !== undefined);
+  return nextLookAt(after, deps.clock.now());
+}
+
+async function settle(deps: ContinueRampDeps, payment: Payment): Promise<Date | undefined> {
+  if (liveSettlement(payment) === undefined) return isDue(payment, deps.clock.now()) ? startSettlement(deps, payment) : dueAt(payment);
+  const after = (await askProvider(deps, payment, "poll"))?.payment ?? payment;
+  if (isFinal(after.status) || liveSettlement(after) === undefined) return undefined;
+  return nextLookAt(after, deps.clock.now());
+}
+
+/** The next of this round's route; for a new round the route is chosen anew, since providers and their configs may have changed. */
+async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promise<undefined> {
+  const ramp = rampOf(payment);
+  const isNewRound = payment.progress.attempts.length === ramp.round_starts_at;
+  const route = isNewRound ? await routeLeg(deps, payment, "settle") : ramp.settle_route;
+  const candidate = isNewRound ? firstTaken(route) : nextCandidate(payment)?.candidate;
+  const key = { orgId: payment.orgId, paymentId: payment.paymentId };
+  if (candidate === undefined) {
+    await deps.store.applyTransition({ ...key, move: { type: "settle_impossible", reason: "no provider is configured for the second leg", route } });
+    return;
+  }
+  const started = await deps.store.applyTransition({
+    ...key,
+    move: { type: "settle_started", attempt: newAttempt(candidate, "settle", deps.clock.now()), route },
+  });
+  if (started.outcome === "applied") await deps.dispatcher.dispatch(started.payment, undefined);
+}
+
+async function giveBack(deps: ContinueRampDeps, payment: Payment): Promise<Date | undefined> {
+  if (rampOf(payment).refund_id !== null) return nextLookAt(payment, deps.clock.now()); // The refund job asks about it; its word ends the ramp.
+  if (!isDue(payment, deps.clock.now())) return dueAt(payment);
+  const key = { orgId: payment.orgId, paymentId: payment.paymentId };
+  const holder = collectingAttempt(payment)!;
+  const provider = deps.providers.get(holder.provider);
+  if (provider === undefined) return nextLookAt(payment, deps.clock.now()); // It is not set up here any more, and may be again.
+  if (!canRefund(provider)) {
+    await deps.store.applyTransition({ ...key, move: { type: "refund_impossible", reason: `the provider ${holder.provider} does not support refunds` } });
+    return undefined;
+  }
+  const refundId = newId();
+  await sendRefund(deps, {
+    payment,
+    provider,
+    refundId,
+    attempt: holder,
+    amount: payment.amount,
+    reason: "the second leg of the ramp could not be delivered",
+    requestedBy: payment.userId,
+    audit: {
+      actor: { type: "system", id: "ramps" },
+      action: "ramp.refund_requested",
+      changes: { refund_id: refundId, amount: payment.amount.toDatabase(), currency: payment.amount.currency },
+    },
+  });
+  return undefined;
+}
+
+/* ---- when to look again ---- */
+
+const FIRST_LOOK_MS = 3_000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+
+/** Pauses grow with the age of the attempt, not with the ramp's: the second leg is asked about as eagerly as the first was. */
+export function nextLookAt(payment: Payment, now: Date): Date {
+  const attempt = currentAttempt(payment);
+  const startedAtMs = attempt === undefined ? now.getTime() : new Date(attempt.started_at).getTime();
+  if (attempt?.outcome === "dispatching" && now.getTime() < startedAtMs + RECOVERY_AFTER_MS) return new Date(startedAtMs + RECOVERY_AFTER_MS);
+  const pauseMs = Math.min(Math.max(now.getTime() - startedAtMs, FIRST_LOOK_MS), LONGEST_PAUSE_MS);
+  const at = new Date(now.getTime() + pauseMs);
+  const { expiresAt } = payment;
+  return payment.status === "pending" && expiresAt !== null && expiresAt > now && expiresAt < at ? expiresAt : at;
+}
+
+function dueAt(payment: Payment): Date | undefined {
+  const at = rampOf(payment).next_step_at;
+  return at === null ? undefined : new Date(at);
+}
+
+function isDue(payment: Payment, now: Date): boolean {
+  const at = dueAt(payment);
+  return at === undefined || at <= now;
+}

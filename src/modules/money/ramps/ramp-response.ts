@@ -1,0 +1,95 @@
+import type { Payment } from "#src/modules/money/payments/payment.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import type { NextAction } from "#src/providers/provider.ts";
+import { cryptoAmountOf, fiatAmountOf } from "./ramp.ts";
+
+/** The ramp response of the contract (2.4): always the fiat and the crypto side, whichever way the funds flow. */
+export function rampResponseOf(payment: Payment) {
+  const ramp = payment.details.ramp!;
+  const fiat = fiatAmountOf(payment);
+  const nextAction = wireActionOf(payment.nextAction);
+  return {
+    success: payment.status !== "failed" && payment.status !== "canceled",
+    payment_id: payment.paymentId,
+    transaction_id: payment.transactionId,
+    direction: ramp.direction,
+    status: payment.status,
+    fiat_currency: fiat.currency,
+    fiat_amount: fiat,
+    crypto_currency: ramp.crypto_currency,
+    crypto_network: ramp.crypto_network,
+    crypto_amount: cryptoAmountOf(payment),
+    rate: Decimal.parse(ramp.rate),
+    provider: payment.provider,
+    message: messageOf(payment),
+    expires_at: payment.expiresAt?.toISOString() ?? null,
+    ...(nextAction === null ? {} : { next_action: nextAction }),
+    payment_instructions: instructionsOf(payment),
+  };
+}
+
+/** To the client a transfer is a transfer, whether through a bank or on a chain. */
+function wireActionOf(action: NextAction | null): "make_transfer" | Exclude<NextAction["type"], "bank_transfer" | "crypto_transfer"> | null {
+  if (action === null) return null;
+  return action.type === "bank_transfer" || action.type === "crypto_transfer" ? "make_transfer" : action.type;
+}
+
+function instructionsOf(payment: Payment): Record<string, unknown> | null {
+  const action = payment.nextAction;
+  const due = { amount: payment.amount, currency: payment.amount.currency };
+  const { mobile_money_details: wallet } = payment.details;
+  switch (action?.type) {
+    case "bank_transfer":
+      return {
+        type: "bank_transfer",
+        account_name: action.account_name,
+        account_number: action.account_number,
+        bank_name: action.bank_name,
+        bank_code: action.bank_code,
+        ...due,
+        reference: action.reference,
+      };
+    case "crypto_transfer":
+      return {
+        type: "crypto_transfer",
+        account_name: `${action.asset} deposit address`,
+        account_number: action.address,
+        bank_name: action.network,
+        memo: action.memo,
+        ...due,
+        reference: action.reference,
+      };
+    case "pay_by_link":
+      return { type: "pay_by_link", payment_link: action.payment_link, ...due, reference: payment.paymentId };
+    case "redirect":
+      return { type: "redirect", redirect_url: action.redirect_url, ...due, reference: payment.paymentId };
+    case "collect_otp":
+      return { type: "collect_otp", ...due, reference: payment.paymentId };
+    case "wait":
+      if (payment.status !== "pending" || payment.details.ramp!.direction !== "on_ramp" || wallet === undefined) return null;
+      return { type: "mobile_money", account_number: wallet.phone_number, bank_name: wallet.provider, ...due, reference: payment.paymentId };
+    case "check_status":
+    case undefined:
+      return null;
+  }
+}
+
+function messageOf(payment: Payment): string {
+  switch (payment.nextAction?.type) {
+    case "bank_transfer":
+      return "Show the bank details so that the customer can send the funds; the crypto is sent to the wallet once they have arrived";
+    case "crypto_transfer":
+      return "Show the deposit address so that the customer can send the crypto; the fiat is paid out once it is confirmed";
+    case "pay_by_link":
+      return "Send the customer to payment_link";
+    case "redirect":
+      return "Send the customer to redirect_url";
+    case "collect_otp":
+      return "Collect the one-time password and submit it";
+    case "check_status":
+      return "The provider's answer is not known yet; check the status";
+    case "wait":
+    case undefined:
+      return payment.status === "pending" ? "The customer is asked to approve the payment" : "The ramp is being processed";
+  }
+}

@@ -1,0 +1,84 @@
+import type { Attempt, Payment, RampProgress, RouteCandidate } from "#src/modules/money/payments/payment.ts";
+import { scaleOf } from "#src/platform/currencies.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import { Money } from "#src/platform/money.ts";
+
+/**
+ * A ramp is a payment of two legs: the first collects what the customer pays in (`amount`), the second delivers what the customer gets
+ * (`targetAmount`). Buying crypto (`on_ramp`) collects fiat and settles on a chain; selling it (`off_ramp`) is the other way round.
+ *
+ *   initiated --accepted--> pending --collected--> processing --second leg settled--> completed
+ *       |                      |                       |
+ *       | all refused          | expiry, cancel        | second leg fails round after round: first leg given back
+ *       v                      v                       v
+ *     failed               canceled                  failed
+ *
+ *   step:  collecting -------------------> settling ---> refunding ---> ended
+ */
+/** How long a customer has to pay in, and how long the rate is ours to bear. */
+export const PAY_WITHIN_MS = 30 * 60_000;
+
+export function rampOf(payment: Payment): RampProgress {
+  return payment.progress.ramp!;
+}
+
+export function withRamp(payment: Payment, change: Partial<RampProgress>): Payment {
+  return { ...payment, progress: { ...payment.progress, ramp: { ...rampOf(payment), ...change } } };
+}
+
+export const NEW_RAMP: RampProgress = {
+  step: "collecting",
+  next_step_at: null,
+  collection_under_way: false,
+  settle_round: 0,
+  settle_route: [],
+  round_starts_at: 0,
+  failed_attempts: [],
+  refund_id: null,
+  refund_tries: 0,
+};
+
+export function fiatAmountOf(payment: Payment): Money {
+  return payment.details.ramp!.direction === "on_ramp" ? payment.amount : payment.targetAmount;
+}
+
+export function cryptoAmountOf(payment: Payment): Money {
+  return payment.details.ramp!.direction === "on_ramp" ? payment.targetAmount : payment.amount;
+}
+
+/** The attempt that holds, or may hold, the second leg. There is never more than one: no other is made while this one can still pay out. */
+export function liveSettlement(payment: Payment): Attempt | undefined {
+  const last = payment.progress.attempts.at(-1);
+  return last?.leg === "settle" && last.outcome !== "refused" && !rampOf(payment).failed_attempts.includes(last.attempt_id) ? last : undefined;
+}
+
+export function collectingAttempt(payment: Payment): Attempt | undefined {
+  return payment.progress.attempts.findLast((attempt) => attempt.leg === "collect" && attempt.outcome === "accepted");
+}
+
+export function firstTaken(route: readonly RouteCandidate[]): RouteCandidate | undefined {
+  return route.find((candidate) => candidate.taken);
+}
+
+/** What the customer gets for fiat: half-even to the asset's smallest unit, like every conversion. */
+export function cryptoFor(fiat: Money, rate: Decimal, asset: string): Money {
+  return fiat.convert(rate, asset);
+}
+
+/** A JSON number that a client reads as a double keeps this many digits. */
+const EXACT_IN_A_DOUBLE = 15;
+
+/**
+ * What the customer must send to get the fiat: the nearest amount of no more digits than survive a double, and one more in the last of them where
+ * that would be worth less than the fiat. The division seldom ends, and a customer whose client dropped the eighteenth decimal would otherwise pay
+ * too little by an amount that no wallet shows.
+ */
+export function cryptoToSend(fiat: Money, rate: Decimal, asset: string): Money {
+  const quotient = Decimal.of(fiat.minor, fiat.scale).divide(rate, scaleOf(asset)!);
+  const integerDigits = quotient.digits.toString().length - quotient.scale;
+  const decimals = Math.min(scaleOf(asset)!, Math.max(0, EXACT_IN_A_DOUBLE - integerDigits));
+  const nearest = quotient.round(decimals);
+  const amount = Money.parse(nearest.toString(), asset);
+  if (amount.convert(rate, fiat.currency).compare(fiat) >= 0) return amount;
+  return Money.parse(nearest.plus(Decimal.of(1n, decimals)).toString(), asset);
+}

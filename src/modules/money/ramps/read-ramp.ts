@@ -1,0 +1,204 @@
+import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
+import { checkAddress } from "#src/modules/reference/crypto-assets/check-address.ts";
+import { type CryptoNetwork, findCryptoAsset, findCryptoNetwork, isAssetOnNetwork, networksOf } from "#src/modules/reference/crypto-assets/crypto-assets.ts";
+import type { PaymentDetails, RampDetails } from "#src/modules/money/payments/payment.ts";
+import { BankDetailsInput } from "#src/modules/money/payments/initiation/initiation-schema.ts";
+import {
+  checkMetadata,
+  declaredFields,
+  isBlank,
+  readAmount,
+  readWallet,
+  recipientOf,
+  validationFailed,
+} from "#src/modules/money/payments/initiation/read-initiation.ts";
+import { isCountry } from "#src/platform/countries.ts";
+import { isFiat } from "#src/platform/currencies.ts";
+import { type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
+import type { Money } from "#src/platform/money.ts";
+import { countryOfPhone } from "#src/platform/phone.ts";
+import type { BankAccount } from "#src/providers/provider.ts";
+import type { RampBody } from "./ramp-schema.ts";
+
+/**
+ * Reads a ramp request into what the ramp works with, or says everything that is wrong with it at once. Which way the funds flow, where they
+ * come from and go to, on which chain; the rate is checked after this, against the clock's present.
+ */
+export type RampRequestRead = {
+  direction: RampDetails["direction"];
+  fiat: Money;
+  asset: string;
+  country: string;
+  beneficiaryId: string | null;
+  details: Omit<PaymentDetails, "ramp"> & { ramp: Omit<RampDetails, "rate"> };
+};
+
+export type ReadRampDeps = {
+  findBeneficiary(orgId: string, beneficiaryId: string): Promise<Beneficiary | undefined>;
+  countryOfOrganization(orgId: string): Promise<string>;
+};
+
+export async function readRamp(deps: ReadRampDeps, orgId: string, body: RampBody): Promise<RampRequestRead> {
+  const problems: ErrorDetail[] = [];
+  const direction = chooseDirection(body, problems);
+  const fiat = readFiat(body, problems);
+  const chain = readChain(body, problems);
+  checkCustomer(body, problems);
+  if (direction !== null) checkRequired(body, direction, chain?.network, problems);
+  if (body.country != null && !isCountry(body.country)) problems.push({ path: "country", message: "must be an ISO 3166-1 alpha-2 code" });
+  if (!isBlank(body.bank_details?.country) && !isCountry(body.bank_details!.country!))
+    problems.push({ path: "bank_details.country", message: "must be an ISO 3166-1 alpha-2 code" });
+  checkMetadata(body.metadata, problems);
+  if (problems.length > 0 || direction === null || fiat === null || chain === null) throw validationFailed(problems);
+
+  const payee = direction === "off_ramp" ? await findPayee(deps, orgId, body) : undefined;
+  const country = body.country ?? (await countryOf(deps, orgId, body, payee));
+  const fiatSide = direction === "on_ramp" ? fiatSource(body, country) : fiatTarget(body, country, payee);
+  const { fiat_method, ...accounts } = fiatSide;
+  return {
+    direction,
+    fiat,
+    country,
+    asset: chain.asset,
+    beneficiaryId: payee?.beneficiaryId ?? null,
+    details: {
+      ...accounts,
+      ...recipient(body, payee),
+      ...(body.metadata == null ? {} : { metadata: body.metadata }),
+      ramp: {
+        direction,
+        fiat_method,
+        crypto_currency: chain.asset,
+        crypto_network: chain.network,
+        ...(direction === "on_ramp" ? { wallet_address: body.wallet_address!.trim() } : {}),
+        customer_type: body.customer_type ?? "retail",
+        ...(isBlank(body.business_id) ? {} : { business_id: body.business_id! }),
+        ...(isBlank(body.business_name) ? {} : { business_name: body.business_name! }),
+      },
+    },
+  };
+}
+
+/* ---- rules ---- */
+
+/** Said outright, or told by where the funds are to go: a wallet, or somebody who is paid in fiat. */
+export function chooseDirection(body: RampBody, problems: ErrorDetail[]): RampDetails["direction"] | null {
+  if (body.direction != null) return body.direction;
+  const toWallet = !isBlank(body.wallet_address);
+  const toPayee = !isBlank(body.beneficiary_id) || body.destination != null;
+  if (toWallet !== toPayee) return toWallet ? "on_ramp" : "off_ramp";
+  const message = toWallet
+    ? "is required when both a wallet_address and a beneficiary_id or destination are given: on_ramp or off_ramp"
+    : "is required: on_ramp (with wallet_address) or off_ramp (with beneficiary_id, destination, bank_details or mobile_money_details)";
+  problems.push({ path: "direction", message });
+  return null;
+}
+
+function readFiat(body: RampBody, problems: ErrorDetail[]): Money | null {
+  if (isFiat(body.fiat_currency)) return readAmount(body.fiat_amount, body.fiat_currency, "fiat_amount", problems);
+  problems.push({ path: "fiat_currency", message: "must be an ISO 4217 currency code" });
+  return null;
+}
+
+function readChain(body: RampBody, problems: ErrorDetail[]): { asset: string; network: CryptoNetwork } | null {
+  const asset = findCryptoAsset(body.crypto_currency.toUpperCase());
+  const network = findCryptoNetwork(body.crypto_network);
+  if (asset === null) problems.push({ path: "crypto_currency", message: "is not a supported crypto asset" });
+  if (network === null) problems.push({ path: "crypto_network", message: "is not a supported network" });
+  if (asset === null || network === null) return null;
+  if (isAssetOnNetwork(asset.code, network)) return { asset: asset.code, network };
+  problems.push({ path: "crypto_network", message: `does not carry ${asset.code}; it is on ${networksOf(asset.code).join(", ")}` });
+  return null;
+}
+
+function checkCustomer(body: RampBody, problems: ErrorDetail[]): void {
+  if (body.customer_type !== "business") return;
+  for (const path of ["business_id", "business_name"] as const)
+    if (isBlank(body[path])) problems.push({ path, message: "is required when customer_type is business" });
+}
+
+function checkRequired(body: RampBody, direction: RampDetails["direction"], network: CryptoNetwork | undefined, problems: ErrorDetail[]): void {
+  if (direction === "on_ramp") {
+    if (isBlank(body.wallet_address)) problems.push({ path: "wallet_address", message: "is required for on_ramp" });
+    else if (network !== undefined) {
+      const check = checkAddress(network, body.wallet_address!.trim());
+      if (!check.valid) problems.push({ path: "wallet_address", message: check.reason });
+    }
+    if (body.mobile_money_details != null) checkWallet(body.mobile_money_details, problems);
+    return;
+  }
+  if (!isBlank(body.beneficiary_id)) return;
+  if (body.destination != null) {
+    if (isBlank(body.destination.accountNumber)) problems.push({ path: "destination.accountNumber", message: "is required" });
+  } else if (body.bank_details != null) {
+    if (isBlank(body.bank_details.account_number)) problems.push({ path: "bank_details.account_number", message: "is required" });
+  } else if (body.mobile_money_details != null) checkWallet(body.mobile_money_details, problems);
+  else
+    problems.push({ path: "beneficiary_id", message: "is required for off_ramp, unless destination, bank_details or mobile_money_details says who is paid" });
+}
+
+function checkWallet(wallet: NonNullable<RampBody["mobile_money_details"]>, problems: ErrorDetail[]): void {
+  if (isBlank(wallet.provider)) problems.push({ path: "mobile_money_details.provider", message: "is required: a network name from POST /externals/networks" });
+  if (isBlank(wallet.phone_number)) problems.push({ path: "mobile_money_details.phone_number", message: "is required" });
+}
+
+async function findPayee(deps: ReadRampDeps, orgId: string, body: RampBody): Promise<Beneficiary | undefined> {
+  if (isBlank(body.beneficiary_id)) return undefined;
+  const beneficiary = await deps.findBeneficiary(orgId, body.beneficiary_id!);
+  if (beneficiary === undefined) throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
+  if (beneficiary.accountType === "crypto")
+    throw invalidField("beneficiary_id", "is a crypto beneficiary; an off_ramp pays fiat to a bank or mobile money account");
+  return beneficiary;
+}
+
+async function countryOf(deps: ReadRampDeps, orgId: string, body: RampBody, payee: Beneficiary | undefined): Promise<string> {
+  if (payee?.country != null) return payee.country;
+  const ofBank = body.bank_details?.country;
+  if (!isBlank(ofBank)) return ofBank!;
+  const phone = body.mobile_money_details?.phone_number;
+  return (isBlank(phone) ? null : countryOfPhone(phone!)) ?? deps.countryOfOrganization(orgId);
+}
+
+/* ---- what is kept ---- */
+
+type FiatSide = Pick<RampDetails, "fiat_method"> & Pick<PaymentDetails, "bank_details" | "bank_account" | "mobile_money_details">;
+
+/** Mobile money where a wallet to collect from is named; a bank transfer otherwise, from whichever account the customer likes. */
+function fiatSource(body: RampBody, country: string): FiatSide {
+  if (body.mobile_money_details != null) return { fiat_method: "mobile_money", mobile_money_details: readWallet(body.mobile_money_details, country) };
+  const hasAccount = body.bank_details != null && !isBlank(body.bank_details.account_number);
+  return { fiat_method: "bank_transfer", ...(hasAccount ? { bank_details: declaredFields(BankDetailsInput, body.bank_details!) as BankAccount } : {}) };
+}
+
+/** A registered beneficiary comes before accounts written into the request, and those in the order of the contract. */
+function fiatTarget(body: RampBody, country: string, payee: Beneficiary | undefined): FiatSide {
+  if (payee?.momoDetails != null) return { fiat_method: "mobile_money", mobile_money_details: payee.momoDetails };
+  if (payee?.bankDetails != null) {
+    const { account_number, bank_code, bank_name, account_name } = payee.bankDetails;
+    return { fiat_method: "bank_transfer", bank_account: withoutBlanks({ account_number, bank_code, bank_name, account_name, country }) as BankAccount };
+  }
+  const name = isBlank(body.beneficiary_name) ? null : body.beneficiary_name;
+  if (body.destination != null) {
+    const { accountNumber, bankCode, bankName } = body.destination;
+    return {
+      fiat_method: "bank_transfer",
+      bank_account: withoutBlanks({ account_number: accountNumber, bank_code: bankCode, bank_name: bankName, account_name: name, country }) as BankAccount,
+    };
+  }
+  if (body.bank_details != null)
+    return {
+      fiat_method: "bank_transfer",
+      bank_account: withoutBlanks({ country, account_name: name, ...declaredFields(BankDetailsInput, body.bank_details) }) as BankAccount,
+    };
+  return { fiat_method: "mobile_money", mobile_money_details: readWallet(body.mobile_money_details!, country) };
+}
+
+function recipient(body: RampBody, payee: Beneficiary | undefined): Pick<PaymentDetails, "recipient_info"> {
+  if (payee !== undefined) return { recipient_info: recipientOf(payee) };
+  const name = body.beneficiary_name ?? body.bank_details?.account_name;
+  return isBlank(name) ? {} : { recipient_info: { name: name! } };
+}
+
+function withoutBlanks(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null && field !== undefined));
+}

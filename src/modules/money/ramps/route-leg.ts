@@ -1,0 +1,26 @@
+import { methodOfLeg } from "#src/modules/money/payments/providers/dispatch-request.ts";
+import { flowOf, type Payment, type RouteCandidate } from "#src/modules/money/payments/payment.ts";
+import type { Router } from "#src/modules/terms/routing/route-payments.ts";
+import type { Provider, ProviderName } from "#src/providers/provider.ts";
+import { fiatAmountOf } from "./ramp.ts";
+
+/**
+ * Who may carry a leg, in which order. Both legs of a ramp go by one corridor (its country, `crypto`, `external`), whose limits are held
+ * against the fiat amount; of its providers, a leg takes those that can do its method in its direction.
+ */
+export type RouteLegDeps = { router: Router; providers: ReadonlyMap<ProviderName, Provider> };
+
+export async function routeLeg(deps: RouteLegDeps, payment: Payment, leg: "collect" | "settle"): Promise<RouteCandidate[]> {
+  const { considered } = await deps.router.route(
+    { country: payment.country, paymentMethod: "crypto", direction: "external" },
+    payment.orgId,
+    fiatAmountOf(payment),
+  );
+  const method = methodOfLeg(payment, leg);
+  const direction = flowOf(payment, { leg });
+  return considered.map((candidate) => {
+    const capabilities = deps.providers.get(candidate.provider)?.capabilities;
+    if (!candidate.taken || (capabilities?.methods.includes(method) && capabilities.directions.includes(direction))) return candidate;
+    return { ...candidate, taken: false, reason: `it cannot carry this leg (${direction} ${method})` };
+  });
+}

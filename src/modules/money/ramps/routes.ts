@@ -1,0 +1,36 @@
+import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { ownOrganizationOf } from "#src/platform/http/caller.ts";
+import type { App } from "#src/platform/http/server.ts";
+import { initiateRamp, type InitiateRampDeps } from "./initiate-ramp.ts";
+import { rampResponseOf } from "./ramp-response.ts";
+import { RampRequest, RampResponse } from "./ramp-schema.ts";
+
+/** `POST /payments-init/ramp`. A ramp is read like any payment: `GET /payments/transaction/{transaction_id}` and `GET /transactions`. */
+export function rampRoutes(deps: InitiateRampDeps): (app: App) => void {
+  return (app) => {
+    app.post(
+      "/payments-init/ramp",
+      {
+        schema: {
+          operationId: "initiateRamp",
+          "x-errors": {
+            422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
+            502: "Every provider of the route refused it (ALL_PROVIDERS_FAILED)",
+            503: "Too much at once, or a rate that is too old; `Retry-After` says when to try again",
+          },
+          summary: "Buy crypto with fiat (on_ramp) or sell it for fiat (off_ramp)",
+          description:
+            "Collects what the customer pays in, then delivers the other side: crypto to wallet_address, or fiat to the beneficiary, destination, bank or mobile money account. 400 RATE_MISMATCH: client_rate is more than 0.5 percent off the live rate in the direction of the funds. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused to collect.",
+          tags: ["Payment initiation"],
+          body: RampRequest,
+          response: { 200: RampResponse },
+        },
+      },
+      async (request) => {
+        const who = { orgId: ownOrganizationOf(request.caller), userId: request.caller.userId, actor: actorOf(request.caller), requestId: request.id };
+        const ramp = await initiateRamp(deps, who, request.body, request.idempotencyId);
+        return { statusCode: 200, response: rampResponseOf(ramp) as never };
+      },
+    );
+  };
+}

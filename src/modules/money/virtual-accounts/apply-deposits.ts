@@ -1,0 +1,138 @@
+import { type LedgerTransaction, postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
+import { openReconciliationItems } from "#src/modules/money/payments/store/open-reconciliation-items.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Tx } from "#src/platform/db/client.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Logger } from "#src/platform/log.ts";
+import type { DepositUpdate, ProviderName } from "#src/providers/provider.ts";
+import { depositKey, type DepositRow, findByNumbers, insertDeposits, markInSuspense, numberKey } from "./queries.ts";
+import { recordMovements } from "./record-movements.ts";
+import { ledgerAccountOf, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
+
+/**
+ * Money that arrived at virtual accounts' own numbers, told by providers' callbacks. Each deposit is applied at most once, by the provider's
+ * own id for it, however often and however concurrently it is told. Money is never turned away, since it is there already: what cannot
+ * be credited (the account is closed, or the money is in another currency) is booked as suspense, and what has no owner is kept and logged.
+ */
+export type Deposit = DepositUpdate & { readonly provider: ProviderName };
+
+type Plan = { readonly deposit: Deposit; readonly account: VirtualAccount; readonly transactionId: string; readonly creditable: boolean };
+
+const MAX_TEXT = 200;
+
+export function createDepositReceiver(deps: { clock: Clock; log: Logger }): (tx: Tx, deposits: readonly Deposit[]) => Promise<void> {
+  return async (tx, told) => {
+    const now = deps.clock.now();
+    const deposits = [...new Map(told.map((deposit) => [depositKey(deposit.provider, deposit.depositId), deposit])).values()];
+    const accounts = await findByNumbers(tx, deposits);
+    const plans = new Map<string, Plan>();
+    const rows = deposits.map((deposit): DepositRow => {
+      const account = accounts.get(numberKey(deposit.provider, deposit.accountNumber));
+      const { provider, depositId, accountNumber, amount } = deposit;
+      const row = { provider, depositId, accountNumber, amount, receivedAt: deposit.occurredAt ?? now };
+      if (account === undefined) return { ...row, outcome: "unknown_account", orgId: null, transactionId: null };
+      const transactionId = newId();
+      const creditable = account.currency === amount.currency;
+      plans.set(depositKey(provider, depositId), { deposit, account, transactionId, creditable });
+      return { ...row, outcome: creditable ? "credited" : "suspense", orgId: account.orgId, transactionId: creditable ? transactionId : null };
+    });
+
+    const fresh = await insertDeposits(tx, rows);
+    for (const row of rows) {
+      if (row.outcome === "unknown_account" && fresh.has(depositKey(row.provider, row.depositId))) {
+        deps.log.error({ provider: row.provider, deposit_id: row.depositId }, "a deposit came for an account number that is nobody's; it is kept for a person");
+      }
+    }
+    const due = [...plans].filter(([key]) => fresh.has(key)).map(([, plan]) => plan);
+    const credited = await credit(
+      tx,
+      due.filter((plan) => plan.creditable),
+      now,
+    );
+    const refused = due.filter((plan) => !credited.has(plan));
+    await keepInSuspense(tx, deps.log, refused, now);
+    await recordMovements(
+      tx,
+      [...credited].map((plan) => movementOf(plan, now)),
+      now,
+    );
+  };
+}
+
+async function credit(tx: Tx, plans: readonly Plan[], now: Date): Promise<Set<Plan>> {
+  const outcomes = await postTransactions(
+    tx,
+    plans.map((plan) => ledgerOf(plan, "deposit", now)),
+  );
+  return new Set(plans.filter((_, index) => outcomes[index] === "posted"));
+}
+
+async function keepInSuspense(tx: Tx, log: Logger, plans: readonly Plan[], now: Date): Promise<void> {
+  if (plans.length === 0) return;
+  for (const { deposit, account } of plans) {
+    log.warn(
+      { provider: deposit.provider, deposit_id: deposit.depositId, account_id: account.accountId },
+      "a deposit could not be credited and is in suspense",
+    );
+  }
+  await postTransactions(
+    tx,
+    plans.map((plan) => ledgerOf(plan, "suspense", now)),
+  );
+  await openReconciliationItems(
+    tx,
+    plans.map(({ deposit, account, creditable }) => ({
+      orgId: account.orgId,
+      paymentId: null,
+      kind: "deposit_in_suspense",
+      provider: deposit.provider,
+      at: now,
+      message: `${deposit.amount.toString()} arrived at virtual account ${account.accountId}, which ${creditable ? "is closed" : `is in ${account.currency}`}; the money is in suspense`,
+      detail: { deposit_id: deposit.depositId, account_id: account.accountId, amount: deposit.amount.toDatabase(), currency: deposit.amount.currency },
+    })),
+  );
+  await markInSuspense(
+    tx,
+    plans.map(({ deposit }) => deposit),
+  );
+}
+
+function ledgerOf(plan: Plan, target: "deposit" | "suspense", at: Date): LedgerTransaction {
+  const { deposit, account, transactionId } = plan;
+  return {
+    orgId: account.orgId,
+    cause: `${transactionId}:${target}`,
+    description: target === "deposit" ? "Deposit to a virtual account" : `Deposit that cannot be credited to ${account.accountId}`,
+    at,
+    postings: [
+      { account: { purpose: "provider", ownerId: deposit.provider }, amount: deposit.amount.negate() },
+      { account: target === "deposit" ? ledgerAccountOf(account.accountId) : { purpose: "suspense" }, amount: deposit.amount },
+    ],
+  };
+}
+
+function movementOf({ deposit, account, transactionId }: Plan, at: Date): VirtualTransaction {
+  return {
+    orgId: account.orgId,
+    transactionId,
+    accountId: account.accountId,
+    userId: account.userId,
+    type: "credit",
+    status: "completed",
+    amount: deposit.amount,
+    fee: deposit.amount.minus(deposit.amount),
+    description: textOf(deposit.narration) ?? "Deposit",
+    paymentRail: deposit.rail,
+    reference: deposit.depositId,
+    counterparty: textOf(deposit.senderName) ?? null,
+    paymentId: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/** A sender's own words: cut, and without what PostgreSQL cannot store. */
+function textOf(text: string | undefined): string | undefined {
+  const cleaned = text?.replaceAll("\u0000", "").toWellFormed().trim().slice(0, MAX_TEXT);
+  return cleaned === "" ? undefined : cleaned;
+}

@@ -1,0 +1,79 @@
+import type { PaymentListener } from "#src/modules/money/payments/store/apply-transition.ts";
+import type { Payment } from "#src/modules/money/payments/payment.ts";
+import { findAccounts, settleTransactions } from "./queries.ts";
+import { recordMovements, tellMovements } from "./record-movements.ts";
+import type { VirtualAccount, VirtualTransaction } from "./virtual-account.ts";
+import { WITHDRAWAL_ORIGIN } from "./withdraw-funds.ts";
+
+/**
+ * Keeps withdrawals in step with their payouts, inside the transactions that change the payouts:
+ *
+ *   payout created -> pending        completed -> completed, and told        failed, rejected, canceled -> failed (the ledger gave the money back)
+ */
+export const followWithdrawals: PaymentListener = {
+  async follow(tx, changes, now) {
+    const ours = changes.filter(({ after }) => after.details.origin?.type === WITHDRAWAL_ORIGIN);
+    if (ours.length === 0) return;
+
+    const created = ours.filter(({ before }) => before === null).map(({ after }) => after);
+    if (created.length > 0) {
+      const accounts = await findAccounts(
+        tx,
+        created.map((payment) => ({ orgId: payment.orgId, accountId: payment.details.origin!.id })),
+      );
+      const byId = new Map(accounts.map((account) => [account.accountId, account]));
+      await recordMovements(
+        tx,
+        created.map((payment) => withdrawalOf(payment, byId.get(payment.details.origin!.id)!, now)),
+        now,
+      );
+    }
+
+    // One batch may hold several changes of a payout; the last one counts.
+    const last = new Map(ours.map(({ after }) => [after.paymentId, after]));
+    const settled = [...last.values()].flatMap((payment) => {
+      const status = settledStatusOf(payment);
+      return status === null ? [] : [{ orgId: payment.orgId, transactionId: payment.transactionId, status }];
+    });
+    if (settled.length === 0) return;
+    const transactions = await settleTransactions(tx, settled, now);
+    await tellMovements(
+      tx,
+      transactions.filter((transaction) => transaction.status === "completed"),
+      now,
+    );
+  },
+};
+
+function settledStatusOf(payment: Payment): VirtualTransaction["status"] | null {
+  switch (payment.status) {
+    case "completed":
+      return "completed";
+    case "failed":
+    case "rejected":
+    case "canceled":
+      return "failed";
+    default:
+      return null;
+  }
+}
+
+function withdrawalOf(payment: Payment, account: VirtualAccount, at: Date): VirtualTransaction {
+  return {
+    orgId: payment.orgId,
+    transactionId: payment.transactionId,
+    accountId: account.accountId,
+    userId: account.userId,
+    type: "debit",
+    status: "pending",
+    amount: payment.amount,
+    fee: payment.totalFees,
+    description: payment.details.description ?? "Withdrawal",
+    paymentRail: payment.paymentMethod,
+    reference: payment.clientReference ?? payment.paymentId,
+    counterparty: payment.details.recipient_info?.name ?? null,
+    paymentId: payment.paymentId,
+    createdAt: at,
+    updatedAt: at,
+  };
+}

@@ -1,0 +1,365 @@
+import { Readable } from "node:stream";
+import type { FastifyRequest } from "fastify";
+import Type from "typebox";
+import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import type { InitiateDeps } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import { type Caller, type Scope, organizationOf, scopeOf } from "#src/platform/http/caller.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { invalidField, notFound } from "#src/platform/http/errors.ts";
+import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
+import { CurrencyCode, DateInput, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/server.ts";
+import { isId, newId } from "#src/platform/ids.ts";
+import { changeStatus, type StatusAction } from "./change-status.ts";
+import { openAccount, type OpenAccountDeps } from "./open-account.ts";
+import { findAccount, findTransaction, listAccounts, listTransactions } from "./queries.ts";
+import { transferFunds } from "./transfer-funds.ts";
+import {
+  accountRecordOf,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+  transactionRecordOf,
+  type VirtualAccount,
+  VIRTUAL_ACCOUNT_STATUSES,
+} from "./virtual-account.ts";
+import { withdrawFunds } from "./withdraw-funds.ts";
+import { writeStatement } from "./write-statement.ts";
+
+export type VirtualAccountDeps = OpenAccountDeps & { db: Db; clock: Clock; payments: InitiateDeps & { db: Db } };
+
+const TAGS = ["Virtual accounts"];
+const ACCOUNT_LIST = { name: "virtual-accounts", cursorName: "last_evaluated_key" } as const satisfies List;
+const TRANSACTION_LIST = { name: "virtual-transactions", cursorName: "last_evaluated_key" } as const satisfies List;
+const MAX_TEXT = 200;
+const DEFAULT_STATEMENT_DAYS = 30;
+const MAX_STATEMENT_DAYS = 366;
+const DAY_MS = 24 * 60 * 60_000;
+
+const Account = Type.Object({
+  account_id: Id,
+  org_id: Id,
+  user_id: Id,
+  customer_id: Nullable(Type.String()),
+  virtual_account_name: Type.String(),
+  currency: CurrencyCode,
+  country: Type.String(),
+  balance: MoneyNumber,
+  available_balance: MoneyNumber,
+  status: OneOf(VIRTUAL_ACCOUNT_STATUSES),
+  account_type: OneOf(["currency"] as const),
+  provider: Type.String({ description: "Who gives the account its bank account number; manual when nobody does" }),
+  account_number: Nullable(Type.String({ description: "Deposits to this number are credited. Null until the provider has given one" })),
+  account_name: Nullable(Type.String()),
+  bank_name: Nullable(Type.String()),
+  bank_code: Nullable(Type.String()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+const Transaction = Type.Object({
+  transaction_id: Id,
+  account_id: Id,
+  org_id: Id,
+  user_id: Id,
+  type: OneOf(TRANSACTION_TYPES),
+  status: OneOf(TRANSACTION_STATUSES),
+  amount: MoneyNumber,
+  fee: MoneyNumber,
+  currency: CurrencyCode,
+  description: Type.String(),
+  payment_rail: Type.String(),
+  reference: Type.String(),
+  counterparty: Nullable(Type.String()),
+  payment_id: Nullable(Id),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+const text = (description: string) => Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT, description })));
+const AccountPath = Type.Object({ account_id: Id });
+const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For platform people: the organisation" })) };
+
+export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => void {
+  const { db, clock } = deps;
+
+  /** An account the caller may see, and with it the organisation it acts in. */
+  async function accountFor(caller: Caller, accountId: string): Promise<VirtualAccount> {
+    const account = await findAccount(db, scopeOf(caller), accountId);
+    if (account === undefined) throw notFound("Virtual account");
+    return account;
+  }
+
+  return (app) => {
+    app.post(
+      "/virtual-accounts/internal/bank",
+      {
+        schema: {
+          operationId: "openVirtualAccount",
+          summary: "Open a virtual account",
+          description: "One open account per organisation, user and currency; the same again is a 409.",
+          tags: TAGS,
+          body: Type.Object({
+            org_id: Type.String({ minLength: 1 }),
+            user_id: Type.String({ minLength: 1, description: "A member of the organisation: the account's owner" }),
+            currency: Type.String({ description: "ISO 4217" }),
+            customer_id: text("The owner's id in your own system"),
+            org_name: Type.Optional(
+              Nullable(Type.String({ minLength: 1, maxLength: MAX_TEXT, description: "Name of the account; the organisation's when absent" })),
+            ),
+          }),
+          response: { 201: SuccessOf(Account) },
+        },
+      },
+      async (request, reply) => {
+        const { body, caller } = request;
+        if (!isId(body.org_id)) throw notFound("Organization");
+        const account = await openAccount(deps, {
+          orgId: organizationOf(caller, body.org_id.toLowerCase()),
+          accountId: request.idempotencyId ?? newId(),
+          userId: body.user_id,
+          currency: body.currency,
+          customerId: body.customer_id ?? null,
+          orgName: body.org_name ?? null,
+          actor: actorOf(caller),
+          requestId: request.id,
+        });
+        return reply.code(201).send(success("Virtual account opened", accountRecordOf(account)));
+      },
+    );
+
+    app.get(
+      "/virtual-accounts",
+      {
+        schema: {
+          operationId: "listVirtualAccounts",
+          summary: "List virtual accounts",
+          tags: TAGS,
+          querystring: Type.Object({
+            ...OrgQuery,
+            user_id: Type.Optional(Type.String()),
+            currency: Type.Optional(CurrencyCode),
+            status: Type.Optional(OneOf(VIRTUAL_ACCOUNT_STATUSES)),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(Account) },
+        },
+      },
+      async (request) => {
+        const { user_id: userId, currency, status } = request.query;
+        const scope = scopeFor(request.caller, request.query.org_id);
+        const page = readPage(request, ACCOUNT_LIST, scope);
+        if (userId !== undefined && !isId(userId)) throw invalidField("user_id", "must be an id");
+        const filter = { userId: userId ?? null, currency: currency ?? null, status: status ?? null };
+        const rows = await listAccounts(db, scope, filter, page.after?.[0] ?? null, page.limit + 1);
+        return listOf(
+          "Virtual accounts",
+          mapPage(
+            pageOf(rows, page, (row) => [row.accountId]),
+            accountRecordOf,
+          ),
+        );
+      },
+    );
+
+    app.get(
+      "/virtual-accounts/transactions/:transaction_id",
+      {
+        schema: {
+          operationId: "getVirtualTransaction",
+          summary: "Read one transaction of a virtual account",
+          tags: TAGS,
+          params: Type.Object({ transaction_id: Id }),
+          querystring: Type.Object({ user_id: Type.Optional(Type.String({ description: "Only when the account is this user's" })) }),
+          response: { 200: SuccessOf(Transaction) },
+        },
+      },
+      async (request) => {
+        const transaction = await findTransaction(db, scopeOf(request.caller), request.params.transaction_id);
+        const { user_id: userId } = request.query;
+        if (transaction === undefined || (userId !== undefined && userId.toLowerCase() !== transaction.userId)) throw notFound("Transaction");
+        return success("Transaction", transactionRecordOf(transaction));
+      },
+    );
+
+    app.get(
+      "/virtual-accounts/:account_id",
+      {
+        schema: { operationId: "getVirtualAccount", summary: "Read a virtual account", tags: TAGS, params: AccountPath, response: { 200: SuccessOf(Account) } },
+      },
+      async (request) => success("Virtual account", accountRecordOf(await accountFor(request.caller, request.params.account_id))),
+    );
+
+    app.get(
+      "/virtual-accounts/:account_id/transactions",
+      {
+        schema: {
+          operationId: "listVirtualTransactions",
+          summary: "List the transactions of a virtual account",
+          tags: TAGS,
+          params: AccountPath,
+          querystring: Type.Object({ type: Type.Optional(OneOf(TRANSACTION_TYPES)), status: Type.Optional(OneOf(TRANSACTION_STATUSES)), ...pageQuery() }),
+          response: { 200: ListOf(Transaction) },
+        },
+      },
+      async (request) => {
+        const account = await accountFor(request.caller, request.params.account_id);
+        const { type, status } = request.query;
+        const page = readPage(request, { ...TRANSACTION_LIST, name: `${TRANSACTION_LIST.name}/${account.accountId}` }, { orgId: account.orgId });
+        const rows = await listTransactions(db, account, { type: type ?? null, status: status ?? null }, page.after?.[0] ?? null, page.limit + 1);
+        return listOf(
+          "Transactions",
+          mapPage(
+            pageOf(rows, page, (row) => [row.transactionId]),
+            transactionRecordOf,
+          ),
+        );
+      },
+    );
+
+    app.get(
+      "/virtual-accounts/:account_id/statement",
+      {
+        schema: {
+          operationId: "getVirtualAccountStatement",
+          summary: "Download a statement as CSV",
+          description: `Opening balance, every movement and closing balance of whole days (UTC), at most ${MAX_STATEMENT_DAYS} of them; the last ${DEFAULT_STATEMENT_DAYS} days unless told.`,
+          tags: TAGS,
+          params: AccountPath,
+          querystring: Type.Object({ from: Type.Optional(DateInput), to: Type.Optional(DateInput) }),
+          response: { 200: { content: { "text/csv": { schema: Type.String() } } } },
+        },
+      },
+      async (request, reply) => {
+        const account = await accountFor(request.caller, request.params.account_id);
+        const { from, to, lastDay } = statementDays(request.query, clock.now());
+        const name = `statement-${account.accountId}-${from.toISOString().slice(0, 10)}-${lastDay}.csv`;
+        return reply
+          .header("content-type", "text/csv; charset=utf-8")
+          .header("content-disposition", `attachment; filename="${name}"`)
+          .send(Readable.from(writeStatement(db, account, from, to)) as never);
+      },
+    );
+
+    app.post(
+      "/virtual-accounts/:account_id/withdraw",
+      {
+        schema: {
+          operationId: "withdrawFromVirtualAccount",
+          summary: "Pay a beneficiary out of a virtual account",
+          description: "A payout whose money and fee come from the account. 409 INSUFFICIENT_FUNDS when it does not hold both.",
+          tags: TAGS,
+          params: AccountPath,
+          body: Type.Object({
+            amount: MoneyInput,
+            beneficiary_id: Type.String({ minLength: 1 }),
+            description: text("Shown on the account's transactions"),
+            reference: text("Your own reference"),
+            org_rate_id: text("A locked rate, when the beneficiary is paid in another currency"),
+            target_amount: Type.Optional(Nullable(MoneyInput)),
+          }),
+          response: { 201: SuccessOf(Transaction) },
+        },
+      },
+      async (request, reply) => {
+        const account = await accountFor(request.caller, request.params.account_id);
+        const transaction = await withdrawFunds(deps.payments, { ...whoOf(request), orgId: account.orgId }, account.accountId, request.body, {
+          id: request.idempotencyId,
+          repeats: request.idempotencyRepeats,
+        });
+        return reply.code(201).send(success("Withdrawal started", transactionRecordOf(transaction)));
+      },
+    );
+
+    app.post(
+      "/virtual-accounts/:account_id/transfer",
+      {
+        schema: {
+          operationId: "transferBetweenVirtualAccounts",
+          summary: "Move money to another virtual account of the organisation",
+          description: "With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit.",
+          tags: TAGS,
+          params: AccountPath,
+          body: Type.Object({
+            to_account_id: Type.String({ minLength: 1 }),
+            amount: MoneyInput,
+            description: text("Shown on both accounts"),
+            reference: text("Your own reference"),
+            org_rate_id: text("A locked rate"),
+          }),
+          response: { 201: SuccessOf(Transaction) },
+        },
+      },
+      async (request, reply) => {
+        const account = await accountFor(request.caller, request.params.account_id);
+        const { to_account_id: toId, amount, description, reference, org_rate_id: orgRateId } = request.body;
+        const debit = await transferFunds(deps, {
+          orgId: account.orgId,
+          fromId: account.accountId,
+          toId,
+          amount,
+          description: description ?? null,
+          reference: reference ?? null,
+          orgRateId: orgRateId ?? null,
+          transferId: request.idempotencyId ?? newId(),
+          actor: actorOf(request.caller),
+          requestId: request.id,
+        });
+        return reply.code(201).send(success("Transferred", transactionRecordOf(debit)));
+      },
+    );
+
+    const summaries: Record<StatusAction, string> = {
+      freeze: "Freeze a virtual account: nothing can be taken out, deposits still arrive",
+      unfreeze: "Unfreeze a virtual account",
+      close: "Close an empty virtual account for ever",
+    };
+    for (const action of ["freeze", "unfreeze", "close"] as const) {
+      app.post(
+        `/virtual-accounts/:account_id/${action}`,
+        {
+          schema: {
+            operationId: `${action}VirtualAccount`,
+            summary: summaries[action],
+            tags: TAGS,
+            params: AccountPath,
+            body: Nullable(Type.Object({ reason: text("Kept in the audit log") })),
+            response: { 200: SuccessOf(Account) },
+          },
+        },
+        async (request) => {
+          const { accountId, orgId } = await accountFor(request.caller, request.params.account_id);
+          const account = await changeStatus(deps, action, {
+            orgId,
+            accountId,
+            reason: request.body?.reason ?? null,
+            actor: actorOf(request.caller),
+            requestId: request.id,
+          });
+          return success(`Virtual account ${account.status}`, accountRecordOf(account));
+        },
+      );
+    }
+  };
+}
+
+function scopeFor(caller: Caller, requestedOrgId: string | undefined): Scope {
+  if (requestedOrgId !== undefined && !isId(requestedOrgId)) throw notFound("Organization");
+  return scopeOf(caller, requestedOrgId?.toLowerCase());
+}
+
+function whoOf(request: FastifyRequest): { userId: string; actor: ReturnType<typeof actorOf>; requestId: string } {
+  return { userId: request.caller.userId, actor: actorOf(request.caller), requestId: request.id };
+}
+
+/** Whole days, `to` included. */
+function statementDays(query: { from?: string; to?: string }, now: Date): { from: Date; to: Date; lastDay: string } {
+  const lastDay = query.to ?? now.toISOString().slice(0, 10);
+  const last = new Date(`${lastDay}T00:00:00.000Z`);
+  const from = query.from === undefined ? new Date(last.getTime() - (DEFAULT_STATEMENT_DAYS - 1) * DAY_MS) : new Date(`${query.from}T00:00:00.000Z`);
+  const to = new Date(last.getTime() + DAY_MS);
+  if (from >= to) throw invalidField("from", "must not be after to");
+  if (to.getTime() - from.getTime() > MAX_STATEMENT_DAYS * DAY_MS) throw invalidField("from", `a statement covers at most ${MAX_STATEMENT_DAYS} days`);
+  return { from, to, lastDay };
+}

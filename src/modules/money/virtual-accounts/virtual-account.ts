@@ -1,0 +1,107 @@
+import type { AccountRef, AccountStatus } from "#src/modules/books/ledger/ledger.ts";
+import type { Money } from "#src/platform/money.ts";
+
+/**
+ *   active <--freeze / unfreeze--> frozen        active, frozen --close (empty, nothing under way)--> closed
+ *
+ * Frozen: nothing can be taken out; deposits still arrive. Closed: for ever.
+ */
+export const VIRTUAL_ACCOUNT_STATUSES = ["active", "frozen", "closed"] as const satisfies readonly AccountStatus[];
+export type VirtualAccountStatus = (typeof VIRTUAL_ACCOUNT_STATUSES)[number];
+
+/** The one type there is: an account of one currency. */
+export const ACCOUNT_TYPE = "currency" as const;
+
+/** Accounts without a bank account number of their own: money reaches them from other accounts only. */
+export const NO_NUMBER_PROVIDER = "manual";
+
+export type VirtualAccount = {
+  readonly orgId: string;
+  readonly accountId: string;
+  readonly userId: string;
+  readonly customerId: string | null;
+  readonly name: string;
+  readonly currency: string;
+  readonly country: string;
+  readonly status: VirtualAccountStatus;
+  readonly provider: string;
+  readonly number: { readonly accountNumber: string; readonly accountName: string; readonly bankName: string; readonly bankCode: string | null } | null;
+  readonly balance: Money;
+  readonly held: Money;
+  readonly eventSequence: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+export const TRANSACTION_TYPES = ["credit", "debit"] as const;
+export const TRANSACTION_STATUSES = ["pending", "completed", "failed", "reversed"] as const;
+
+export type VirtualTransaction = {
+  readonly orgId: string;
+  readonly transactionId: string;
+  readonly accountId: string;
+  readonly userId: string;
+  readonly type: (typeof TRANSACTION_TYPES)[number];
+  readonly status: (typeof TRANSACTION_STATUSES)[number];
+  readonly amount: Money;
+  readonly fee: Money;
+  readonly description: string;
+  readonly paymentRail: string;
+  readonly reference: string;
+  /** Who or what is on the other side: a sender's name, another account, a beneficiary. */
+  readonly counterparty: string | null;
+  readonly paymentId: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+/** Where a virtual account's money is in the ledger. */
+export function ledgerAccountOf(accountId: string): AccountRef {
+  return { purpose: "virtual_account", ownerId: accountId };
+}
+
+/** The account as its read endpoint and its events show it. */
+export function accountRecordOf(account: VirtualAccount) {
+  return {
+    account_id: account.accountId,
+    org_id: account.orgId,
+    user_id: account.userId,
+    customer_id: account.customerId,
+    virtual_account_name: account.name,
+    currency: account.currency,
+    country: account.country,
+    balance: account.balance,
+    available_balance: account.balance.minus(account.held),
+    status: account.status,
+    account_type: ACCOUNT_TYPE,
+    provider: account.provider,
+    account_number: account.number?.accountNumber ?? null,
+    account_name: account.number?.accountName ?? null,
+    bank_name: account.number?.bankName ?? null,
+    bank_code: account.number?.bankCode ?? null,
+    created_at: account.createdAt,
+    updated_at: account.updatedAt,
+  };
+}
+
+/** The transaction as its read endpoint and its events show it. */
+export function transactionRecordOf(transaction: VirtualTransaction) {
+  return {
+    transaction_id: transaction.transactionId,
+    account_id: transaction.accountId,
+    org_id: transaction.orgId,
+    user_id: transaction.userId,
+    type: transaction.type,
+    status: transaction.status,
+    amount: transaction.amount,
+    fee: transaction.fee,
+    currency: transaction.amount.currency,
+    description: transaction.description,
+    payment_rail: transaction.paymentRail,
+    reference: transaction.reference,
+    counterparty: transaction.counterparty,
+    payment_id: transaction.paymentId,
+    created_at: transaction.createdAt,
+    updated_at: transaction.updatedAt,
+  };
+}

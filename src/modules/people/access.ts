@@ -1,0 +1,200 @@
+import type { AccessRole, AccessRule, AccessTable } from "#src/platform/http/access-control.ts";
+
+/**
+ * Who may call what: the one table, in the order of the contract. `admin` passes everywhere. A route that is missing here stops the
+ * start; an entry without a route fails a test. Whether a resource belongs to the caller's organisation is the query's business, not this table's.
+ */
+const EVERYONE: readonly AccessRole[] = ["org-admin", "org-member", "org-viewer", "staff"];
+const WORKERS: readonly AccessRole[] = ["org-admin", "org-member"];
+const MANAGERS: readonly AccessRole[] = ["org-admin"];
+const MANAGERS_AND_STAFF: readonly AccessRole[] = ["org-admin", "staff"];
+const STAFF: readonly AccessRole[] = ["staff"];
+const ADMIN_ONLY: readonly AccessRole[] = [];
+
+const reads = (feature?: AccessRule["feature"]): AccessRule => ({ roles: EVERYONE, feature });
+const work = (permission: AccessRule["permission"], feature?: AccessRule["feature"]): AccessRule => ({ roles: WORKERS, permission, feature });
+const settings = (permission: AccessRule["permission"], feature?: AccessRule["feature"]): AccessRule => ({ roles: MANAGERS, permission, feature });
+
+export const ACCESS: AccessTable = {
+  // Payment initiation
+  "POST /payments-init/initiate": work("payments:write", "payments"),
+  "POST /payments-init/ramp": work("ramps:write", "ramps"),
+  "POST /payments-init/:payment_id/action": work("payments:write"),
+
+  // Payments and transactions
+  "GET /payments/transaction/:transaction_id": reads(),
+  "GET /payments/:payment_id": reads(),
+  "POST /payments/:payment_id/review": settings("payouts:approve", "payments"),
+  "POST /payments/:payment_id/refund": settings("refunds:write", "payments"),
+  "GET /payments/:payment_id/refunds": reads(),
+  "GET /transactions": reads(),
+  "GET /transactions/analytics/trends": { roles: STAFF },
+  "GET /transactions/analytics/overview": reads(),
+
+  "POST /payments/route-preview": reads("payments"),
+  "POST /payments/:payment_id/settle": { roles: ADMIN_ONLY },
+
+  // What providers and customers reach without a credential
+  "POST /callbacks/:provider": { roles: "signed" },
+  "POST /callbacks/:provider/:reference/:token": { roles: "signed" },
+  "PUT /callbacks/:provider/:reference/:token": { roles: "signed" },
+  "GET /returns/:org_id/:payment_id": { roles: "public" },
+
+  // The hosted checkout: a customer's browser, by the unguessable reference of a link or token of a payment
+  "GET /checkout/links/:link_ref": { roles: "public" },
+  "POST /checkout/links/:link_ref/pay": { roles: "public" },
+  "GET /checkout/payments/:checkout_token": { roles: "public" },
+  "POST /checkout/payments/:checkout_token/action": { roles: "public" },
+  "POST /payments/:payment_id/checkout": work("payments:write", "payments"),
+
+  // Routing, fees and reconciliation
+  "GET /payments/provider-configs": { roles: STAFF },
+  "POST /payments/provider-configs": { roles: ADMIN_ONLY },
+  "PUT /payments/provider-configs/order": { roles: ADMIN_ONLY },
+  "GET /payments/provider-configs/:provider/:config_id": { roles: STAFF },
+  "PATCH /payments/provider-configs/:provider/:config_id": { roles: ADMIN_ONLY },
+  "DELETE /payments/provider-configs/:provider/:config_id": { roles: ADMIN_ONLY },
+
+  "GET /payments/provider-health": { roles: STAFF },
+  "GET /payments/providers": { roles: STAFF },
+  "PUT /payments/providers/:provider/settings": { roles: ADMIN_ONLY },
+  "DELETE /payments/providers/:provider/settings": { roles: ADMIN_ONLY },
+  "POST /payments/providers/:provider/try": { roles: ADMIN_ONLY },
+  "GET /payments/reconciliation-items": reads(),
+  "POST /payments/reconciliation-items/:item_id/resolve": { roles: MANAGERS },
+  "GET /fees": reads(),
+  "POST /fees": { roles: ADMIN_ONLY },
+  "PATCH /fees/:fee_id": { roles: ADMIN_ONLY },
+
+  // Rates
+  "GET /organizations/admin/exchange-rate": { roles: EVERYONE },
+  "GET /organizations/admin/rates": { roles: STAFF },
+  "PUT /organizations/admin/rates": { roles: ADMIN_ONLY },
+
+  // Networks, banks and account validation
+  "POST /externals/networks": { roles: "authenticated" },
+  "POST /externals/banks": { roles: "authenticated" },
+  "POST /externals/resolve-account": { roles: WORKERS, permission: "payments:write" },
+  "POST /payments/bank-validation/validate-uk-account": { roles: "authenticated" },
+
+  // API keys
+  "GET /public/api-keys": reads(),
+  "POST /public/api-keys": settings("api-keys:write"),
+  "POST /public/api-keys/:api_key_id/rotate": settings("api-keys:write"),
+  "DELETE /public/api-keys/:api_key_id": settings("api-keys:write"),
+
+  // Webhooks
+  "GET /public/webhooks": reads(),
+  "POST /public/webhooks": settings("webhooks:write"),
+  "POST /public/webhooks/notify": settings("webhooks:write"),
+  "GET /public/webhooks/dead-letters": reads(),
+  "GET /public/webhooks/deliveries/:delivery_id": reads(),
+  "POST /public/webhooks/deliveries/:delivery_id/replay": settings("webhooks:write"),
+  "GET /public/webhooks/:webhook_id": reads(),
+  "PATCH /public/webhooks/:webhook_id": settings("webhooks:write"),
+  "DELETE /public/webhooks/:webhook_id": settings("webhooks:write"),
+  "POST /public/webhooks/:webhook_id/rotate-secret": settings("webhooks:write"),
+  "GET /public/webhooks/:webhook_id/deliveries": reads(),
+  "POST /public/webhooks/:webhook_id/replay": settings("webhooks:write"),
+  "GET /events": reads(),
+  "GET /events/:event_id": reads(),
+
+  // Beneficiaries
+  "GET /beneficiaries": reads(),
+  "POST /beneficiaries": work("beneficiaries:write"),
+  "GET /beneficiaries/:beneficiary_id": reads(),
+  "PATCH /beneficiaries/:beneficiary_id": work("beneficiaries:write"),
+  "DELETE /beneficiaries/:beneficiary_id": work("beneficiaries:write"),
+
+  // Payment links
+  "GET /orgs/:org_id/payment-links": { roles: MANAGERS_AND_STAFF, permission: "payment-links:write", feature: "payment_links" },
+  "POST /orgs/:org_id/payment-links": work("payment-links:write", "payment_links"),
+  "GET /orgs/:org_id/payment-links/:link_id": reads("payment_links"),
+  "PATCH /orgs/:org_id/payment-links/:link_id": work("payment-links:write", "payment_links"),
+  "DELETE /orgs/:org_id/payment-links/:link_id": work("payment-links:write", "payment_links"),
+
+  // Ledger
+  "GET /ledger/accounts": reads(),
+  "GET /ledger/transactions": reads(),
+
+  // Virtual accounts
+  "POST /virtual-accounts/internal/bank": settings("virtual-accounts:write", "virtual_accounts"),
+  "GET /virtual-accounts": reads("virtual_accounts"),
+  "GET /virtual-accounts/transactions/:transaction_id": reads("virtual_accounts"),
+  "GET /virtual-accounts/:account_id": reads("virtual_accounts"),
+  "GET /virtual-accounts/:account_id/transactions": reads("virtual_accounts"),
+  "GET /virtual-accounts/:account_id/statement": reads("virtual_accounts"),
+  "POST /virtual-accounts/:account_id/withdraw": work("virtual-accounts:write", "virtual_accounts"),
+  "POST /virtual-accounts/:account_id/transfer": work("virtual-accounts:write", "virtual_accounts"),
+  "POST /virtual-accounts/:account_id/freeze": settings("virtual-accounts:write", "virtual_accounts"),
+  "POST /virtual-accounts/:account_id/unfreeze": settings("virtual-accounts:write", "virtual_accounts"),
+  "POST /virtual-accounts/:account_id/close": settings("virtual-accounts:write", "virtual_accounts"),
+
+  // Escrow
+  "GET /virtual-accounts/escrow": reads("escrow"),
+  "POST /virtual-accounts/escrow": settings("escrow:write", "escrow"),
+  "GET /virtual-accounts/escrow/:escrow_id": reads("escrow"),
+  "PATCH /virtual-accounts/escrow/:escrow_id": settings("escrow:write", "escrow"),
+  "DELETE /virtual-accounts/escrow/:escrow_id": settings("escrow:write", "escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/activate": settings("escrow:write", "escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/cancel": settings("escrow:write", "escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/fund": settings("escrow:write", "escrow"),
+  "GET /virtual-accounts/escrow/:escrow_id/fundings": reads("escrow"),
+  "GET /virtual-accounts/escrow/:escrow_id/disbursements": reads("escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry": settings("escrow:write", "escrow"),
+  "GET /virtual-accounts/escrow/:escrow_id/parties": reads("escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/parties": settings("escrow:write", "escrow"),
+  "GET /virtual-accounts/escrow/:escrow_id/parties/:party_id": reads("escrow"),
+  "PATCH /virtual-accounts/escrow/:escrow_id/parties/:party_id": settings("escrow:write", "escrow"),
+  "DELETE /virtual-accounts/escrow/:escrow_id/parties/:party_id": settings("escrow:write", "escrow"),
+  "GET /virtual-accounts/escrow/:escrow_id/milestones": reads("escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/milestones": settings("escrow:write", "escrow"),
+  "GET /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id": reads("escrow"),
+  "PATCH /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id": settings("escrow:write", "escrow"),
+  "DELETE /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id": settings("escrow:write", "escrow"),
+  "PUT /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/parties": settings("escrow:write", "escrow"),
+  "GET /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/contract": reads("escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/contract": settings("escrow:write", "escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/contract/approve": settings("escrow:write", "escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/release": settings("escrow:write", "escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/cancel": settings("escrow:write", "escrow"),
+
+  // Organisations, members and verification
+  "GET /organizations": { roles: STAFF },
+  "POST /organizations": { roles: ADMIN_ONLY },
+  "POST /organizations/webhook/kyb": { roles: "signed" },
+  "GET /organizations/:org_id": reads(),
+  "PATCH /organizations/:org_id": settings("organization:write"),
+  "POST /organizations/:org_id/kyb": settings("organization:write"),
+  "POST /organizations/:org_id/kyb/decision": { roles: ADMIN_ONLY },
+  "GET /organizations/:org_id/audit-log": { roles: MANAGERS_AND_STAFF },
+  "GET /organizations/:org_id/members": reads(),
+  "POST /organizations/:org_id/members": { roles: ADMIN_ONLY },
+  "GET /organizations/:org_id/members/:user_id": reads(),
+  "PATCH /organizations/:org_id/members/:user_id": settings("members:write"),
+  "DELETE /organizations/:org_id/members/:user_id": settings("members:write"),
+  "GET /organizations/:org_id/invites": settings("members:write"),
+  "POST /organizations/:org_id/invites": settings("members:write"),
+  "POST /organizations/:org_id/invites/:invite_id/resend": settings("members:write"),
+  "DELETE /organizations/:org_id/invites/:invite_id": settings("members:write"),
+  "POST /organizations/invites/accept": { roles: "authenticated" },
+  "POST /organizations/:org_id/members/:user_id/permissions": settings("members:write"),
+  "PUT /organizations/:org_id/members/:user_id/permissions": settings("members:write"),
+  "DELETE /organizations/:org_id/members/:user_id/permissions": settings("members:write"),
+  "GET /organizations/:org_id/members/:user_id/permissions/check": { roles: EVERYONE },
+
+  // Users and notifications
+  "GET /users/list": reads(),
+  "GET /users/me": { roles: "authenticated" },
+  "PATCH /users/me": { roles: "authenticated" },
+  "GET /users/:user_id": reads(),
+  "PATCH /users/:user_id": { roles: ADMIN_ONLY },
+  "PATCH /users/:user_id/kyc": { roles: ADMIN_ONLY },
+  "POST /users/:user_id/identities": { roles: ADMIN_ONLY },
+  "GET /users/analytics/geographic-distribution": reads(),
+  "POST /users/notifications/verification-request": { roles: [...WORKERS, "staff"], permission: "payments:write" },
+  "GET /users/notifications": { roles: "authenticated" },
+  "GET /users/notifications/unread-count": { roles: "authenticated" },
+  "POST /users/notifications/read-all": { roles: "authenticated" },
+  "POST /users/notifications/:notification_id/read": { roles: "authenticated" },
+};

@@ -1,0 +1,75 @@
+import type { Environment } from "#src/config.ts";
+import { appendAudit, type AuditActor } from "#src/modules/books/audit/append-audit.ts";
+import type { Tx } from "#src/platform/db/client.ts";
+import { conflict, invalidField } from "#src/platform/http/errors.ts";
+import { newId } from "#src/platform/ids.ts";
+import { API_KEY_TOPIC, hashOf, newApiKey, prefixOf, type ApiKey } from "./api-key.ts";
+import { insertApiKey, lockApiKey, lockMembership, updateKey, type LockedApiKey } from "./queries.ts";
+
+export type NewApiKey = {
+  /** The id an `Idempotency-Key` reserved: a key that exists under it was made by the same request before a crash. */
+  repeatableId?: string | undefined;
+  orgId: string;
+  /** The member whom the key acts as. */
+  userId: string;
+  name: string;
+  expiresAt?: Date | null;
+  environment: Environment;
+  actor: AuditActor;
+  requestId?: string;
+  at: Date;
+};
+
+export type CreatedApiKey = { apiKey: ApiKey; /** It exists here and nowhere else. */ key: string };
+
+export async function createApiKey(tx: Tx, input: NewApiKey): Promise<CreatedApiKey> {
+  if (!(await lockMembership(tx, input.orgId, input.userId))) throw invalidField("user_id", "a key acts as a member of its organisation; name one");
+  const earlier = input.repeatableId === undefined ? null : await lockApiKey(tx, { orgId: input.orgId }, input.repeatableId);
+  if (earlier !== null) return replaceUnseenKey(tx, earlier, input);
+  const key = newApiKey(input.environment);
+  const apiKey: ApiKey = {
+    api_key_id: input.repeatableId ?? newId(),
+    org_id: input.orgId,
+    user_id: input.userId,
+    name: input.name.trim(),
+    prefix: prefixOf(key),
+    status: "active",
+    expires_at: input.expiresAt ?? null,
+    last_used_at: null,
+    created_at: input.at,
+    updated_at: input.at,
+  };
+  await insertApiKey(tx, apiKey, hashOf(key));
+  await recordKey(tx, { apiKey, key }, "api_key.created", input);
+  return { apiKey, key };
+}
+
+/**
+ * The crash kept the key from the one who asked for it, and only its hash is stored. So the same entry gets another key, and the one that
+ * nobody has seen opens nothing from now on. Leaving it beside a second one would leave an entry in the list that nobody can account for.
+ */
+async function replaceUnseenKey(tx: Tx, { key_hash: unseenHash, rotated_to: _, ...earlier }: LockedApiKey, input: NewApiKey): Promise<CreatedApiKey> {
+  if (earlier.status === "revoked") throw conflict("The key that this request made has been revoked since; create another");
+  const key = newApiKey(input.environment);
+  const apiKey: ApiKey = { ...earlier, prefix: prefixOf(key), updated_at: input.at };
+  await updateKey(tx, apiKey, hashOf(key));
+  await recordKey(tx, { apiKey, key }, "api_key.replaced_unseen", input);
+  tx.notify(API_KEY_TOPIC, unseenHash.toString("hex"));
+  return { apiKey, key };
+}
+
+async function recordKey(tx: Tx, { apiKey, key }: CreatedApiKey, action: string, input: NewApiKey): Promise<void> {
+  await appendAudit(tx, [
+    {
+      orgId: apiKey.org_id,
+      actor: input.actor,
+      action,
+      resourceType: "api_key",
+      resourceId: apiKey.api_key_id,
+      changes: { name: apiKey.name, prefix: apiKey.prefix, user_id: apiKey.user_id, expires_at: apiKey.expires_at },
+      requestId: input.requestId,
+      at: input.at,
+    },
+  ]);
+  tx.notify(API_KEY_TOPIC, hashOf(key));
+}

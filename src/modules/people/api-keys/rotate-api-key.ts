@@ -1,0 +1,69 @@
+import type { Environment } from "#src/config.ts";
+import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Caller, Scope } from "#src/platform/http/caller.ts";
+import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
+import { API_KEY_TOPIC, statusAt } from "./api-key.ts";
+import { createApiKey, type CreatedApiKey } from "./create-api-key.ts";
+import { lockApiKey, updateRevoked, updateRotated } from "./queries.ts";
+
+export type Rotation = {
+  /** The id an `Idempotency-Key` reserved: an old key that was rotated to it was so by the same request before a crash. */
+  repeatableId?: string | undefined;
+  apiKeyId: string;
+  /** How long the old key goes on working beside the new one. */
+  overlapSeconds: number;
+  environment: Environment;
+  scope: Scope;
+  caller: Caller;
+  requestId: string;
+  at: Date;
+};
+
+/** A new key in the place of an old one: same name, same member, same end. Without an overlap the old one stops at once. */
+export async function rotateApiKey(db: Db, input: Rotation): Promise<CreatedApiKey & { previousExpiresAt: Date }> {
+  const { at } = input;
+  return db.transaction(async (tx) => {
+    const old = await lockApiKey(tx, input.scope, input.apiKeyId);
+    if (old === null) throw notFound("API key");
+    // The answer holds a secret that acts as the key's member: in other hands it would let one person be two, and approve their own payouts.
+    if (old.user_id !== input.caller.userId && input.caller.platformRole !== "admin") {
+      throw forbidden("Only the member whom a key acts as may rotate it; revoke it, and create one of your own");
+    }
+    const isRepeated = old.rotated_to !== null && old.rotated_to === input.repeatableId;
+    const status = statusAt(old, at);
+    if (status !== "active" && !isRepeated) throw conflict(`A key that is ${status} cannot be rotated; create a new one`);
+
+    const next = await createApiKey(tx, {
+      repeatableId: input.repeatableId,
+      orgId: old.org_id,
+      userId: old.user_id,
+      name: old.name,
+      expiresAt: old.expires_at,
+      environment: input.environment,
+      actor: actorOf(input.caller),
+      requestId: input.requestId,
+      at,
+    });
+    if (isRepeated) return { ...next, previousExpiresAt: old.expires_at! };
+    const overlapEnd = new Date(at.getTime() + input.overlapSeconds * 1_000);
+    const previousExpiresAt = old.expires_at !== null && old.expires_at < overlapEnd ? old.expires_at : overlapEnd;
+    await updateRotated(tx, { orgId: old.org_id, apiKeyId: old.api_key_id, rotatedTo: next.apiKey.api_key_id, expiresAt: previousExpiresAt, at });
+    if (input.overlapSeconds === 0) await updateRevoked(tx, { orgId: old.org_id, apiKeyId: old.api_key_id, at });
+    await appendAudit(tx, [
+      {
+        orgId: old.org_id,
+        actor: actorOf(input.caller),
+        action: "api_key.rotated",
+        resourceType: "api_key",
+        resourceId: old.api_key_id,
+        changes: { rotated_to: next.apiKey.api_key_id, previous_expires_at: previousExpiresAt },
+        requestId: input.requestId,
+        at,
+      },
+    ]);
+    tx.notify(API_KEY_TOPIC, old.key_hash.toString("hex"));
+    return { ...next, previousExpiresAt };
+  });
+}

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from "node:util";
+import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Caller } from "#src/platform/http/caller.ts";
+import { notFound } from "#src/platform/http/errors.ts";
+import { type Beneficiary, type BeneficiaryContent, maskedAccountOf } from "./beneficiary.ts";
+import { BENEFICIARIES_TOPIC, cacheKeyOf } from "./find-beneficiary.ts";
+import { lockBeneficiary, updateBeneficiary } from "./queries.ts";
+import { type ContentFields, readContent } from "./read-content.ts";
+
+export type ChangeBeneficiary = { caller: Caller; orgId: string; beneficiaryId: string; changes: Partial<ContentFields>; requestId: string };
+
+/** What is given replaces what is stored, null empties it, and the whole must be sound again. Running payments keep what they copied. */
+export async function changeBeneficiary(deps: { db: Db; clock: Clock }, request: ChangeBeneficiary): Promise<Beneficiary> {
+  const { caller, orgId, beneficiaryId, changes, requestId } = request;
+  const at = deps.clock.now();
+
+  return deps.db.transaction(async (tx) => {
+    const before = await lockBeneficiary(tx, orgId, beneficiaryId, "change");
+    if (before === undefined) throw notFound("Beneficiary");
+    const content = readContent(laidOver(fieldsOf(before), changes));
+    const changed = changedFields(before, content);
+    if (changed.length === 0) return before;
+    const after: Beneficiary = { ...before, ...content, updatedAt: at };
+    await updateBeneficiary(tx, after);
+    await appendAudit(tx, [
+      {
+        orgId,
+        actor: actorOf(caller),
+        action: "beneficiary.changed",
+        resourceType: "beneficiary",
+        resourceId: before.beneficiaryId,
+        requestId,
+        at,
+        changes: { changed, account_before: maskedAccountOf(before), account_after: maskedAccountOf(after) },
+      },
+    ]);
+    tx.notify(BENEFICIARIES_TOPIC, cacheKeyOf(orgId, before.beneficiaryId));
+    return after;
+  });
+}
+
+function fieldsOf(content: BeneficiaryContent): ContentFields {
+  return {
+    account_type: content.accountType,
+    beneficiary_type: content.beneficiaryType,
+    country: content.country,
+    currency: content.currency,
+    fname: content.fname,
+    lname: content.lname,
+    email: content.email,
+    phone_number: content.phoneNumber,
+    bank_details: content.bankDetails,
+    momo_details: content.momoDetails,
+    crypto_details: content.cryptoDetails,
+    loan_client_details: content.loanClientDetails,
+    external_account_id: content.externalAccountId,
+  };
+}
+
+/** A new kind of account leaves the old kind's details behind, and a new kind of beneficiary the loan client's. */
+function laidOver(stored: ContentFields, changes: Partial<ContentFields>): ContentFields {
+  const base = { ...stored };
+  if (changes.account_type !== undefined && changes.account_type !== stored.account_type) {
+    Object.assign(base, { bank_details: null, momo_details: null, crypto_details: null });
+  }
+  if (changes.beneficiary_type !== undefined && changes.beneficiary_type !== "loan_client") base.loan_client_details = null;
+  return { ...base, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) };
+}
+
+function changedFields(before: BeneficiaryContent, after: BeneficiaryContent): string[] {
+  const [old, next] = [fieldsOf(before), fieldsOf(after)] as Record<string, unknown>[];
+  return Object.keys(next!).filter((name) => !isDeepStrictEqual(old![name], next![name]));
+}

@@ -1,0 +1,97 @@
+import type { Config } from "#src/config.ts";
+import { createCallerSources } from "./caller-sources.ts";
+import { createIssueToken, embeddedIssuer } from "./issue-token.ts";
+import { identityJobs } from "./jobs.ts";
+import { createOidcClient, type OidcClient } from "./oidc.ts";
+import { identityRoutes } from "./routes.ts";
+import { createSigningKeys } from "./signing-keys.ts";
+import type { SendMail } from "#src/modules/people/organizations/send-mail.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Invalidations } from "#src/platform/db/invalidation.ts";
+import { createAuthenticate, createIdentify } from "#src/platform/http/authenticate.ts";
+import { createTokenVerifier, type Issuer } from "#src/platform/http/verify-token.ts";
+import type { Logger } from "#src/platform/log.ts";
+import type { Outbound } from "#src/platform/outbound.ts";
+import type { SecretBox } from "#src/platform/secrets.ts";
+
+type IdentityParts = {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  invalidations: Invalidations;
+  secrets: SecretBox;
+  outbound: Outbound;
+  sendMail: SendMail;
+};
+
+/** Who may issue tokens, and everything that turns a request's headers into a caller. */
+export function composeIdentity(deps: IdentityParts) {
+  const { config, db, clock, log } = deps;
+  const issuer = `${config.publicBaseUrl}/identity`;
+  const audience = config.identityAudience;
+  const keys = createSigningKeys(deps);
+  const { sources, lastUsedJob, flushLastUsed } = createCallerSources(deps);
+  const issuers = [embeddedIssuer({ keys, issuer, audience }), ...externalIssuers(deps)];
+  const identify = createIdentify({ sources, verifyToken: createTokenVerifier({ issuers, clock, log }) });
+  return {
+    authenticate: createAuthenticate({ sources, identify, clock, publicOrigin: config.publicBaseUrl }),
+    routes: identityRoutes({
+      db,
+      clock,
+      log,
+      keys,
+      identify,
+      sources,
+      issuer,
+      publicBaseUrl: config.publicBaseUrl,
+      sendMail: deps.sendMail,
+      issueToken: createIssueToken({ keys, clock, issuer, audience }),
+      passwords: config.embeddedIdentity,
+      signUpAllowed: config.signUp === "open",
+      // Anybody could else open an account under anybody's address.
+      confirmEmail: config.environment === "production",
+      oidc: singleSignOn(deps),
+    }),
+    jobs: identityJobs({ db, clock, keys }),
+    // A process with another master secret than its deployment's could sign nobody in, and must get no traffic.
+    readiness: { name: "signing keys", check: async () => void (await keys.current()) },
+    lastUsedJob,
+    flush: async () => {
+      await flushLastUsed();
+    },
+  };
+}
+
+function externalIssuers({ config }: IdentityParts): Issuer[] {
+  if (config.embeddedIdentity) return [];
+  return [
+    {
+      issuer: config.identityIssuer,
+      audience: config.identityAudience,
+      algorithms: config.identityAlgorithms,
+      jwksUri: config.identityJwksUrl!,
+      subjects: "linked",
+      linkByVerifiedEmail: true,
+    },
+  ];
+}
+
+function singleSignOn({ config, outbound, secrets, clock, log }: IdentityParts): OidcClient | null {
+  if (config.embeddedIdentity || config.oidcClientId === undefined) return null;
+  return createOidcClient({
+    config: {
+      issuer: config.identityIssuer,
+      clientId: config.oidcClientId,
+      ...(config.oidcClientSecret === undefined ? {} : { clientSecret: config.oidcClientSecret }),
+      algorithms: config.identityAlgorithms,
+      linkByVerifiedEmail: true,
+    },
+    redirectUri: `${config.publicBaseUrl}/identity/oidc/callback`,
+    outbound,
+    secrets,
+    clock,
+    log,
+  });
+}

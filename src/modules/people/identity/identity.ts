@@ -1,0 +1,31 @@
+import type { SendMail } from "#src/modules/people/organizations/send-mail.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { CallerSources, Identify } from "#src/platform/http/authenticate.ts";
+import type { Logger } from "#src/platform/log.ts";
+import type { IssueToken } from "./issue-token.ts";
+import type { OidcClient } from "./oidc.ts";
+import type { SigningKeys } from "./signing-keys.ts";
+
+export type IdentityDeps = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  sendMail: SendMail;
+  /** Origin of the deployment, without a path. */
+  publicBaseUrl: string;
+  /** `iss` of our tokens; also the URL under which these routes stand. */
+  issuer: string;
+  keys: SigningKeys;
+  issueToken: IssueToken;
+  identify: Identify;
+  sources: Pick<CallerSources, "findUserOf" | "findPerson">;
+  /** False where an external identity provider replaces passwords. */
+  passwords: boolean;
+  signUpAllowed: boolean;
+  confirmEmail: boolean;
+  /** Single sign-on of the dashboard, where an external provider with a client of ours is configured. */
+  oidc: OidcClient | null;
+};
+
+export const IDENTITY_PREFIX = "/identity";

@@ -1,0 +1,48 @@
+import { acceptInvite, findOpenInvite } from "#src/modules/people/organizations/accept-invite.ts";
+import { createUser } from "#src/modules/people/users/create-user.ts";
+import { findUserByEmail } from "#src/modules/people/users/find-user.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { invalidField, notFound } from "#src/platform/http/errors.ts";
+import { takeTokenAttempt } from "./attempts.ts";
+import { createUserWithPassword } from "./create-user-with-password.ts";
+import { assertAcceptablePassword, hashPassword } from "./password.ts";
+
+export type Joined = { userId: string; orgId: string; isNew: boolean };
+
+export async function readInvite(deps: { db: Db; clock: Clock }, input: { token: string; address: string }) {
+  const now = deps.clock.now();
+  const attemptWasGood = await takeTokenAttempt(deps.db, input.address, now);
+  const invite = await findOpenInvite(deps.db, input.token, now);
+  if (invite === null) throw notFound("Invite");
+  await attemptWasGood();
+  const user = await findUserByEmail(deps.db, invite.email);
+  return { email: invite.email, organization_name: invite.organization_name, role: invite.role, has_account: user !== null };
+}
+
+/**
+ * Whoever holds the mailed token owns the invited address. They join with the account they have, or make one now; where people sign in
+ * elsewhere (`passwords` off), the account has none and is found by its address at the first single sign-on.
+ */
+export async function joinByInvite(
+  deps: { db: Db; clock: Clock; passwords: boolean },
+  input: { token: string; name: string; password: string; address: string; requestId: string },
+): Promise<Joined> {
+  const { db } = deps;
+  const at = deps.clock.now();
+  const attemptWasGood = await takeTokenAttempt(db, input.address, at);
+  const invite = await findOpenInvite(db, input.token, at);
+  if (invite === null) throw notFound("Invite");
+  await attemptWasGood();
+
+  const known = await findUserByEmail(db, invite.email);
+  if (known === null && input.name.trim() === "") throw invalidField("name", "is required");
+  if (known === null && deps.passwords) assertAcceptablePassword(input.password, invite.email);
+  const passwordHash = known === null && deps.passwords ? await hashPassword(input.password) : null;
+  return db.transaction(async (tx) => {
+    const person = { email: invite.email, name: input.name, at };
+    const user = known ?? (passwordHash === null ? await createUser(tx, person) : await createUserWithPassword(tx, { ...person, passwordHash }));
+    await acceptInvite(tx, { token: input.token, user, requestId: input.requestId, at });
+    return { userId: user.user_id, orgId: invite.org_id, isNew: known === null };
+  });
+}

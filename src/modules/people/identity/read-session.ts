@@ -1,0 +1,19 @@
+import { findUser } from "#src/modules/people/users/find-user.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { unauthorized } from "#src/platform/http/errors.ts";
+import { findMemberships } from "./queries.ts";
+
+/** Who the dashboard is talking to, and as whom: everything its frame shows. Platform people may be in no organisation. */
+export async function readSession(db: Db, input: { userId: string; orgId: string | null }) {
+  const [user, memberships] = await Promise.all([findUser(db, input.userId), findMemberships(db, input.userId)]);
+  if (user === null) throw unauthorized();
+  const active = memberships.find((membership) => membership.org_id === input.orgId) ?? null;
+  return {
+    user: { user_id: user.user_id, email: user.email, name: user.name, platform_role: user.platform_role },
+    memberships: memberships.map(({ org_id, name, role, status }) => ({ org_id, name, role, status })),
+    organization:
+      active === null
+        ? null
+        : { org_id: active.org_id, name: active.name, role: active.role, permissions: active.permissions, features: active.features, status: active.status },
+  };
+}

@@ -1,0 +1,83 @@
+import { appendAudit, type AuditActor } from "#src/modules/books/audit/append-audit.ts";
+import { hashOfMailToken, newMailToken } from "#src/modules/people/organizations/mail-token.ts";
+import type { SendMail } from "#src/modules/people/organizations/send-mail.ts";
+import { findUser } from "#src/modules/people/users/find-user.ts";
+import { normalizeEmail, USER_TOPIC } from "#src/modules/people/users/user.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import { badRequest, notFound } from "#src/platform/http/errors.ts";
+import type { Logger } from "#src/platform/log.ts";
+import { takeResetRequest, takeSignInAttempt, takeTokenAttempt } from "./attempts.ts";
+import { assertAcceptablePassword, hashPassword, verifyPassword } from "./password.ts";
+import { deletePasswordResetsOf, findAccount, findAccountByEmail, insertPasswordReset, takePasswordReset, upsertAccount } from "./queries.ts";
+
+const RESET_WITHIN_MS = 60 * 60_000;
+
+export type PasswordDeps = { db: Db; clock: Clock; log: Logger; sendMail: SendMail; publicBaseUrl: string };
+
+/**
+ * Sends the link if there is an account, and answers the same if there is none. The work behind the answer is not waited for, since how
+ * long a mail server takes would tell the two apart.
+ */
+export async function requestPasswordReset(deps: PasswordDeps, input: { email: string; address: string }): Promise<void> {
+  const at = deps.clock.now();
+  const email = normalizeEmail(input.email);
+  await takeResetRequest(deps.db, { email, address: input.address }, at);
+  void sendResetLink(deps, email, at).catch((error: unknown) => deps.log.error({ err: error }, "a password reset could not be sent"));
+}
+
+export async function sendResetLink(deps: PasswordDeps, email: string, at: Date): Promise<void> {
+  const account = await findAccountByEmail(deps.db, email);
+  if (account === null) return;
+  const { token, tokenHash } = newMailToken();
+  await deps.db.transaction((tx) => insertPasswordReset(tx, { tokenHash, userId: account.user_id, expiresAt: new Date(at.getTime() + RESET_WITHIN_MS), at }));
+  await deps.sendMail({
+    to: email,
+    subject: "Choose a new password",
+    text: `Hello ${account.name},\n\nsomebody, probably you, asked for a new password. Choose it here within an hour:\n\n${deps.publicBaseUrl}/dashboard/reset-password?token=${token}\n\nIf it was not you, do nothing: your password stays as it is.\n`,
+  });
+}
+
+/** The link works once. The new password ends every session and every token of before. */
+export async function resetPassword(deps: Pick<PasswordDeps, "db" | "clock">, input: { token: string; password: string; address: string }): Promise<void> {
+  const { db, clock } = deps;
+  assertAcceptablePassword(input.password, "");
+  const at = clock.now();
+  const attemptWasGood = await takeTokenAttempt(db, input.address, at);
+  const passwordHash = await hashPassword(input.password);
+  const tokenHash = hashOfMailToken(input.token);
+  await db.transaction(async (tx) => {
+    const userId = tokenHash === null ? null : await takePasswordReset(tx, tokenHash, at);
+    if (userId === null) throw badRequest("This link is not good any more; ask for a new one");
+    await replacePassword(tx, { userId, passwordHash, action: "user.password_reset", actor: { type: "user", id: userId, userId }, at });
+  });
+  await attemptWasGood();
+}
+
+/** By somebody who is signed in; they prove once more that they know the old one, and are signed out everywhere like everybody else. */
+export async function changePassword(
+  deps: Pick<PasswordDeps, "db" | "clock">,
+  input: { userId: string; currentPassword: string; newPassword: string; address: string },
+): Promise<{ generation: number }> {
+  const { db, clock } = deps;
+  const at = clock.now();
+  const [user, account] = await Promise.all([findUser(db, input.userId), findAccount(db, input.userId)]);
+  if (user === null || account === null) throw notFound("Password");
+  assertAcceptablePassword(input.newPassword, user.email);
+  const attemptWasGood = await takeSignInAttempt(db, { email: user.email, address: input.address }, at);
+  // Not a 401: the session is good, and whoever hears that one is over leaves for the sign-in page.
+  if (!(await verifyPassword(input.currentPassword, account.password_hash))) throw badRequest("The current password is wrong");
+  await attemptWasGood();
+  const passwordHash = await hashPassword(input.newPassword);
+  const actor = { type: "user", id: input.userId, userId: input.userId } as const;
+  const generation = await db.transaction((tx) => replacePassword(tx, { userId: input.userId, passwordHash, action: "user.password_changed", actor, at }));
+  return { generation };
+}
+
+async function replacePassword(tx: Tx, change: { userId: string; passwordHash: string; action: string; actor: AuditActor; at: Date }): Promise<number> {
+  const generation = await upsertAccount(tx, change);
+  await deletePasswordResetsOf(tx, change.userId);
+  await appendAudit(tx, [{ orgId: null, actor: change.actor, action: change.action, resourceType: "user", resourceId: change.userId, at: change.at }]);
+  tx.notify(USER_TOPIC, change.userId);
+  return generation;
+}

@@ -1,0 +1,51 @@
+import { normalizeEmail } from "#src/modules/people/users/user.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { forbidden, unauthorized } from "#src/platform/http/errors.ts";
+import { isId } from "#src/platform/ids.ts";
+import { takeSignInAttempt } from "./attempts.ts";
+import type { IssuedToken, IssueToken } from "./issue-token.ts";
+import { pretendToVerify, verifyPassword } from "./password.ts";
+import { findAccountByEmail, findMemberships } from "./queries.ts";
+import { findUser } from "#src/modules/people/users/find-user.ts";
+
+export type SignIn = {
+  email: string;
+  password: string;
+  /** The organisation to act in; absent: the default or only one. */
+  orgId?: string;
+  /** Network address of whoever signs in, for the limits. */
+  address: string;
+  lifetimeSeconds: number;
+};
+
+/** One answer for an unknown address and a wrong password, after the same work: nobody learns here who has an account. */
+export async function signIn(
+  deps: { db: Db; clock: Clock; issueToken: IssueToken },
+  input: SignIn,
+): Promise<IssuedToken & { userId: string; orgId: string | null }> {
+  const { db, clock } = deps;
+  const email = normalizeEmail(input.email);
+  const attemptWasGood = await takeSignInAttempt(db, { email, address: input.address }, clock.now());
+  const account = await findAccountByEmail(db, email);
+  const isRight = account === null ? await pretendToVerify(input.password) : await verifyPassword(input.password, account.password_hash);
+  if (account === null || !isRight) throw unauthorized("The e-mail address or the password is wrong");
+  await attemptWasGood();
+
+  const orgId = await chooseOrganization(db, account.user_id, input.orgId);
+  const issued = await deps.issueToken({ userId: account.user_id, orgId, generation: account.token_generation, lifetimeSeconds: input.lifetimeSeconds });
+  return { ...issued, userId: account.user_id, orgId };
+}
+
+/** The one asked for, if the user belongs to it; else their default or only one; else none. */
+export async function chooseOrganization(db: Db, userId: string, requested: string | undefined): Promise<string | null> {
+  const memberships = await findMemberships(db, userId);
+  if (requested !== undefined) {
+    const match = memberships.find((membership) => isId(requested) && membership.org_id === requested.toLowerCase());
+    if (match === undefined) throw forbidden("You are no member of this organisation");
+    return match.org_id;
+  }
+  const user = await findUser(db, userId);
+  const byDefault = memberships.find((membership) => membership.org_id === user?.default_org_id);
+  return byDefault?.org_id ?? (memberships.length === 1 ? memberships[0]!.org_id : null);
+}

@@ -1,0 +1,108 @@
+import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import { addMember } from "#src/modules/people/organizations/add-member.ts";
+import { createOrganization } from "#src/modules/people/organizations/create-organization.ts";
+import { hashOfMailToken, newMailToken } from "#src/modules/people/organizations/mail-token.ts";
+import type { SendMail } from "#src/modules/people/organizations/send-mail.ts";
+import { normalizeEmail } from "#src/modules/people/users/user.ts";
+import { findUserByEmail } from "#src/modules/people/users/find-user.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { Feature } from "#src/platform/http/caller.ts";
+import { badRequest } from "#src/platform/http/errors.ts";
+import type { Logger } from "#src/platform/log.ts";
+import { createUserWithPassword } from "./create-user-with-password.ts";
+import { takeSignUp as takeSignUpAttempt, takeSignUpMail, takeTokenAttempt } from "./attempts.ts";
+import { assertAcceptablePassword, hashPassword } from "./password.ts";
+import { insertSignUp, takeSignUp, type SignUpRow } from "./queries.ts";
+
+const CONFIRM_WITHIN_MS = 24 * 60 * 60_000;
+/** What an organisation may do from its first day. Payouts are held until its verification where the deployment says so. */
+const FIRST_FEATURES: readonly Feature[] = ["payments", "payment_links"];
+
+export type SignUpDeps = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  sendMail: SendMail;
+  publicBaseUrl: string;
+  /** Off in development only, where no mail may be set up: the account is then there at once. */
+  confirmEmail: boolean;
+};
+export type SignUp = { email: string; password: string; name: string; country: string; organizationName: string; address: string };
+
+/**
+ * Somebody wants an account and an organisation. The answer is the same whether or not the address is known: what happens next is in the
+ * mail, which only the owner of the address reads. Nothing exists before it is confirmed, so nobody can occupy another's address.
+ * Returns what was created, or null when the mail decides.
+ */
+export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId: string; orgId: string } | null> {
+  const { db, clock } = deps;
+  const email = normalizeEmail(input.email);
+  assertAcceptablePassword(input.password, email);
+  await takeSignUpAttempt(db, input.address, clock.now());
+  const passwordHash = await hashPassword(input.password);
+  const at = clock.now();
+  const row: SignUpRow = {
+    email,
+    name: input.name.trim(),
+    country: input.country,
+    organization_name: input.organizationName.trim(),
+    password_hash: passwordHash,
+  };
+  if (!deps.confirmEmail) return db.transaction((tx) => createAccount(tx, row, at));
+
+  await takeSignUpMail(db, email, at);
+  if ((await findUserByEmail(db, email)) !== null) {
+    await send(
+      deps,
+      email,
+      "You already have an account",
+      `Somebody, probably you, tried to sign up with this address, which already has an account.\n\nSign in: ${deps.publicBaseUrl}/dashboard/sign-in\nForgotten the password: ${deps.publicBaseUrl}/dashboard/forgot-password\n`,
+    );
+    return null;
+  }
+  const { token, tokenHash } = newMailToken();
+  await db.transaction((tx) => insertSignUp(tx, { ...row, tokenHash, expiresAt: new Date(at.getTime() + CONFIRM_WITHIN_MS), at }));
+  await send(
+    deps,
+    email,
+    "Confirm your e-mail address",
+    `Confirm that this address is yours, and your account is ready:\n\n${deps.publicBaseUrl}/dashboard/confirm-sign-up?token=${token}\n\nThe link is good for 24 hours. If you did not sign up, do nothing.\n`,
+  );
+  return null;
+}
+
+/** The address is proven: the person, their organisation and their place in it as org-admin come into being together. */
+export async function confirmSignUp(
+  deps: Pick<SignUpDeps, "db" | "clock">,
+  input: { token: string; address: string },
+): Promise<{ userId: string; orgId: string }> {
+  const at = deps.clock.now();
+  const attemptWasGood = await takeTokenAttempt(deps.db, input.address, at);
+  const tokenHash = hashOfMailToken(input.token);
+  const created = await deps.db.transaction(async (tx) => {
+    const signUpRow = tokenHash === null ? null : await takeSignUp(tx, tokenHash, at);
+    if (signUpRow === null) throw badRequest("This link is not good any more; sign up again");
+    return createAccount(tx, signUpRow, at);
+  });
+  await attemptWasGood();
+  return created;
+}
+
+async function createAccount(tx: Tx, row: SignUpRow, at: Date): Promise<{ userId: string; orgId: string }> {
+  const user = await createUserWithPassword(tx, { email: row.email, name: row.name, country: row.country, passwordHash: row.password_hash, at });
+  const actor = { type: "user", id: user.user_id, userId: user.user_id } as const;
+  const organization = await createOrganization(tx, { name: row.organization_name, country: row.country, features: FIRST_FEATURES, actor, at });
+  await addMember(tx, { orgId: organization.org_id, userId: user.user_id, role: "org-admin", actor, at });
+  await appendAudit(tx, [{ orgId: organization.org_id, actor, action: "user.signed_up", resourceType: "user", resourceId: user.user_id, at }]);
+  return { userId: user.user_id, orgId: organization.org_id };
+}
+
+/** A mail that cannot be sent must not tell the caller anything that a sent one would not. */
+async function send(deps: SignUpDeps, to: string, subject: string, text: string): Promise<void> {
+  try {
+    await deps.sendMail({ to, subject, text });
+  } catch (error) {
+    deps.log.error({ err: error }, "a sign-up mail could not be sent");
+  }
+}

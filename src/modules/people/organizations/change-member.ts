@@ -1,0 +1,115 @@
+import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import { USER_TOPIC } from "#src/modules/people/users/user.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { Caller, OrganizationRole, Permission } from "#src/platform/http/caller.ts";
+import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
+import { assertMayAppoint, assertMayManage, isOrganizationAdmin, type Member } from "./member.ts";
+import { sourceOfPermission, type RolePermissions } from "./permissions.ts";
+import { countAdmins, deleteMember, findMember, lockOrganization, updateMember } from "./queries.ts";
+
+/**
+ * Every change of a membership takes the organisation's lock first. That is what makes "never without an org-admin" hold when two admins
+ * remove each other at the same moment: the second one sees what the first one left.
+ */
+export type MemberChange = { orgId: string; userId: string; caller: Caller; requestId: string; at: Date };
+
+export async function changeMemberRole(db: Db, input: MemberChange & { role: OrganizationRole }): Promise<Member> {
+  assertMayManage(input.caller, { userId: input.userId, role: input.role });
+  return db.transaction(async (tx) => {
+    const member = await lockMember(tx, input);
+    if (member.role === input.role) return member;
+    assertMayAppoint(input.caller, input.role);
+    if (member.role === "org-admin") await assertNotLastAdmin(tx, input.orgId);
+    return write(tx, input, member, { role: input.role, permissions: member.permissions }, "member.role_changed");
+  });
+}
+
+/** What a member leaves behind that acts for them. Done after the membership is gone, so that nothing new can come into being meanwhile. */
+export type RevokeKeysOfMember = (tx: Tx, removal: MemberChange) => Promise<void>;
+
+export async function removeMember(deps: { db: Db; revokeKeysOfMember: RevokeKeysOfMember }, input: MemberChange): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const member = await lockMember(tx, input);
+    if (member.role === "org-admin") await assertNotLastAdmin(tx, input.orgId);
+    await deleteMember(tx, input.orgId, input.userId);
+    await appendAudit(tx, [
+      {
+        orgId: input.orgId,
+        actor: actorOf(input.caller),
+        action: "member.removed",
+        resourceType: "member",
+        resourceId: input.userId,
+        changes: { email: member.email, role: member.role, permissions: member.permissions },
+        requestId: input.requestId,
+        at: input.at,
+      },
+    ]);
+    await deps.revokeKeysOfMember(tx, input);
+    tx.notify(USER_TOPIC, input.userId);
+  });
+}
+
+/** `change` makes the new list from the old one, so that grant, replace and revoke share every rule. */
+export async function changePermissions(
+  db: Db,
+  input: MemberChange & { roles: RolePermissions; action: string; change: (held: ReadonlySet<Permission>) => Iterable<Permission> },
+): Promise<Member> {
+  return db.transaction(async (tx) => {
+    const member = await lockMember(tx, input);
+    const held = new Set(member.permissions);
+    const permissions = [...new Set(input.change(held))].sort();
+    assertMayHandOn(
+      input.caller,
+      input.roles,
+      permissions.filter((permission) => !held.has(permission)),
+    );
+    if (permissions.length === held.size && permissions.every((permission) => held.has(permission))) return member;
+    return write(tx, input, member, { role: member.role, permissions }, input.action);
+  });
+}
+
+/** Whoever is no org-admin can give only what they have. */
+function assertMayHandOn(caller: Caller, roles: RolePermissions, granted: readonly Permission[]): void {
+  if (isOrganizationAdmin(caller)) return;
+  const { role, permissions } = caller;
+  const missing = granted.filter((permission) => role === null || sourceOfPermission(roles, { role, permissions }, permission) === null);
+  if (missing.length > 0) throw forbidden(`Only somebody who has it may grant ${missing.join(", ")}`);
+}
+
+async function lockMember(tx: Tx, input: MemberChange): Promise<Member> {
+  if ((await lockOrganization(tx, input.orgId)) === null) throw notFound("Organization");
+  const member = await findMember(tx, input.orgId, input.userId);
+  if (member === null) throw notFound("Member");
+  assertMayManage(input.caller, { userId: input.userId, role: member.role });
+  return member;
+}
+
+async function assertNotLastAdmin(tx: Tx, orgId: string): Promise<void> {
+  if ((await countAdmins(tx, orgId)) <= 1)
+    throw conflict("The last org-admin of an organisation cannot be removed; appoint another one first", "LAST_ORG_ADMIN");
+}
+
+async function write(
+  tx: Tx,
+  input: MemberChange,
+  member: Member,
+  next: { role: OrganizationRole; permissions: Permission[] },
+  action: string,
+): Promise<Member> {
+  await updateMember(tx, { orgId: input.orgId, userId: input.userId, ...next, at: input.at });
+  await appendAudit(tx, [
+    {
+      orgId: input.orgId,
+      actor: actorOf(input.caller),
+      action,
+      resourceType: "member",
+      resourceId: input.userId,
+      changes: { before: { role: member.role, permissions: member.permissions }, after: next },
+      requestId: input.requestId,
+      at: input.at,
+    },
+  ]);
+  tx.notify(USER_TOPIC, input.userId);
+  return { ...member, ...next, updated_at: input.at };
+}

@@ -1,0 +1,128 @@
+import Type from "typebox";
+import { findUser } from "#src/modules/people/users/find-user.ts";
+import { ORGANIZATION_ROLES } from "#src/platform/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { unauthorized } from "#src/platform/http/errors.ts";
+import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
+import { Email, Id, OneOf } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/server.ts";
+import { acceptInvite } from "./accept-invite.ts";
+import { findInvites } from "./invite-queries.ts";
+import { inviteMember, resendInvite } from "./invite-member.ts";
+import { showInvite } from "./invite.ts";
+import { revokeInvite } from "./revoke-invite.ts";
+import { assertExists, idOfPath, InviteItem, organizationOfPath, TAGS, type OrganizationsDeps } from "./wire.ts";
+
+const INVITE_LIST = { name: "invites", cursorName: "lastEvaluatedKey" } as const satisfies List;
+const MAX_TOKEN_CHARACTERS = 200;
+const orgParams = Type.Object({ org_id: Id });
+const inviteParams = Type.Object({ org_id: Id, invite_id: Id });
+const SentInvite = Type.Object({
+  ...InviteItem.properties,
+  email_sent: Type.Boolean({ description: "Always true: the mail is stored with the invite, and tried until it is taken" }),
+});
+
+export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
+  const { db, clock } = deps;
+
+  app.get(
+    "/organizations/:org_id/invites",
+    {
+      schema: {
+        summary: "List invites",
+        tags: TAGS,
+        params: orgParams,
+        querystring: Type.Object(pageQuery("lastEvaluatedKey")),
+        response: { 200: ListOf(InviteItem, "lastEvaluatedKey") },
+      },
+    },
+    async (request) => {
+      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      await assertExists(db, request.caller, orgId);
+      const page = readPage(request, INVITE_LIST, { orgId });
+      const rows = await findInvites(db, { orgId, afterId: page.after?.[0] ?? null, limit: page.limit });
+      const now = clock.now();
+      return listOf(
+        "Invites",
+        mapPage(
+          pageOf(rows, page, (invite) => [invite.invite_id]),
+          (invite) => showInvite(invite, now),
+        ),
+      );
+    },
+  );
+
+  app.post(
+    "/organizations/:org_id/invites",
+    {
+      schema: {
+        summary: "Invite a person by e-mail",
+        description: "409 when the address is invited already or belongs to a member; 429 when it was written to too often within the hour.",
+        tags: TAGS,
+        params: orgParams,
+        body: Type.Object({ email: Email, role: OneOf(ORGANIZATION_ROLES) }),
+        response: { 201: SuccessOf(SentInvite) },
+      },
+    },
+    async (request, reply) => {
+      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      const { email, role } = request.body;
+      const invite = await inviteMember(deps, { repeatableId: request.idempotencyId, orgId, email, role, caller: request.caller, requestId: request.id });
+      return reply.code(201).send(success("Invite created", { ...invite, email_sent: true }));
+    },
+  );
+
+  app.post(
+    "/organizations/:org_id/invites/:invite_id/resend",
+    {
+      schema: {
+        summary: "Send an invite again",
+        description: "With a new link; the old one stops working. 429 when the address was written to too often within the hour.",
+        tags: TAGS,
+        params: inviteParams,
+        response: { 200: SuccessOf(SentInvite) },
+      },
+    },
+    async (request) => {
+      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      const invite = await resendInvite(deps, {
+        orgId,
+        inviteId: idOfPath(request.params.invite_id, "Invite"),
+        caller: request.caller,
+        requestId: request.id,
+      });
+      return success("Invite sent again", { ...invite, email_sent: true });
+    },
+  );
+
+  app.delete(
+    "/organizations/:org_id/invites/:invite_id",
+    {
+      schema: { summary: "Withdraw an invite", tags: TAGS, params: inviteParams, response: { 204: Type.Null() } },
+    },
+    async (request, reply) => {
+      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      await revokeInvite(db, { orgId, inviteId: idOfPath(request.params.invite_id, "Invite"), caller: request.caller, requestId: request.id, at: clock.now() });
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    "/organizations/invites/accept",
+    {
+      schema: {
+        summary: "Accept an invite",
+        description: "As the signed-in user, whose e-mail address must be the invited one.",
+        tags: TAGS,
+        body: Type.Object({ token: Type.String({ maxLength: MAX_TOKEN_CHARACTERS }) }),
+        response: { 200: SuccessOf(InviteItem) },
+      },
+    },
+    async (request) => {
+      const user = await findUser(db, request.caller.userId);
+      if (user === null) throw unauthorized();
+      const invite = await db.transaction((tx) => acceptInvite(tx, { token: request.body.token, user, requestId: request.id, at: clock.now() }));
+      return success("Invite accepted", invite);
+    },
+  );
+}

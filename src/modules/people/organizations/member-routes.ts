@@ -1,0 +1,239 @@
+import Type from "typebox";
+import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { findUser } from "#src/modules/people/users/find-user.ts";
+import { ORGANIZATION_ROLES, PERMISSIONS, type Permission } from "#src/platform/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { badRequest, notFound } from "#src/platform/http/errors.ts";
+import { pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
+import { Id, Nullable, OneOf } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/server.ts";
+import { addMember } from "./add-member.ts";
+import { changeMemberRole, changePermissions, removeMember } from "./change-member.ts";
+import type { Member } from "./member.ts";
+import { rolePermissions, sourceOfPermission } from "./permissions.ts";
+import { findMember, findMembers, findOrganization } from "./queries.ts";
+import { assertExists, idOfPath, MemberItem, organizationOfPath, TAGS, type OrganizationsDeps } from "./wire.ts";
+
+const MEMBER_LIST = { name: "members", cursorName: "lastEvaluatedKey" } as const satisfies List;
+
+const orgParams = Type.Object({ org_id: Id });
+const memberParams = Type.Object({ org_id: Id, user_id: Id });
+/** One permission or several; both ways of saying it are understood. */
+const PermissionInput = Type.Object({
+  permission: Type.Optional(OneOf(PERMISSIONS)),
+  permissions: Type.Optional(Type.Array(OneOf(PERMISSIONS), { maxItems: PERMISSIONS.length })),
+});
+
+type Named = { permission?: Permission; permissions?: Permission[] };
+
+export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
+  const { db, clock } = deps;
+  const roles = rolePermissions(deps.access);
+
+  async function existingMember(orgId: string, userId: string): Promise<Member> {
+    const member = await findMember(db, orgId, userId);
+    if (member === null) throw notFound("Member");
+    return member;
+  }
+
+  app.get(
+    "/organizations/:org_id/members",
+    {
+      schema: {
+        summary: "List members",
+        tags: TAGS,
+        params: orgParams,
+        querystring: Type.Object(pageQuery("lastEvaluatedKey")),
+        response: { 200: ListOf(MemberItem, "lastEvaluatedKey") },
+      },
+    },
+    async (request) => {
+      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      await assertExists(db, request.caller, orgId);
+      const page = readPage(request, MEMBER_LIST, { orgId });
+      const after = page.after === null ? null : ([new Date(page.after[0]!), page.after[1]!] as const);
+      const rows = await findMembers(db, { orgId, after, limit: page.limit });
+      return listOf(
+        "Members",
+        pageOf(rows, page, (member) => [member.created_at.toISOString(), member.user_id]),
+      );
+    },
+  );
+
+  app.post(
+    "/organizations/:org_id/members",
+    {
+      schema: {
+        summary: "Add a user as a member",
+        description: "For the platform's admin. Organisations invite people instead.",
+        tags: TAGS,
+        params: orgParams,
+        body: Type.Object({ user_id: Type.String(), role: OneOf(ORGANIZATION_ROLES) }),
+        response: { 201: SuccessOf(MemberItem) },
+      },
+    },
+    async (request, reply) => {
+      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      const userId = idOfPath(request.body.user_id, "User");
+      if ((await findOrganization(db, orgId)) === null) throw notFound("Organization");
+      if ((await findUser(db, userId)) === null) throw notFound("User");
+      await db.transaction((tx) =>
+        addMember(tx, { orgId, userId, role: request.body.role, actor: actorOf(request.caller), requestId: request.id, at: clock.now() }),
+      );
+      return reply.code(201).send(success("Member added", await existingMember(orgId, userId)));
+    },
+  );
+
+  app.get(
+    "/organizations/:org_id/members/:user_id",
+    {
+      schema: { summary: "Read a member", tags: TAGS, params: memberParams, response: { 200: SuccessOf(MemberItem) } },
+    },
+    async (request) => {
+      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      return success("Member", await existingMember(orgId, idOfPath(request.params.user_id, "Member")));
+    },
+  );
+
+  app.patch(
+    "/organizations/:org_id/members/:user_id",
+    {
+      schema: {
+        summary: "Change a member's role",
+        description: "An organisation always keeps at least one org-admin (409).",
+        tags: TAGS,
+        params: memberParams,
+        body: Type.Object({ role: OneOf(ORGANIZATION_ROLES) }),
+        response: { 200: SuccessOf(MemberItem) },
+      },
+    },
+    async (request) => success("Role changed", await changeMemberRole(db, { ...changeOf(request), role: request.body.role })),
+  );
+
+  app.delete(
+    "/organizations/:org_id/members/:user_id",
+    {
+      schema: {
+        summary: "Remove a member",
+        description: "Their API keys are revoked with them. The last org-admin cannot be removed (409).",
+        tags: TAGS,
+        params: memberParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await removeMember(deps, changeOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    "/organizations/:org_id/members/:user_id/permissions",
+    {
+      schema: { summary: "Grant permissions", tags: TAGS, params: memberParams, body: PermissionInput, response: { 201: SuccessOf(MemberItem) } },
+    },
+    async (request, reply) => {
+      const granted = namedPermissions(request.body);
+      const member = await changePermissions(db, {
+        ...changeOf(request),
+        roles,
+        action: "member.permissions_granted",
+        change: (held) => [...held, ...granted],
+      });
+      return reply.code(201).send(success("Permissions granted", member));
+    },
+  );
+
+  app.put(
+    "/organizations/:org_id/members/:user_id/permissions",
+    {
+      schema: {
+        summary: "Replace permissions",
+        tags: TAGS,
+        params: memberParams,
+        body: Type.Object({ permissions: Type.Array(OneOf(PERMISSIONS), { maxItems: PERMISSIONS.length }) }),
+        response: { 200: SuccessOf(MemberItem) },
+      },
+    },
+    async (request) => {
+      const { permissions } = request.body;
+      return success(
+        "Permissions replaced",
+        await changePermissions(db, { ...changeOf(request), roles, action: "member.permissions_replaced", change: () => permissions }),
+      );
+    },
+  );
+
+  app.delete(
+    "/organizations/:org_id/members/:user_id/permissions",
+    {
+      schema: {
+        summary: "Revoke permissions",
+        description: "Those named in the query or the body; without any, all that were granted.",
+        tags: TAGS,
+        params: memberParams,
+        querystring: Type.Object({ permission: Type.Optional(OneOf(PERMISSIONS)) }),
+        body: Type.Optional(Nullable(PermissionInput)),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const named = { permission: request.query.permission, ...request.body };
+      const revoked = named.permission === undefined && named.permissions === undefined ? null : new Set(namedPermissions(named));
+      await changePermissions(db, {
+        ...changeOf(request),
+        roles,
+        action: "member.permissions_revoked",
+        change: (held) => (revoked === null ? [] : [...held].filter((permission) => !revoked.has(permission))),
+      });
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    "/organizations/:org_id/members/:user_id/permissions/check",
+    {
+      schema: {
+        summary: "Check a member's permission",
+        tags: TAGS,
+        params: memberParams,
+        querystring: Type.Object({ permission: OneOf(PERMISSIONS) }),
+        response: {
+          200: SuccessOf(
+            Type.Object({
+              user_id: Id,
+              role: OneOf(ORGANIZATION_ROLES),
+              permission: OneOf(PERMISSIONS),
+              allowed: Type.Boolean(),
+              source: Nullable(OneOf(["role", "grant"], { description: "Where it comes from" })),
+            }),
+          ),
+        },
+      },
+    },
+    async (request) => {
+      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      const member = await existingMember(orgId, idOfPath(request.params.user_id, "Member"));
+      const { permission } = request.query;
+      const source = sourceOfPermission(roles, member, permission);
+      return success("Permission", { user_id: member.user_id, role: member.role, permission, allowed: source !== null, source });
+    },
+  );
+
+  type MemberRequest = { caller: Parameters<typeof organizationOfPath>[0]; params: { org_id: string; user_id: string }; id: string };
+  function changeOf(request: MemberRequest) {
+    return {
+      orgId: organizationOfPath(request.caller, request.params.org_id),
+      userId: idOfPath(request.params.user_id, "Member"),
+      caller: request.caller,
+      requestId: request.id,
+      at: clock.now(),
+    };
+  }
+}
+
+function namedPermissions(input: Named): Permission[] {
+  const named = [...(input.permission === undefined ? [] : [input.permission]), ...(input.permissions ?? [])];
+  if (named.length === 0) throw badRequest("permissions: name at least one", [{ path: "permissions", message: "name at least one" }]);
+  return named;
+}

@@ -1,0 +1,194 @@
+import Type from "typebox";
+import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { FEATURES } from "#src/platform/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { notFound } from "#src/platform/http/errors.ts";
+import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
+import { CountryCode, Id, MoneyInput, Name, Nullable, OneOf } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/server.ts";
+import { createOrganization } from "./create-organization.ts";
+import { decideKyb, receiveKybCallback } from "./decide-kyb.ts";
+import { addInviteRoutes } from "./invite-routes.ts";
+import { addMemberRoutes } from "./member-routes.ts";
+import { KYB_STATUSES, ORGANIZATION_STATUSES, showOrganization } from "./organization.ts";
+import { findOrganization, findOrganizations } from "./queries.ts";
+import { MAX_MARGIN_BPS } from "./settings.ts";
+import { startKyb } from "./start-kyb.ts";
+import { updateOrganization } from "./update-organization.ts";
+import { OrganizationItem, organizationOfPath, TAGS, type OrganizationsDeps } from "./wire.ts";
+
+const ORGANIZATION_LIST = { name: "organizations", cursorName: "lastEvaluatedKey" } as const satisfies List;
+const MAX_REASON_CHARACTERS = 500;
+const params = Type.Object({ org_id: Id });
+
+export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void {
+  const { db, clock } = deps;
+  return (app) => {
+    app.get(
+      "/organizations",
+      {
+        schema: {
+          summary: "List organizations",
+          tags: TAGS,
+          querystring: Type.Object({
+            ...pageQuery("lastEvaluatedKey"),
+            status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
+            kyb_status: Type.Optional(OneOf(KYB_STATUSES)),
+            country: Type.Optional(CountryCode),
+          }),
+          response: { 200: ListOf(OrganizationItem, "lastEvaluatedKey") },
+        },
+      },
+      async (request) => {
+        const page = readPage(request, ORGANIZATION_LIST, { every: true });
+        const { status, kyb_status: kybStatus, country } = request.query;
+        const rows = await findOrganizations(db, { filter: { status, kybStatus, country }, afterId: page.after?.[0] ?? null, limit: page.limit });
+        return listOf(
+          "Organizations",
+          mapPage(
+            pageOf(rows, page, (row) => [row.org_id]),
+            showOrganization,
+          ),
+        );
+      },
+    );
+
+    app.post(
+      "/organizations",
+      {
+        schema: {
+          summary: "Create an organization",
+          tags: TAGS,
+          body: Type.Object({ name: Name, country: CountryCode, features: Type.Optional(Type.Array(OneOf(FEATURES), { maxItems: FEATURES.length })) }),
+          response: { 201: SuccessOf(OrganizationItem) },
+        },
+      },
+      async (request, reply) => {
+        const { name, country, features = FEATURES } = request.body;
+        const organization = await db.transaction((tx) =>
+          createOrganization(tx, {
+            repeatableId: request.idempotencyId,
+            name,
+            country,
+            features,
+            actor: actorOf(request.caller),
+            requestId: request.id,
+            at: clock.now(),
+          }),
+        );
+        return reply.code(201).send(success("Organization created", showOrganization(organization)));
+      },
+    );
+
+    app.get(
+      "/organizations/:org_id",
+      {
+        schema: { summary: "Read an organization", tags: TAGS, params, response: { 200: SuccessOf(OrganizationItem) } },
+      },
+      async (request) => {
+        const organization = await findOrganization(db, organizationOfPath(request.caller, request.params.org_id));
+        if (organization === null) throw notFound("Organization");
+        return success("Organization", showOrganization(organization));
+      },
+    );
+
+    app.patch(
+      "/organizations/:org_id",
+      {
+        schema: {
+          summary: "Change an organization",
+          description: "Name and `settings.payout_review_above` by the organisation itself; country, status, features and margin by the platform's admin.",
+          tags: TAGS,
+          params,
+          body: Type.Object({
+            name: Type.Optional(Name),
+            country: Type.Optional(CountryCode),
+            status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
+            features: Type.Optional(Type.Array(OneOf(FEATURES), { maxItems: FEATURES.length })),
+            settings: Type.Optional(
+              Type.Object({
+                payout_review_above: Type.Optional(Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)]))),
+                margin_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
+              }),
+            ),
+          }),
+          response: { 200: SuccessOf(OrganizationItem) },
+        },
+      },
+      async (request) => {
+        const orgId = organizationOfPath(request.caller, request.params.org_id);
+        const changed = await updateOrganization(db, { orgId, change: request.body, caller: request.caller, requestId: request.id, at: clock.now() });
+        return success("Organization changed", showOrganization(changed));
+      },
+    );
+
+    addKybRoutes(app, deps);
+    addMemberRoutes(app, deps);
+    addInviteRoutes(app, deps);
+  };
+}
+
+function addKybRoutes(app: App, deps: OrganizationsDeps): void {
+  const { db, clock } = deps;
+
+  app.post(
+    "/organizations/:org_id/kyb",
+    {
+      schema: {
+        summary: "Start business verification",
+        description: "Opens a case at the verification provider, or goes on with the open one. The outcome comes as `kyb.approved` or `kyb.rejected`.",
+        tags: TAGS,
+        params,
+        response: {
+          201: SuccessOf(Type.Object({ kyb_status: OneOf(KYB_STATUSES), kyb_customer_id: Type.String(), verification_url: Nullable(Type.String()) })),
+        },
+      },
+    },
+    async (request, reply) => {
+      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      const started = await startKyb(deps, { orgId, caller: request.caller, requestId: request.id });
+      return reply.code(201).send(success("Verification started", started));
+    },
+  );
+
+  app.post(
+    "/organizations/:org_id/kyb/decision",
+    {
+      schema: {
+        summary: "Decide a business verification",
+        description: "For deployments without a verification provider, and to overrule one.",
+        tags: TAGS,
+        params,
+        body: Type.Object({
+          decision: OneOf(["approved", "rejected"]),
+          reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_CHARACTERS }))),
+        }),
+        response: { 200: SuccessOf(OrganizationItem) },
+      },
+    },
+    async (request) => {
+      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      const { decision, reason } = request.body;
+      const decided = await decideKyb(db, { orgId, status: decision, reason: reason ?? null, caller: request.caller, requestId: request.id, at: clock.now() });
+      return success("Verification decided", showOrganization(decided));
+    },
+  );
+
+  app.post(
+    "/organizations/webhook/kyb",
+    {
+      config: { rawBody: true },
+      schema: {
+        summary: "Receive a callback of the verification provider",
+        description: "Authenticated by the provider's signature over the raw body. The same callback again changes nothing.",
+        tags: TAGS,
+        response: { 200: SuccessOf(Type.Null()) },
+      },
+    },
+    async (request) => {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? undefined : value]));
+      await receiveKybCallback(deps, { headers, rawBody: request.rawBody ?? Buffer.alloc(0) });
+      return success("Received", null);
+    },
+  );
+}

@@ -1,0 +1,66 @@
+import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Caller } from "#src/platform/http/caller.ts";
+import { conflict, notFound, unavailable } from "#src/platform/http/errors.ts";
+import type { Logger } from "#src/platform/log.ts";
+import { KybUnavailable, type KybProvider } from "./kyb/kyb-provider.ts";
+import { ORGANIZATION_TOPIC, type KybStatus } from "./organization.ts";
+import { findOrganization, lockOrganization, updateKyb } from "./queries.ts";
+
+const PROVIDER_DEADLINE_MS = 30_000;
+const RETRY_AFTER_SECONDS = 30;
+/** Without a provider an admin decides, from whatever the organisation handed in. */
+export const MANUAL = "manual";
+
+export type StartedKyb = { kyb_status: KybStatus; kyb_customer_id: string; verification_url: string | null };
+
+/**
+ * Opens the verification of a business, or goes on with the one that is open. The provider is asked before anything is written; it finds
+ * its own case again when our write was lost, so that a repeated call opens no second one.
+ */
+export async function startKyb(
+  deps: { db: Db; clock: Clock; log: Logger; kyb: KybProvider | null },
+  input: { orgId: string; caller: Caller; requestId: string },
+): Promise<StartedKyb> {
+  const organization = await findOrganization(deps.db, input.orgId);
+  if (organization === null) throw notFound("Organization");
+  if (organization.kyb_status === "approved") throw conflict("This organisation is verified already");
+
+  const provider = deps.kyb?.name ?? MANUAL;
+  const opened = deps.kyb === null ? { customerId: `${MANUAL}-${input.orgId}`, verificationUrl: null } : await askProvider(deps.kyb, deps.log, organization);
+
+  await deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    const locked = await lockOrganization(tx, input.orgId);
+    if (locked === null || locked.kyb_status === "approved") throw conflict("This organisation is verified already");
+    if (locked.kyb_status === "pending" && locked.kyb_customer_id === opened.customerId) return;
+    await updateKyb(tx, { orgId: input.orgId, status: "pending", provider, customerId: opened.customerId, decidedAt: null, at });
+    await appendAudit(tx, [
+      {
+        orgId: input.orgId,
+        actor: actorOf(input.caller),
+        action: "kyb.started",
+        resourceType: "organization",
+        resourceId: input.orgId,
+        changes: { kyb_status: { before: locked.kyb_status, after: "pending" }, kyb_provider: provider, kyb_customer_id: opened.customerId },
+        requestId: input.requestId,
+        at,
+      },
+    ]);
+    tx.notify(ORGANIZATION_TOPIC, input.orgId);
+  });
+  return { kyb_status: "pending", kyb_customer_id: opened.customerId, verification_url: opened.verificationUrl };
+}
+
+async function askProvider(kyb: KybProvider, log: Logger, organization: { org_id: string; name: string; country: string }) {
+  try {
+    const { org_id: orgId, name, country } = organization;
+    return await kyb.startVerification({ orgId, name, country }, AbortSignal.timeout(PROVIDER_DEADLINE_MS));
+  } catch (error) {
+    if (!(error instanceof KybUnavailable)) throw error;
+    log.error({ err: error, org_id: organization.org_id }, "the verification provider did not open a case");
+    throw unavailable("The verification provider cannot be reached at the moment", RETRY_AFTER_SECONDS);
+  }
+}

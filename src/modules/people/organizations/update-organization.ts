@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from "node:util";
+import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Caller, Feature } from "#src/platform/http/caller.ts";
+import { forbidden, notFound } from "#src/platform/http/errors.ts";
+import { ORGANIZATION_TOPIC, type Organization, type OrganizationStatus } from "./organization.ts";
+import { lockOrganization, updateOrganizationRow } from "./queries.ts";
+import { readPayoutReview, type StoredSettings } from "./settings.ts";
+
+export type OrganizationChange = {
+  name?: string;
+  country?: string;
+  status?: OrganizationStatus;
+  features?: readonly Feature[];
+  settings?: { payout_review_above?: number | Record<string, number> | null; margin_bps?: number };
+};
+
+/** What the platform grants, charges or vouches for: an organisation must not give it to itself. */
+function platformFieldsOf(change: OrganizationChange): string[] {
+  return [
+    ...(change.country === undefined ? [] : ["country"]),
+    ...(change.status === undefined ? [] : ["status"]),
+    ...(change.features === undefined ? [] : ["features"]),
+    ...(change.settings?.margin_bps === undefined ? [] : ["settings.margin_bps"]),
+  ];
+}
+
+export async function updateOrganization(
+  db: Db,
+  input: { orgId: string; change: OrganizationChange; caller: Caller; requestId: string; at: Date },
+): Promise<Organization> {
+  const { change, at } = input;
+  const reserved = platformFieldsOf(change);
+  if (reserved.length > 0 && input.caller.platformRole !== "admin") throw forbidden(`Only the platform's admin may change ${reserved.join(", ")}`);
+
+  return db.transaction(async (tx) => {
+    const organization = await lockOrganization(tx, input.orgId);
+    if (organization === null) throw notFound("Organization");
+    const changed: Organization = {
+      ...organization,
+      name: change.name?.trim() ?? organization.name,
+      country: change.country ?? organization.country,
+      status: change.status ?? organization.status,
+      features: change.features === undefined ? organization.features : [...new Set(change.features)],
+      settings: mergeSettings(organization.settings, change.settings ?? {}),
+      updated_at: at,
+    };
+    const changes = differences(organization, changed);
+    if (Object.keys(changes).length === 0) return organization;
+    await updateOrganizationRow(tx, changed);
+    await appendAudit(tx, [
+      {
+        orgId: input.orgId,
+        actor: actorOf(input.caller),
+        action: "organization.updated",
+        resourceType: "organization",
+        resourceId: input.orgId,
+        changes,
+        requestId: input.requestId,
+        at,
+      },
+    ]);
+    tx.notify(ORGANIZATION_TOPIC, input.orgId);
+    return changed;
+  });
+}
+
+function mergeSettings(settings: StoredSettings, change: NonNullable<OrganizationChange["settings"]>): StoredSettings {
+  return {
+    ...settings,
+    ...(change.payout_review_above === undefined ? {} : { payout_review_above: readPayoutReview(change.payout_review_above) }),
+    ...(change.margin_bps === undefined ? {} : { margin_bps: change.margin_bps }),
+  };
+}
+
+const COMPARED = ["name", "country", "status", "features", "settings"] as const;
+
+function differences(before: Organization, after: Organization): Record<string, { before: unknown; after: unknown }> {
+  const changed = COMPARED.filter((field) => !isDeepStrictEqual(before[field], after[field]));
+  return Object.fromEntries(changed.map((field) => [field, { before: before[field], after: after[field] }]));
+}

@@ -1,0 +1,66 @@
+import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Caller, PlatformRole } from "#src/platform/http/caller.ts";
+import { conflict, forbidden, invalidField, notFound } from "#src/platform/http/errors.ts";
+import { isId } from "#src/platform/ids.ts";
+import { readPhone } from "./create-user.ts";
+import { isMember, lockUser, updateUserRow } from "./queries.ts";
+import { USER_TOPIC, type User } from "./user.ts";
+
+export type UserChange = {
+  name?: string;
+  phone?: string | null;
+  country?: string | null;
+  default_org_id?: string | null;
+  platform_role?: PlatformRole | null;
+};
+
+/** A person changes their own profile; the platform's admin anybody's, and alone decides who has power over the platform. */
+export async function updateUser(db: Db, input: { userId: string; change: UserChange; caller: Caller; requestId: string; at: Date }): Promise<User> {
+  const { change, caller, at } = input;
+  if (change.platform_role !== undefined && caller.platformRole !== "admin") throw forbidden("Only the platform's admin may change platform_role");
+  if (change.platform_role !== undefined && input.userId === caller.userId) throw conflict("Nobody changes their own platform_role; ask another admin");
+
+  return db.transaction(async (tx) => {
+    const user = await lockUser(tx, input.userId);
+    if (user === null) throw notFound("User");
+    const country = change.country === undefined ? user.country : change.country;
+    const changed: User = {
+      ...user,
+      name: change.name?.trim() ?? user.name,
+      country,
+      phone: change.phone === undefined ? user.phone : readPhone(change.phone, country ?? undefined),
+      default_org_id: change.default_org_id === undefined ? user.default_org_id : change.default_org_id,
+      platform_role: change.platform_role === undefined ? user.platform_role : change.platform_role,
+      updated_at: at,
+    };
+    const orgId = changed.default_org_id;
+    if (orgId !== user.default_org_id && orgId !== null && !(isId(orgId) && (await isMember(tx, orgId, user.user_id)))) {
+      throw invalidField("default_org_id", "is no organisation of this user");
+    }
+    const changes = differences(user, changed);
+    if (Object.keys(changes).length === 0) return user;
+    await updateUserRow(tx, changed);
+    await appendAudit(tx, [
+      {
+        orgId: null,
+        actor: actorOf(caller),
+        action: "user.updated",
+        resourceType: "user",
+        resourceId: user.user_id,
+        changes,
+        requestId: input.requestId,
+        at,
+      },
+    ]);
+    tx.notify(USER_TOPIC, user.user_id);
+    return changed;
+  });
+}
+
+const COMPARED = ["name", "phone", "country", "default_org_id", "platform_role"] as const;
+
+function differences(before: User, after: User): Record<string, { before: unknown; after: unknown }> {
+  return Object.fromEntries(COMPARED.filter((field) => before[field] !== after[field]).map((field) => [field, { before: before[field], after: after[field] }]));
+}

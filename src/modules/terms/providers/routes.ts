@@ -1,0 +1,196 @@
+import Type from "typebox";
+import { actorIn } from "#src/modules/books/audit/actor-of.ts";
+import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { conflict, notFound } from "#src/platform/http/errors.ts";
+import { Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/server.ts";
+import { newId } from "#src/platform/ids.ts";
+import { callbackWordOf, type Provider, type ProviderKind, type ProviderName } from "#src/providers/provider.ts";
+import type { ProviderRegistry } from "./provider-registry.ts";
+import { readSettings } from "./queries.ts";
+import { openSettings, secretsOf, type Settings, shownSettings } from "./settings.ts";
+import { changeSettings, removeSettings, type WriteDeps } from "./write-settings.ts";
+
+/** What this deployment can pay through: the providers that are built in, and those of other companies with what they need to know. */
+const STATES = ["ready", "not_set_up", "unusable"] as const;
+const TRY_TIMEOUT_MS = 10_000;
+
+const Listed = Type.Object({
+  provider: Type.String(),
+  display_name: Type.String(),
+  is_built_in: Type.Boolean({ description: "Needs no settings, and cannot be taken out" }),
+  state: OneOf(STATES),
+  problem: Nullable(Type.String({ description: "Why it is unusable" })),
+  directions: Type.Array(Type.String()),
+  methods: Type.Array(Type.String()),
+  countries: Nullable(Type.Array(Type.String(), { description: "null: every country" })),
+  supports: Type.Array(Type.String(), { description: "refunds, account_look_up, virtual_accounts" }),
+  callback_url: Type.String({ description: "The address to give to the provider for its callbacks" }),
+  settings_schema: Nullable(
+    Type.Unsafe<object>({
+      type: "object",
+      additionalProperties: true,
+      description: "JSON schema of the settings; secrets carry x-secret, and x-generate where we make one up unless it is given",
+    }),
+  ),
+  settings: Nullable(OpenObject),
+  secrets_set: Type.Array(Type.String(), { description: "Secrets that are stored. They are never shown" }),
+  updated_at: Nullable(Timestamp),
+});
+
+const ProviderPath = Type.Object({ provider: Type.String() });
+
+export type ProviderRouteDeps = WriteDeps & {
+  registry: ProviderRegistry;
+  builtIn: ReadonlyMap<ProviderName, Provider>;
+  kinds: readonly ProviderKind[];
+  publicBaseUrl: string;
+};
+
+export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
+  function kindOf(name: string): ProviderKind {
+    const kind = deps.kinds.find((one) => one.name === name);
+    if (kind !== undefined) return kind;
+    throw deps.builtIn.has(name as ProviderName) ? conflict(`${name} is built in and has no settings here`) : notFound("Provider");
+  }
+
+  async function listed(): Promise<ReturnType<typeof wireOf>[]> {
+    const stored = new Map((await readSettings(deps.db)).map((row) => [row.provider, row]));
+    const builtIn = [...deps.builtIn.values()].map((provider) => wireOf(deps, provider, { state: "ready", problem: null }));
+    const others = deps.kinds.map((kind) => {
+      const row = stored.get(kind.name);
+      if (row === undefined) return wireOf(deps, kind, { state: "not_set_up", problem: null });
+      try {
+        const settings = openSettings(deps.secrets, kind.name, row.sealed);
+        const problem = deps.registry.unusable.get(kind.name) ?? null;
+        return wireOf(deps, kind, { state: problem === null ? "ready" : "unusable", problem, settings, updatedAt: row.updatedAt });
+      } catch (error) {
+        return wireOf(deps, kind, { state: "unusable", problem: (error as Error).message, updatedAt: row.updatedAt });
+      }
+    });
+    return [...builtIn, ...others];
+  }
+
+  async function shown(name: ProviderName): Promise<ReturnType<typeof wireOf>> {
+    return (await listed()).find((one) => one.provider === name)!;
+  }
+
+  return (app) => {
+    app.get(
+      "/payments/providers",
+      {
+        schema: {
+          operationId: "listProviders",
+          summary: "List the providers, and which of them are set up",
+          tags: ["Providers"],
+          response: { 200: SuccessOf(Type.Array(Listed)) },
+        },
+      },
+      async () => success("Providers", await listed()),
+    );
+    app.put(
+      "/payments/providers/:provider/settings",
+      {
+        schema: {
+          operationId: "setUpProvider",
+          summary: "Set a provider up, or change its settings",
+          description:
+            "`settings_schema` of the list says what it needs. A secret that is left out stays as it is, any other setting goes back to its default; null takes a value away. With another host in an address every secret has to be given again. Payments go by the change within a second.",
+          tags: ["Providers"],
+          params: ProviderPath,
+          body: OpenObject,
+          response: { 200: SuccessOf(Listed) },
+        },
+      },
+      async (request) => {
+        const kind = kindOf(request.params.provider);
+        await changeSettings(deps, kind, request.body, actorIn(request));
+        await deps.registry.settled();
+        return success("Provider set up", await shown(kind.name));
+      },
+    );
+    app.delete(
+      "/payments/providers/:provider/settings",
+      {
+        schema: {
+          operationId: "removeProviderSettings",
+          summary: "Forget a provider's settings",
+          description: "Refused while payments or refunds are under way there (409).",
+          tags: ["Providers"],
+          params: ProviderPath,
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        await removeSettings(deps, kindOf(request.params.provider).name, actorIn(request));
+        await deps.registry.settled();
+        return reply.code(204).send(null);
+      },
+    );
+    app.post(
+      "/payments/providers/:provider/try",
+      {
+        schema: {
+          operationId: "tryProvider",
+          summary: "Ask a provider about a payment that does not exist, to see whether it answers and knows us",
+          description: "Moves nothing. `works` is null where the provider cannot tell a stranger from a payment that it never had.",
+          tags: ["Providers"],
+          params: ProviderPath,
+          response: { 200: SuccessOf(Type.Object({ works: Nullable(Type.Boolean()), message: Type.String() })) },
+        },
+      },
+      async (request) => {
+        const { name } = kindOf(request.params.provider);
+        const provider = deps.registry.providers.get(name);
+        if (provider === undefined) throw conflict(`${name} is not set up`);
+        return success("Provider tried", await tryOut(provider));
+      },
+    );
+  };
+}
+
+/** In both directions: a provider may have keys of its own for each. */
+async function tryOut(provider: Provider): Promise<{ works: boolean | null; message: string }> {
+  const { displayName } = provider;
+  const { directions } = provider.capabilities;
+  if (directions.length === 0) return { works: false, message: `${displayName} can neither collect nor pay out with these settings` };
+  const signal = AbortSignal.timeout(TRY_TIMEOUT_MS);
+  const answers = await Promise.all(directions.map((direction) => provider.fetchStatus({ reference: newId(), providerPaymentId: null, direction }, signal)));
+  if (answers.some(({ outcome }) => outcome === "found")) return { works: false, message: `${displayName} claims to know a payment that does not exist` };
+  const doubts = answers.flatMap((answer, i) =>
+    answer.outcome === "unknown" ? [`${directions[i] === "inbound" ? "Payins" : "Payouts"}: ${answer.reason}`] : [],
+  );
+  return doubts.length > 0 ? { works: null, message: doubts.join(". ") } : { works: true, message: `${displayName} answers, and takes our credentials` };
+}
+
+type Condition = { state: (typeof STATES)[number]; problem: string | null; settings?: Settings; updatedAt?: Date };
+
+function wireOf(deps: ProviderRouteDeps, one: ProviderKind | Provider, { state, problem, settings, updatedAt }: Condition) {
+  const { directions, methods, countries } = one.capabilities;
+  const isBuiltIn = deps.builtIn.has(one.name);
+  const made = deps.registry.providers.get(one.name);
+  return {
+    provider: one.name,
+    display_name: one.displayName,
+    is_built_in: isBuiltIn,
+    state,
+    problem,
+    directions: [...directions],
+    methods: [...methods],
+    countries: countries === "*" ? null : [...countries],
+    supports: made === undefined ? [] : supportedBy(made),
+    callback_url: `${deps.publicBaseUrl}/v1/callbacks/${callbackWordOf(one.name)}`,
+    settings_schema: isBuiltIn ? null : (one.settings as object),
+    settings: settings === undefined ? null : shownSettings(one.settings, settings),
+    secrets_set: settings === undefined ? [] : secretsOf(one.settings).filter((name) => settings[name] !== undefined),
+    updated_at: updatedAt ?? null,
+  };
+}
+
+function supportedBy(provider: Provider): string[] {
+  return [
+    ...(provider.refund === undefined ? [] : ["refunds"]),
+    ...(provider.resolveAccount === undefined ? [] : ["account_look_up"]),
+    ...(provider.openVirtualAccount === undefined ? [] : ["virtual_accounts"]),
+  ];
+}

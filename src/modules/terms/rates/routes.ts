@@ -1,0 +1,107 @@
+import Type from "typebox";
+import { actorIn } from "#src/modules/books/audit/actor-of.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import { organizationOf } from "#src/platform/http/caller.ts";
+import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { CurrencyCode, Id, Timestamp } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/server.ts";
+import { lockRate, type LockRateDeps } from "./lock-rate.ts";
+import type { OrgRate } from "./queries.ts";
+import { inverseOf } from "./rate.ts";
+import { setRates } from "./set-rates.ts";
+
+/** An exact decimal on the wire: a JSON number written from a Decimal, never from a float. */
+const RateNumber = Type.Unsafe<Decimal>({ type: "number", "x-money": true });
+
+const LockedRate = Type.Object({
+  org_rate_id: Id,
+  fromCurrency: Type.String(),
+  toCurrency: Type.String(),
+  rate: RateNumber,
+  inverse_rate: RateNumber,
+  source: Type.String(),
+  margin_bps: Type.Integer(),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+});
+
+const TableRate = Type.Object({ currency: Type.String(), per_usd: RateNumber, source: Type.String(), updated_at: Timestamp });
+const MAX_RATES_PER_WRITE = 500;
+/** Wide of every currency and asset there is; beyond them a crossed rate would lose its digits. */
+const MIN_PER_USD = 1e-12;
+const MAX_PER_USD = 1e12;
+
+export function rateRoutes(deps: LockRateDeps): (app: App) => void {
+  return (app) => {
+    app.get(
+      "/organizations/admin/exchange-rate",
+      {
+        schema: {
+          operationId: "getExchangeRate",
+          summary: "Quote a rate and lock it for the organisation",
+          tags: ["Rates"],
+          querystring: Type.Object({ fromCurrency: CurrencyCode, toCurrency: CurrencyCode, org_id: Type.Optional(Id) }),
+          response: { 200: SuccessOf(LockedRate) },
+        },
+      },
+      async (request) => {
+        const { fromCurrency, toCurrency, org_id } = request.query;
+        const locked = await lockRate(deps, organizationOf(request.caller, org_id), fromCurrency, toCurrency);
+        return success("Rate locked", wireOf(locked));
+      },
+    );
+
+    app.get(
+      "/organizations/admin/rates",
+      { schema: { operationId: "listRates", summary: "Read the rate table", tags: ["Rates"], response: { 200: SuccessOf(Type.Array(TableRate)) } } },
+      async () => {
+        const rates = await deps.liveRates.all();
+        return success(
+          "Rates",
+          rates.map((rate) => ({ currency: rate.currency, per_usd: rate.perUsd, source: rate.source, updated_at: rate.updatedAt })),
+        );
+      },
+    );
+
+    app.put(
+      "/organizations/admin/rates",
+      {
+        schema: {
+          operationId: "setRates",
+          summary: "Write the rate table",
+          description: "All of the given rates are written, or none. A rate is in units of the currency per US dollar.",
+          tags: ["Rates"],
+          body: Type.Object({
+            rates: Type.Array(Type.Object({ currency: CurrencyCode, per_usd: Type.Number({ minimum: MIN_PER_USD, maximum: MAX_PER_USD }) }), {
+              minItems: 1,
+              maxItems: MAX_RATES_PER_WRITE,
+            }),
+          }),
+          response: { 200: SuccessOf(Type.Array(TableRate)) },
+        },
+      },
+      async (request) => {
+        await setRates(deps, request.body.rates, actorIn(request));
+        const rates = await deps.liveRates.all();
+        return success(
+          "Rates written",
+          rates.map((rate) => ({ currency: rate.currency, per_usd: rate.perUsd, source: rate.source, updated_at: rate.updatedAt })),
+        );
+      },
+    );
+  };
+}
+
+function wireOf(rate: OrgRate) {
+  return {
+    org_rate_id: rate.orgRateId,
+    fromCurrency: rate.fromCurrency,
+    toCurrency: rate.toCurrency,
+    rate: rate.rate,
+    inverse_rate: inverseOf(rate.rate),
+    source: rate.source,
+    margin_bps: rate.marginBps,
+    created_at: rate.createdAt,
+    expires_at: rate.expiresAt,
+  };
+}

@@ -1,0 +1,53 @@
+import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
+import { isId } from "#src/platform/ids.ts";
+import { byPrecedence } from "./choose-route.ts";
+import { lockCorridorsOf, type StoredConfig, writeConfigs } from "./queries.ts";
+import { corridorKey } from "./route-payments.ts";
+import { recordChange } from "./write-config.ts";
+
+/**
+ * Sets the order in which the configs of a corridor are tried, in one transaction: a payment is routed by the old order or by the new one, and
+ * never by a half of each. An organisation's own configs stand before the global ones whatever their priority, so the order counts among the
+ * configs of one organisation and among the global ones; of each that is named all must be, since the place of one left out would be chance.
+ */
+export async function orderConfigs(deps: { db: Db; clock: Clock }, configIds: readonly string[], actor: AuditActor): Promise<StoredConfig[]> {
+  const ids = configIds.map((configId) => {
+    if (!isId(configId)) throw notFound("Provider config");
+    return configId.toLowerCase();
+  });
+  if (new Set(ids).size < ids.length) throw invalidField("config_ids", "must name each config once");
+  const now = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
+    const before = new Map((await lockCorridorsOf(tx, ids)).map((config) => [config.configId, config]));
+    const order = ids.map((id) => {
+      const config = before.get(id);
+      if (config === undefined) throw notFound("Provider config");
+      return config;
+    });
+    assertWholeCorridor(order, [...before.values()]);
+    const changed = [...Map.groupBy(order, (config) => config.orgId).values()]
+      .flatMap(numbered)
+      .filter((config) => config.priority !== before.get(config.configId)!.priority)
+      .map((config) => ({ ...config, updatedAt: now }));
+    await writeConfigs(tx, changed);
+    await recordChange(tx, changed, "provider_config.changed", actor, now);
+    const after = new Map(changed.map((config) => [config.configId, config]));
+    return order.map((config) => after.get(config.configId) ?? config);
+  });
+}
+
+function assertWholeCorridor(order: readonly StoredConfig[], locked: readonly StoredConfig[]): void {
+  if (new Set(order.map(corridorKey)).size > 1) throw invalidField("config_ids", "must be configs of one corridor");
+  const owners = new Set(order.map((config) => config.orgId));
+  if (locked.filter((config) => owners.has(config.orgId)).length > order.length)
+    throw conflict("The corridor has a provider config that this order leaves out; read its configs again");
+}
+
+/** Configs that already stand in this order keep the numbers that somebody gave them. */
+function numbered(order: readonly StoredConfig[]): readonly StoredConfig[] {
+  const stands = order.every((config, index) => index === 0 || byPrecedence(order[index - 1]!, config) < 0);
+  return stands ? order : order.map((config, index) => ({ ...config, priority: index + 1 }));
+}

@@ -1,0 +1,266 @@
+import Type from "typebox";
+import { actorIn } from "#src/modules/books/audit/actor-of.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import { organizationOf, scopeOf } from "#src/platform/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { notFound } from "#src/platform/http/errors.ts";
+import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
+import { CountryCode, CurrencyCode, Id, MoneyInput, Nullable, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/server.ts";
+import { isId } from "#src/platform/ids.ts";
+import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
+import type { CircuitBreaker } from "./circuit-breaker.ts";
+import { orderConfigs } from "./order-configs.ts";
+import { findConfig, listConfigs, type StoredConfig } from "./queries.ts";
+import type { Router } from "./route-payments.ts";
+import { changeConfig, createConfig, removeConfig } from "./write-config.ts";
+
+/** A corridor's, as many as one page of the list shows. */
+const MAX_ORDERED_CONFIGS = 100;
+const CONFIGS = { name: "provider-configs", cursorName: "last_evaluated_key" } as const;
+
+/** No amount has more than 15 digits, so a limit beyond them limits nothing. */
+const MAX_AMOUNT = 1e15;
+
+/** A limit in the corridor's own currency, whatever that is: an exact decimal without a currency. */
+const Amount = Type.Unsafe<Decimal>({ type: "number", "x-money": true });
+
+const Config = Type.Object({
+  config_id: Id,
+  provider: Type.String(),
+  country: Type.String(),
+  payment_method: Type.String(),
+  direction: Type.String(),
+  api_version: Nullable(Type.String()),
+  priority: Type.Integer(),
+  is_active: Type.Boolean(),
+  webhook_required: Type.Boolean(),
+  org_id: Nullable(Id),
+  min_amount: Nullable(Amount),
+  max_amount: Nullable(Amount),
+  description: Nullable(Type.String()),
+  webhook_url: Nullable(Type.String()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+const Input = {
+  provider: OneOf(PROVIDER_NAMES),
+  country: CountryCode,
+  payment_method: OneOf(PAYMENT_METHODS),
+  direction: OneOf(RECORD_DIRECTIONS),
+  api_version: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
+  priority: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  is_active: Type.Optional(Type.Boolean()),
+  webhook_required: Type.Optional(Type.Boolean()),
+  org_id: Type.Optional(Nullable(Id)),
+  min_amount: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: MAX_AMOUNT }))),
+  max_amount: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: MAX_AMOUNT }))),
+  description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+  webhook_url: Type.Optional(Nullable(Type.String({ format: "uri", maxLength: 2_000 }))),
+};
+
+const Candidate = Type.Object({
+  provider: Type.String(),
+  config_id: Id,
+  priority: Type.Integer(),
+  scope: Type.String(),
+  taken: Type.Boolean(),
+  reason: Type.String(),
+});
+
+const Preview = Type.Object({
+  would_route: Type.Boolean(),
+  provider: Nullable(Type.String()),
+  fallbacks: Type.Array(Type.String()),
+  candidates: Type.Array(Candidate),
+});
+
+const ConfigPath = Type.Object({ provider: Type.String(), config_id: Type.String() });
+
+export function routingRoutes(deps: { db: Db; clock: Clock; router: Router; breaker: CircuitBreaker }): (app: App) => void {
+  async function mustFind(provider: string, configId: string): Promise<StoredConfig> {
+    const config = isId(configId) ? await findConfig(deps.db, configId) : undefined;
+    if (config === undefined || config.provider !== provider) throw notFound("Provider config");
+    return config;
+  }
+
+  return (app) => {
+    app.get(
+      "/payments/provider-configs",
+      {
+        schema: {
+          operationId: "listProviderConfigs",
+          summary: "List provider configs",
+          tags: ["Provider configs"],
+          querystring: Type.Object({
+            org_id: Type.Optional(Id),
+            provider: Type.Optional(OneOf(PROVIDER_NAMES)),
+            country: Type.Optional(CountryCode),
+            payment_method: Type.Optional(OneOf(PAYMENT_METHODS)),
+            direction: Type.Optional(OneOf(RECORD_DIRECTIONS)),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(Config) },
+        },
+      },
+      async (request) => {
+        const scope = scopeOf(request.caller, request.query.org_id);
+        const page = readPage(request, CONFIGS, scope);
+        return listOf(
+          "Provider configs",
+          mapPage(
+            pageOf(await listConfigs(deps.db, scope, request.query, page), page, (row) => [row.configId]),
+            wireOf,
+          ),
+        );
+      },
+    );
+    app.post(
+      "/payments/provider-configs",
+      {
+        schema: {
+          operationId: "createProviderConfig",
+          summary: "Create a provider config",
+          tags: ["Provider configs"],
+          body: Type.Object(Input),
+          response: { 201: SuccessOf(Config) },
+        },
+      },
+      async (request, reply) =>
+        reply.code(201).send(success("Provider config created", wireOf(await createConfig(deps, request.body, actorIn(request), request.idempotencyId)))),
+    );
+    app.put(
+      "/payments/provider-configs/order",
+      {
+        schema: {
+          operationId: "orderProviderConfigs",
+          summary: "Set the order in which a corridor's providers are tried",
+          description:
+            "All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organisation's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).",
+          tags: ["Provider configs"],
+          body: Type.Object({ config_ids: Type.Array(Id, { minItems: 1, maxItems: MAX_ORDERED_CONFIGS }) }),
+          response: { 200: SuccessOf(Type.Array(Config)) },
+        },
+      },
+      async (request) => success("Providers ordered", (await orderConfigs(deps, request.body.config_ids, actorIn(request))).map(wireOf)),
+    );
+    app.get(
+      "/payments/provider-configs/:provider/:config_id",
+      {
+        schema: {
+          operationId: "getProviderConfig",
+          summary: "Read a provider config",
+          tags: ["Provider configs"],
+          params: ConfigPath,
+          response: { 200: Config },
+        },
+      },
+      async (request) => wireOf(await mustFind(request.params.provider, request.params.config_id)),
+    );
+    app.patch(
+      "/payments/provider-configs/:provider/:config_id",
+      {
+        schema: {
+          operationId: "changeProviderConfig",
+          summary: "Change a provider config",
+          tags: ["Provider configs"],
+          params: ConfigPath,
+          body: Type.Partial(Type.Object(Input)),
+          response: { 200: SuccessOf(Config) },
+        },
+      },
+      async (request) => {
+        const config = await mustFind(request.params.provider, request.params.config_id);
+        return success("Provider config changed", wireOf(await changeConfig(deps, config.configId, request.body, actorIn(request))));
+      },
+    );
+    app.delete(
+      "/payments/provider-configs/:provider/:config_id",
+      {
+        schema: {
+          operationId: "removeProviderConfig",
+          summary: "Remove a provider config",
+          tags: ["Provider configs"],
+          params: ConfigPath,
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        const config = await mustFind(request.params.provider, request.params.config_id);
+        await removeConfig(deps, config.configId, actorIn(request));
+        return reply.code(204).send(null);
+      },
+    );
+    app.get(
+      "/payments/provider-health",
+      {
+        schema: {
+          operationId: "getProviderHealth",
+          summary: "Circuits of the providers as this process sees them",
+          tags: ["Provider configs"],
+          response: { 200: SuccessOf(Type.Array(Type.Object({ provider: Type.String(), state: Type.String(), faults: Type.Integer() }))) },
+        },
+      },
+      async () => success("Provider health", deps.breaker.states()),
+    );
+    app.post(
+      "/payments/route-preview",
+      {
+        schema: {
+          operationId: "previewRoute",
+          summary: "Say which provider would be chosen and why, without paying",
+          tags: ["Payments"],
+          body: Type.Object({
+            country: CountryCode,
+            payment_method: OneOf(PAYMENT_METHODS),
+            direction: OneOf(["payin", "payout", "external"] as const),
+            amount: MoneyInput,
+            currency: CurrencyCode,
+            org_id: Type.Optional(Id),
+          }),
+          response: { 200: SuccessOf(Preview) },
+        },
+      },
+      async (request) => {
+        const { country, payment_method, direction, amount, currency, org_id } = request.body;
+        const corridor = {
+          country,
+          paymentMethod: payment_method,
+          direction: direction === "payin" ? "inbound" : direction === "payout" ? "outbound" : "external",
+        } as const;
+        const route = await deps.router.route(corridor, organizationOf(request.caller, org_id), readMoney(amount, currency, "amount"));
+        const [first, ...fallbacks] = route.taken;
+        return success("Route preview", {
+          would_route: first !== undefined,
+          provider: first?.provider ?? null,
+          fallbacks: fallbacks.map((candidate) => candidate.provider),
+          candidates: route.considered,
+        });
+      },
+    );
+  };
+}
+
+function wireOf(config: StoredConfig) {
+  return {
+    config_id: config.configId,
+    provider: config.provider,
+    country: config.country,
+    payment_method: config.paymentMethod,
+    direction: config.direction,
+    api_version: config.apiVersion,
+    priority: config.priority,
+    is_active: config.isActive,
+    webhook_required: config.webhookRequired,
+    org_id: config.orgId,
+    min_amount: config.minAmount,
+    max_amount: config.maxAmount,
+    description: config.description,
+    webhook_url: config.webhookUrl,
+    created_at: config.createdAt,
+    updated_at: config.updatedAt,
+  };
+}

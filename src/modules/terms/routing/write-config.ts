@@ -1,0 +1,146 @@
+import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { Decimal } from "#src/platform/decimal.ts";
+import { invalidField, notFound } from "#src/platform/http/errors.ts";
+import { readDecimal } from "#src/platform/http/schemas.ts";
+import { isId, newId } from "#src/platform/ids.ts";
+import type { PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
+import { deleteConfig, lockConfig, organizationExists, type StoredConfig, writeConfigs } from "./queries.ts";
+import { CONFIGS_TOPIC, corridorKey } from "./route-payments.ts";
+
+/** Creates, changes and removes provider configs; every process routes by the change within a second. */
+export type ConfigInput = {
+  provider: ProviderName;
+  country: string;
+  payment_method: PaymentMethod;
+  direction: RecordDirection;
+  api_version?: string | null;
+  priority?: number;
+  is_active?: boolean;
+  webhook_required?: boolean;
+  org_id?: string | null;
+  min_amount?: number | null;
+  max_amount?: number | null;
+  description?: string | null;
+  webhook_url?: string | null;
+};
+
+const DEFAULT_PRIORITY = 100;
+/** As many as the finest currency has. */
+const MAX_AMOUNT_DECIMALS = 18;
+type Deps = { db: Db; clock: Clock };
+
+/** `repeatableId`: the id an `Idempotency-Key` reserved; a config that exists under it was made by the same request before a crash. */
+export async function createConfig(deps: Deps, input: ConfigInput, actor: AuditActor, repeatableId?: string): Promise<StoredConfig> {
+  const now = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
+    const before = repeatableId === undefined ? undefined : await lockConfig(tx, repeatableId);
+    if (before !== undefined) return before;
+    const config = merged({ configId: repeatableId ?? newId(), createdAt: now }, input, now);
+    await storeCreated(tx, [config], actor, now);
+    return config;
+  });
+}
+
+export async function createConfigs(deps: Deps, inputs: readonly ConfigInput[], actor: AuditActor): Promise<StoredConfig[]> {
+  const now = deps.clock.now();
+  const configs = inputs.map((input) => merged({ configId: newId(), createdAt: now }, input, now));
+  await deps.db.transaction((tx) => storeCreated(tx, configs, actor, now));
+  return configs;
+}
+
+async function storeCreated(tx: Tx, configs: readonly StoredConfig[], actor: AuditActor, now: Date): Promise<void> {
+  await store(tx, configs);
+  await recordChange(tx, configs, "provider_config.created", actor, now);
+}
+
+export async function changeConfig(deps: Deps, configId: string, change: Partial<ConfigInput>, actor: AuditActor): Promise<StoredConfig> {
+  const now = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
+    const before = await lockConfig(tx, configId);
+    if (before === undefined) throw notFound("Provider config");
+    const after = merged(before, change, now);
+    await store(tx, [after]);
+    tx.notify(CONFIGS_TOPIC, corridorKey(before)); // It may have left its corridor.
+    await recordChange(tx, [after], "provider_config.changed", actor, now);
+    return after;
+  });
+}
+
+export async function removeConfig(deps: Deps, configId: string, actor: AuditActor): Promise<void> {
+  const now = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    const before = await lockConfig(tx, configId);
+    if (before === undefined || !(await deleteConfig(tx, configId))) throw notFound("Provider config");
+    await recordChange(tx, [before], "provider_config.removed", actor, now);
+  });
+}
+
+async function store(tx: Tx, configs: readonly StoredConfig[]): Promise<void> {
+  for (const orgId of new Set(configs.map((config) => config.orgId)))
+    if (orgId !== null && !(await organizationExists(tx, orgId))) throw notFound("Organization");
+  await writeConfigs(tx, configs);
+}
+
+export async function recordChange(tx: Tx, configs: readonly StoredConfig[], action: string, actor: AuditActor, at: Date): Promise<void> {
+  for (const key of new Set(configs.map(corridorKey))) tx.notify(CONFIGS_TOPIC, key);
+  await appendAudit(
+    tx,
+    configs.map((config) => ({
+      orgId: config.orgId,
+      actor,
+      action,
+      resourceType: "provider_config",
+      resourceId: config.configId,
+      at,
+      // Whole, so that two entries side by side say what was changed.
+      changes: {
+        provider: config.provider,
+        corridor: corridorKey(config),
+        priority: config.priority,
+        is_active: config.isActive,
+        min_amount: config.minAmount?.toString() ?? null,
+        max_amount: config.maxAmount?.toString() ?? null,
+        api_version: config.apiVersion,
+        webhook_required: config.webhookRequired,
+        webhook_url: config.webhookUrl,
+        description: config.description,
+      },
+    })),
+  );
+}
+
+function merged(base: { configId: string; createdAt: Date } & Partial<StoredConfig>, input: Partial<ConfigInput>, now: Date): StoredConfig {
+  const config: StoredConfig = {
+    configId: base.configId,
+    orgId: input.org_id === undefined ? (base.orgId ?? null) : readOrgId(input.org_id),
+    provider: (input.provider ?? base.provider)!,
+    country: (input.country ?? base.country)!,
+    paymentMethod: (input.payment_method ?? base.paymentMethod)!,
+    direction: (input.direction ?? base.direction)!,
+    priority: input.priority ?? base.priority ?? DEFAULT_PRIORITY,
+    isActive: input.is_active ?? base.isActive ?? true,
+    minAmount: amountOf("min_amount", input.min_amount, base.minAmount),
+    maxAmount: amountOf("max_amount", input.max_amount, base.maxAmount),
+    apiVersion: input.api_version === undefined ? (base.apiVersion ?? null) : input.api_version,
+    webhookRequired: input.webhook_required ?? base.webhookRequired ?? true,
+    description: input.description === undefined ? (base.description ?? null) : input.description,
+    webhookUrl: input.webhook_url === undefined ? (base.webhookUrl ?? null) : input.webhook_url,
+    createdAt: base.createdAt,
+    updatedAt: now,
+  };
+  if (config.minAmount !== null && config.maxAmount !== null && config.minAmount.compare(config.maxAmount) > 0)
+    throw invalidField("min_amount", "must not be above max_amount");
+  return config;
+}
+
+function readOrgId(orgId: string | null): string | null {
+  if (orgId !== null && !isId(orgId)) throw notFound("Organization");
+  return orgId?.toLowerCase() ?? null;
+}
+
+function amountOf(path: string, input: number | null | undefined, before: Decimal | null | undefined): Decimal | null {
+  if (input === undefined) return before ?? null;
+  return input === null ? null : readDecimal(input, path, MAX_AMOUNT_DECIMALS);
+}

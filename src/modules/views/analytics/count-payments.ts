@@ -1,0 +1,11 @@
+import type { PaymentListener } from "#src/modules/money/payments/store/apply-transition.ts";
+import { statChangesOf } from "./payment-stats.ts";
+import { changeInserts } from "./stat-queries.ts";
+
+/** Writes, with the payments themselves, how they change the counts: neither can be stored without the other. */
+export const countPayments: PaymentListener = {
+  writes(changes) {
+    const rows = statChangesOf(changes);
+    return rows.length === 0 ? [] : [changeInserts(rows)];
+  },
+};

@@ -1,0 +1,86 @@
+import type { StatusChange } from "#src/modules/money/payments/store/apply-transition.ts";
+import { isFinal, type Payment, type PaymentStatus } from "#src/modules/money/payments/payment.ts";
+import { isoOf } from "#src/platform/instant.ts";
+import { Money } from "#src/platform/money.ts";
+
+/**
+ * How a change of a payment changes the counts: it leaves the cell it was in and enters another. Pure.
+ *
+ * A payment's day, direction, method, country, currency and amount never change; its status does, and its provider may until it is
+ * finished (a fallback takes over). So an unfinished payment is counted without a provider, and what was added can always be taken away.
+ * It is counted from its first answer on: while it is being sent it is nowhere, which spares every creation a write.
+ */
+export type StatStatus = PaymentStatus | "awaiting_review";
+
+export type StatChange = {
+  org_id: string;
+  day: string;
+  kind: "payment" | "attempt";
+  direction: string;
+  payment_method: string;
+  country: string;
+  currency: string;
+  provider: string;
+  status: string;
+  count: number;
+  /** Decimal text, of the payments' amounts. */
+  volume: string;
+};
+
+/** Stands for all organisations together. */
+export const PLATFORM = "00000000-0000-0000-0000-000000000000";
+
+/** Adds up what changed in one batch: traffic of one corridor becomes a few rows, however many payments it was. */
+export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
+  const cells = new Map<string, { change: Omit<StatChange, "count" | "volume">; count: number; volume: Money }>();
+  const add = (payment: Payment, kind: StatChange["kind"], provider: string, status: string, sign: 1 | -1): void => {
+    const change = {
+      org_id: payment.orgId,
+      day: dayOf(payment.createdAt),
+      kind,
+      direction: payment.direction,
+      payment_method: payment.paymentMethod,
+      country: payment.country,
+      currency: payment.amount.currency,
+      provider,
+      status,
+    };
+    const volume = kind === "attempt" ? Money.zero(payment.amount.currency) : sign === 1 ? payment.amount : payment.amount.negate();
+    // None of these words holds a blank.
+    const key = `${change.org_id} ${change.day} ${kind} ${change.direction} ${change.payment_method} ${change.country} ${change.currency} ${provider} ${status}`;
+    const known = cells.get(key);
+    if (known === undefined) cells.set(key, { change, count: sign, volume });
+    else cells.set(key, { change, count: known.count + sign, volume: known.volume.plus(volume) });
+  };
+  for (const { before, after } of changes) {
+    if (before !== null && isCounted(before)) add(before, "payment", finishedBy(before), statusOf(before), -1);
+    if (isCounted(after)) add(after, "payment", finishedBy(after), statusOf(after), 1);
+    const justFinished = isFinal(after.status) && (before === null || !isFinal(before.status));
+    if (justFinished) for (const attempt of after.progress.attempts) add(after, "attempt", attempt.provider, attempt.outcome, 1);
+  }
+  return [...cells.values()].flatMap(({ change, count, volume }) =>
+    count === 0 && volume.isZero() ? [] : [{ ...change, count, volume: volume.toDatabase() }],
+  );
+}
+
+export function dayOf(at: Date): string {
+  return isoOf(at).slice(0, 10);
+}
+
+function isCounted(payment: Payment): boolean {
+  return payment.status !== "initiated" || awaitsReview(payment);
+}
+
+/** Only a payout is created without an attempt, and it stays so until a second person has decided. */
+function awaitsReview(payment: Payment): boolean {
+  return payment.status === "initiated" && payment.direction === "outbound" && payment.progress.attempts.length === 0;
+}
+
+function finishedBy(payment: Payment): string {
+  return isFinal(payment.status) ? (payment.provider ?? "") : "";
+}
+
+/** What waits for a review is counted apart, because somebody should look at it. */
+function statusOf(payment: Payment): StatStatus {
+  return awaitsReview(payment) ? "awaiting_review" : payment.status;
+}

@@ -1,0 +1,44 @@
+import type { CircuitBreaker } from "#src/modules/terms/routing/circuit-breaker.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Queryable } from "#src/platform/db/client.ts";
+import type { Scope } from "#src/platform/http/caller.ts";
+import { addDays, periodsOf } from "./date-range.ts";
+import { attemptsOf, rateOf, totalsOf } from "./figures.ts";
+import { dayOf } from "./payment-stats.ts";
+import { countDeadLetters, countOpenItems, readStats, readStatsOfAllTime, statsOwnerOf } from "./queries.ts";
+
+/** What somebody should look at. */
+export type AttentionDeps = { db: Queryable; clock: Clock; breaker: Pick<CircuitBreaker, "states"> };
+
+export const MAX_COUNTED = 1_000;
+/** A provider counts as failing when its circuit is open, or when it took less than half of at least this many attempts since yesterday. */
+const MIN_ATTEMPTS = 10;
+const LEAST_ACCEPTANCE = 0.5;
+
+export async function readAttention({ db, clock, breaker }: AttentionDeps, scope: Scope) {
+  const owner = statsOwnerOf(scope);
+  const today = dayOf(clock.now());
+  const recent = { from: addDays(today, -1), to: today };
+  const [statuses, attempts, reconciliation_items, dead_letters] = await Promise.all([
+    readStatsOfAllTime(db, owner, "status"),
+    readStats(db, { owner, range: recent, daily: [], total: ["attempt"], ...periodsOf(recent) }),
+    countOpenItems(db, scope, MAX_COUNTED),
+    countDeadLetters(db, scope, MAX_COUNTED),
+  ]);
+  const byStatus = totalsOf(statuses).get("status");
+  const circuits = new Map(breaker.states().map(({ provider, state }) => [provider as string, state]));
+  const counted = attemptsOf(totalsOf(attempts).get("attempt"));
+  const failing_providers = [...new Set([...counted.keys(), ...circuits.keys()])].flatMap((provider) => {
+    const { attempts: tried, accepted } = counted.get(provider) ?? { attempts: 0, accepted: 0 };
+    const circuit = circuits.get(provider) ?? "closed";
+    const acceptance_rate = rateOf(accepted, tried);
+    const isFailing = circuit === "open" || (tried >= MIN_ATTEMPTS && acceptance_rate! < LEAST_ACCEPTANCE);
+    return isFailing ? [{ provider, attempts: tried, accepted, acceptance_rate, circuit }] : [];
+  });
+  return {
+    payouts_to_review: (byStatus?.get("awaiting_review")?.count ?? 0) + (byStatus?.get("reviewed")?.count ?? 0),
+    reconciliation_items,
+    dead_letters,
+    failing_providers,
+  };
+}

@@ -1,0 +1,151 @@
+import Type from "typebox";
+import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { type Caller, type Scope, scopeOf } from "#src/platform/http/caller.ts";
+import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { notFound } from "#src/platform/http/errors.ts";
+import { MoneyNumber, Nullable, OneOf } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/server.ts";
+import { isId } from "#src/platform/ids.ts";
+import { MAX_DAYS, readDateRange } from "./date-range.ts";
+import { organizationExists } from "./queries.ts";
+import { type AttentionDeps, MAX_COUNTED, readAttention } from "./read-attention.ts";
+import { readGeography } from "./read-geography.ts";
+import { readTrends } from "./read-trends.ts";
+
+export type AnalyticsDeps = AttentionDeps & { db: Db };
+
+const TAGS = ["Analytics"];
+
+const Counts = {
+  count: Type.Integer(),
+  completed: Type.Integer({ description: "Refunded ones included" }),
+  failed: Type.Integer(),
+  success_rate: Nullable(Type.Number({ description: "completed / (completed + failed); null when there is neither" })),
+};
+const Volume = Type.Array(Type.Object({ currency: Type.String(), amount: MoneyNumber }), { description: "Amounts of completed payments, per currency" });
+const DirectedVolume = Type.Array(
+  Type.Object({ currency: Type.String(), inbound: MoneyNumber, outbound: MoneyNumber, external: MoneyNumber, total: MoneyNumber }),
+  { description: "Amounts of completed payments, per currency" },
+);
+const Attempts = {
+  attempts: Type.Integer({ description: "How often finished payments were sent there" }),
+  accepted: Type.Integer(),
+  acceptance_rate: Nullable(Type.Number()),
+};
+
+const Trends = {
+  date_from: Type.String(),
+  date_to: Type.String(),
+  totals: Type.Object({ ...Counts, volume: DirectedVolume }),
+  days: Type.Array(Type.Object({ date: Type.String(), ...Counts, volume: DirectedVolume }), {
+    description: "Every day of the range, by the UTC day on which payments were created",
+  }),
+  providers: Type.Array(Type.Object({ provider: Type.String(), ...Counts, volume: Volume, ...Attempts }), {
+    description: "Finished payments, by the provider that finished them",
+  }),
+  methods: Type.Array(Type.Object({ payment_method: Type.String(), ...Counts, volume: Volume })),
+  statuses: Type.Array(Type.Object({ status: OneOf(PAYMENT_STATUSES), count: Type.Integer() })),
+  corridors: Type.Array(Type.Object({ country: Type.String(), payment_method: Type.String(), direction: Type.String(), ...Counts }), {
+    description: "The busiest hundred",
+  }),
+};
+
+const Attention = Type.Object({
+  payouts_to_review: Type.Integer({ description: "Payouts that wait for a second person" }),
+  reconciliation_items: Type.Integer({ description: `Open ones, counted to ${MAX_COUNTED} at most` }),
+  dead_letters: Type.Integer({ description: `Webhook deliveries that were given up, counted to ${MAX_COUNTED} at most` }),
+  failing_providers: Type.Array(Type.Object({ provider: Type.String(), ...Attempts, circuit: OneOf(["closed", "open", "half_open"] as const) }), {
+    description: "Circuit open, or less than half of at least ten attempts accepted since yesterday",
+  }),
+});
+
+const Geography = Type.Object({
+  date_from: Nullable(Type.String()),
+  date_to: Nullable(Type.String()),
+  total_users: Type.Integer(),
+  total_payments: Type.Integer(),
+  countries: Type.Array(
+    Type.Object({
+      country: Nullable(Type.String()),
+      users: Type.Integer(),
+      payments: Type.Integer(),
+      completed: Type.Integer(),
+      failed: Type.Integer(),
+      success_rate: Nullable(Type.Number()),
+      volume: Volume,
+    }),
+  ),
+});
+
+const Range = {
+  dateFrom: Type.Optional(Type.String({ description: "UTC day, included; thirty days up to dateTo when absent" })),
+  dateTo: Type.Optional(Type.String({ description: `UTC day, included; today when absent. At most ${MAX_DAYS} days` })),
+};
+const Organization = { org_id: Type.Optional(Type.String({ description: "For platform people: one organisation instead of all" })) };
+
+export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
+  async function scopeFor(caller: Caller, orgId: string | undefined): Promise<Scope> {
+    if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
+    const scope = scopeOf(caller, orgId?.toLowerCase());
+    if (orgId !== undefined && caller.platformRole !== null && !(await organizationExists(deps.db, orgId))) throw notFound("Organization");
+    return scope;
+  }
+
+  return (app) => {
+    app.get(
+      "/transactions/analytics/trends",
+      {
+        schema: {
+          operationId: "getTrends",
+          summary: "Payments over time, for platform people",
+          tags: TAGS,
+          querystring: Type.Object({ ...Range, ...Organization }),
+          response: { 200: SuccessOf(Type.Object(Trends)) },
+        },
+      },
+      async (request) => {
+        const range = readDateRange(request.query, deps.clock.now());
+        return success("Payment trends", await readTrends(deps.db, await scopeFor(request.caller, request.query.org_id), range));
+      },
+    );
+
+    app.get(
+      "/transactions/analytics/overview",
+      {
+        schema: {
+          operationId: "getOverview",
+          summary: "An organisation's own payments over time, and what needs attention",
+          tags: TAGS,
+          querystring: Type.Object({ ...Range, ...Organization }),
+          response: { 200: SuccessOf(Type.Object({ ...Trends, attention: Attention })) },
+        },
+      },
+      async (request) => {
+        const range = readDateRange(request.query, deps.clock.now());
+        const scope = await scopeFor(request.caller, request.query.org_id);
+        const [trends, attention] = await Promise.all([readTrends(deps.db, scope, range), readAttention(deps, scope)]);
+        return success("Overview", { ...trends, attention });
+      },
+    );
+
+    app.get(
+      "/users/analytics/geographic-distribution",
+      {
+        schema: {
+          operationId: "getGeographicDistribution",
+          summary: "Users and payments per country",
+          description: "Of all time unless dates are given. Members see their own organisation.",
+          tags: TAGS,
+          querystring: Type.Object({ ...Organization, ...Range }),
+          response: { 200: SuccessOf(Geography) },
+        },
+      },
+      async (request) => {
+        const { org_id, dateFrom, dateTo } = request.query;
+        const range = dateFrom === undefined && dateTo === undefined ? null : readDateRange(request.query, deps.clock.now());
+        return success("Geographic distribution", await readGeography(deps.db, await scopeFor(request.caller, org_id), range));
+      },
+    );
+  };
+}
