@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { BankDetailsInput, CardInput, MobileMoneyInput, OtpInput, PayerDetailsInput } from "#src/modules/money/payments/initiation/initiation-schema.ts";
-import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment.ts";
+import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
 import { CountryCode, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
 import { CHECKOUT_METHODS } from "./offer-methods.ts";
 import { AMOUNT_TYPES, LINK_STATUSES } from "./payment-link.ts";

@@ -1,4 +1,5 @@
-import { isFinal, type Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/payments/payment.ts";
+import { isFinal } from "#src/modules/money/payments/payment-status.ts";
 import { referenceOf, returnAddressOf } from "#src/modules/money/payments/providers/return-customer.ts";
 import type { OrgRate } from "#src/modules/terms/rates/find-locked-rate.ts";
 import { Money } from "#src/platform/money.ts";

@@ -1,5 +1,6 @@
 import { type ActDeps, actOnPayment } from "#src/modules/money/payments/initiation/act-on-payment.ts";
-import { isFinal, type Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/payments/payment.ts";
+import { isFinal } from "#src/modules/money/payments/payment-status.ts";
 import { ApiError } from "#src/platform/http/errors.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { PayerDetails } from "#src/providers/provider.ts";

@@ -1,49 +1,7 @@
 import type { AccountRef } from "#src/modules/books/ledger/ledger.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { BankAccount, MobileMoneyDetails, NextAction, PayerDetails, PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
-
-/**
- *   initiated --accepted--> processing | pending | completed          initiated --every candidate refused--> failed
- *   initiated --second person looks--> reviewed --decides--> confirmed | rejected        confirmed --dispatched--> as from initiated
- *   pending <--provider's word--> processing --> completed | failed   pending --cancel, expiry--> canceled   completed --> refunded
- *
- * Everything else is refused here and by a trigger in the database.
- */
-export const PAYMENT_STATUSES = [
-  "initiated",
-  "reviewed",
-  "confirmed",
-  "processing",
-  "pending",
-  "completed",
-  "failed",
-  "refunded",
-  "rejected",
-  "canceled",
-] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-
-const MOVES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
-  initiated: ["processing", "pending", "completed", "failed", "reviewed"],
-  reviewed: ["confirmed", "rejected"],
-  confirmed: ["processing", "pending", "completed", "failed"],
-  pending: ["processing", "completed", "failed", "canceled"],
-  processing: ["pending", "completed", "failed"],
-  completed: ["refunded"],
-  failed: [],
-  refunded: [],
-  rejected: [],
-  canceled: [],
-};
-
-export function mayMove(from: PaymentStatus, to: PaymentStatus): boolean {
-  return MOVES[from].includes(to);
-}
-
-/** No provider's word changes these any more; `completed` can still be refunded by us. */
-export function isFinal(status: PaymentStatus): boolean {
-  return status === "completed" || MOVES[status].length === 0;
-}
+import type { PaymentStatus } from "./payment-status.ts";
 
 export type AttemptOutcome = "dispatching" | "accepted" | "refused" | "unknown";
 

@@ -1,4 +1,5 @@
-import { type Attempt, isFinal, type Payment } from "#src/modules/money/payments/payment.ts";
+import type { Attempt, Payment } from "#src/modules/money/payments/payment.ts";
+import { isFinal } from "#src/modules/money/payments/payment-status.ts";
 import {
   addToTimeline,
   answerAfterWord,

@@ -2,7 +2,8 @@ import { askProvider, type CheckDeps, expire, hasExpired } from "#src/modules/mo
 import { RECOVERY_AFTER_MS } from "#src/modules/money/payments/rules/check-schedule.ts";
 import { newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
 import { nextCandidate } from "#src/modules/money/payments/providers/dispatch-request.ts";
-import { currentAttempt, isFinal, type Payment } from "#src/modules/money/payments/payment.ts";
+import { currentAttempt, type Payment } from "#src/modules/money/payments/payment.ts";
+import { isFinal } from "#src/modules/money/payments/payment-status.ts";
 import { canRefund, type RefundDeps, sendRefund } from "#src/modules/money/payments/refunds/refund-payment.ts";
 import { newId } from "#src/platform/ids.ts";
 import { collectingAttempt, firstTaken, liveSettlement, rampOf } from "./ramp.ts";

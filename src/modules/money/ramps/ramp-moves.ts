@@ -1,4 +1,5 @@
-import { currentAttempt, isFinal, type Payment } from "#src/modules/money/payments/payment.ts";
+import { currentAttempt, type Payment } from "#src/modules/money/payments/payment.ts";
+import { isFinal } from "#src/modules/money/payments/payment-status.ts";
 import {
   applied,
   type Decision,

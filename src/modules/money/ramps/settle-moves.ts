@@ -1,5 +1,6 @@
 import { nextCandidate } from "#src/modules/money/payments/providers/dispatch-request.ts";
-import { type Attempt, isFinal, type MoveSource, type Payment } from "#src/modules/money/payments/payment.ts";
+import type { Attempt, MoveSource, Payment } from "#src/modules/money/payments/payment.ts";
+import { isFinal } from "#src/modules/money/payments/payment-status.ts";
 import {
   addToTimeline,
   applied,

@@ -1,5 +1,6 @@
 import type { StatusChange } from "#src/modules/money/payments/store/apply-transition.ts";
-import { isFinal, type Payment, type PaymentStatus } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/payments/payment.ts";
+import { isFinal, type PaymentStatus } from "#src/modules/money/payments/payment-status.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 

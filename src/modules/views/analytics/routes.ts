@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment.ts";
+import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { type Caller, type Scope, scopeOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";

@@ -7,7 +7,8 @@ import type { Provider, ProviderName, StatusAnswer } from "#src/providers/provid
 import type { PaymentStore, TransitionOutcome } from "../store/apply-transition.ts";
 import { nextPollAt, RECOVERY_AFTER_MS } from "../rules/check-schedule.ts";
 import type { Dispatcher } from "./dispatch-payment.ts";
-import { type Attempt, currentAttempt, flowOf, isFinal, type Payment } from "../payment.ts";
+import { type Attempt, currentAttempt, flowOf, type Payment } from "../payment.ts";
+import { isFinal } from "../payment-status.ts";
 import { provesAbsence } from "./proof-of-absence.ts";
 import { checkDeletes, claimDueChecks, rescheduleCheck } from "../store/queries.ts";
 

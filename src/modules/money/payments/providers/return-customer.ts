@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { notFound } from "#src/platform/http/errors.ts";
 import { askProvider, type CheckDeps } from "./check-payments.ts";
-import { isFinal, type Payment } from "../payment.ts";
+import type { Payment } from "../payment.ts";
+import { isFinal } from "../payment-status.ts";
 
 /**
  * Every way back from a hosted page ends here: the provider is asked for the truth, whatever the browser claims, and the customer goes on to

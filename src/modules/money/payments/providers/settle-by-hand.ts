@@ -1,7 +1,8 @@
 import { conflict, notFound } from "#src/platform/http/errors.ts";
 import { askProvider, type CheckDeps } from "./check-payments.ts";
 import type { Initiator } from "../initiation/initiate-payment.ts";
-import { currentAttempt, isFinal, type Payment } from "../payment.ts";
+import { currentAttempt, type Payment } from "../payment.ts";
+import { isFinal } from "../payment-status.ts";
 
 /**
  * A person's word for how a payment ended: of the `manual` provider, which has none of its own, and of a provider that has stayed silent for a day. Such a

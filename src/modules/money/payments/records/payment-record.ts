@@ -1,6 +1,7 @@
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
-import { flowOf, type Payment, type PaymentStatus } from "../payment.ts";
+import { flowOf, type Payment } from "../payment.ts";
+import type { PaymentStatus } from "../payment-status.ts";
 
 /** The payment record of the contract (2.5): what the read endpoint answers and what events carry. */
 export function recordOf(payment: Payment) {

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { Id, MoneyNumber, Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
 import { PAYMENT_METHODS, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
-import { PAYMENT_STATUSES } from "../payment.ts";
+import { PAYMENT_STATUSES } from "../payment-status.ts";
 
 /** The payment record (2.5) as the OpenAPI document shows it and the serializer writes it. */
 const Text = Nullable(Type.String());

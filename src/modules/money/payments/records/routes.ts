@@ -15,7 +15,7 @@ import type { CheckDeps } from "../providers/check-payments.ts";
 import { findVisiblePayment } from "../store/find-visible-payment.ts";
 import { initiatorOf } from "../initiation/initiation-routes.ts";
 import { findReconciliationItem, listPayments, listReconciliationItems, type PaymentFilters, resolveItem } from "../store/list-queries.ts";
-import { PAYMENT_STATUSES } from "../payment.ts";
+import { PAYMENT_STATUSES } from "../payment-status.ts";
 import { recordOf } from "./payment-record.ts";
 import { PaymentRecordSchema, ReconciliationItemSchema, RefundSchema } from "./record-schema.ts";
 import { type Refund, refundsOfPayment } from "../refunds/refund-queries.ts";

@@ -1,4 +1,5 @@
-import { type Attempt, currentAttempt, isFinal, type Payment } from "../payment.ts";
+import { type Attempt, currentAttempt, type Payment } from "../payment.ts";
+import { isFinal } from "../payment-status.ts";
 
 /**
  * When an unfinished payment is looked at again. One queue serves crash recovery, polling and expiry:

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { Money } from "#src/platform/money.ts";
 import type { PaymentUpdate } from "#src/providers/provider.ts";
 import { aPayment, anAttempt } from "../payment.fixtures.ts";
-import { isFinal, mayMove, PAYMENT_STATUSES, type Payment, type PaymentStatus } from "../payment.ts";
+import type { Payment } from "../payment.ts";
+import { isFinal, mayMove, PAYMENT_STATUSES, type PaymentStatus } from "../payment-status.ts";
 import { decideMove, type Move } from "./payment-moves.ts";
 
 const NOW = new Date("2026-01-05T10:00:00.000Z");

@@ -2,7 +2,8 @@ import type { LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Accepted, NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
-import { type Attempt, currentAttempt, isFinal, mayMove, type MoveSource, type Payment, type PaymentStatus, type RouteCandidate } from "../payment.ts";
+import { type Attempt, currentAttempt, type MoveSource, type Payment, type RouteCandidate } from "../payment.ts";
+import { isFinal, mayMove, type PaymentStatus } from "../payment-status.ts";
 import { ledgerOfCompletion, ledgerOfRefund, ledgerOfReversal, ledgerOfUnexpectedMoney } from "./payment-ledger.ts";
 
 /**

@@ -8,7 +8,8 @@ import { combine, isRowFault } from "#src/platform/combine.ts";
 import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
 import { type Write, writeAllOrNone, writeTogether } from "#src/platform/db/write-together.ts";
 import { checkAfter, nextCheckAt } from "../rules/check-schedule.ts";
-import type { Payment, PaymentStatus } from "../payment.ts";
+import type { Payment } from "../payment.ts";
+import { eventTypesOf } from "../payment-status.ts";
 import { ledgerOfCreation } from "../rules/payment-ledger.ts";
 import { type Decision, decideMove, type Move } from "../rules/payment-moves.ts";
 import { eventDataTextOf } from "../records/payment-record.ts";
@@ -280,29 +281,6 @@ function collectWrites(written: Writes, before: Payment, decision: Decision, inp
 
 function collectItems(written: Writes, payment: Payment, decision: Decision, now: Date): void {
   for (const item of decision.items) written.items.push({ ...item, orgId: payment.orgId, paymentId: payment.paymentId, at: now });
-}
-
-/** Every change is told as `transaction.updated`; the ones that have a name of their own are told by it first. */
-function eventTypesOf(status: PaymentStatus): EventType[] {
-  switch (status) {
-    case "processing":
-      return ["payment.processing", "transaction.updated"];
-    case "pending":
-      return ["payment.pending", "transaction.updated"];
-    case "completed":
-      return ["payment.completed", "transaction.updated"];
-    case "failed":
-    case "rejected":
-      return ["payment.failed", "transaction.updated"];
-    case "refunded":
-      return ["payment.refunded", "transaction.updated"];
-    case "canceled":
-      return ["payment.canceled", "transaction.updated"];
-    case "initiated":
-    case "reviewed":
-    case "confirmed":
-      return ["transaction.updated"];
-  }
 }
 
 function eventOf(payment: Payment, data: string, type: EventType, sequence: number, at: Date): NewEvent {

@@ -4,7 +4,8 @@ import type { Write } from "#src/platform/db/write-together.ts";
 import { Money } from "#src/platform/money.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { NextAction, PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
-import type { Payment, PaymentDetails, PaymentProgress, PaymentStatus } from "../payment.ts";
+import type { Payment, PaymentDetails, PaymentProgress } from "../payment.ts";
+import type { PaymentStatus } from "../payment-status.ts";
 import type { ReconciliationItem } from "../rules/payment-moves.ts";
 
 /** All SQL of the payment core, written over arrays: a single write is a batch of one. */
