@@ -1,9 +1,11 @@
 import pg from "pg";
 import { newId } from "#src/platform/ids.ts";
-import type { Creation, CreationOutcome, PaymentStore, TransitionInput, TransitionOutcome } from "#src/modules/money/payments/store/apply-transition.ts";
+import type { Creation, CreationOutcome } from "#src/modules/money/payments/store/create-payments.ts";
+import type { PaymentStore } from "#src/modules/money/payments/store/payment-store.ts";
+import type { TransitionInput, TransitionOutcome } from "#src/modules/money/payments/store/apply-transition.ts";
 import { nextCheckAt } from "#src/modules/money/payments/rules/check-schedule.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { decideMove } from "#src/modules/money/payments/rules/payment-moves.ts";
+import { decideMove } from "#src/modules/money/payments/rules/payment-rules.ts";
 import { recordOf } from "#src/modules/money/payments/records/payment-record.ts";
 import { paymentOf } from "#src/modules/money/payments/store/queries.ts";
 

@@ -1,7 +1,7 @@
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { systemClock } from "#src/platform/clock.ts";
-import { createPaymentStore } from "#src/modules/money/payments/store/apply-transition.ts";
-import { decideMove } from "#src/modules/money/payments/rules/payment-moves.ts";
+import { createPaymentStore } from "#src/modules/money/payments/store/payment-store.ts";
+import { plainPayment } from "#src/modules/money/payments/providers/dispatch-request.ts";
 import { findByReferences } from "#src/modules/money/payments/store/queries.ts";
 import type { Environment } from "./environment.ts";
 import { samplePayment } from "./sample-payment.ts";
@@ -46,7 +46,7 @@ async function hotStatements(environment: Pick<Environment, "organization">, db:
     query: (text, values) => (texts.add(text), db.query(text, values)),
     transaction: (work) => db.transaction((tx) => work({ ...tx, query: (text, values) => (texts.add(text), tx.query(text, values)) })),
   };
-  const store = createPaymentStore({ db: watched, clock: systemClock, listeners: [], rampRules: decideMove });
+  const store = createPaymentStore({ db: watched, clock: systemClock, listeners: [], kinds: { payment: plainPayment, ramp: plainPayment } });
   const sample = samplePayment();
   const attempt = { ...sample.progress.attempts[0]!, outcome: "dispatching" as const, provider_payment_id: null, finished_at: null };
   const { org_id: orgId, org_admin } = environment.organization;

@@ -36,9 +36,10 @@ import { expireLinksJob } from "#src/modules/money/payment-links/expire-links.ts
 import { followLinkPayments } from "#src/modules/money/payment-links/follow-link-payments.ts";
 import { createOffers } from "#src/modules/money/payment-links/offer-methods.ts";
 import { paymentLinkRoutes } from "#src/modules/money/payment-links/routes.ts";
-import { createPaymentStore } from "#src/modules/money/payments/store/apply-transition.ts";
-import { createCheckJob } from "#src/modules/money/payments/providers/check-payments.ts";
+import { createPaymentStore } from "#src/modules/money/payments/store/payment-store.ts";
+import { createCheckJob, createPaymentContinuation } from "#src/modules/money/payments/providers/check-payments.ts";
 import { createDispatcher } from "#src/modules/money/payments/providers/dispatch-payment.ts";
+import { plainPayment } from "#src/modules/money/payments/providers/dispatch-request.ts";
 import { initiationRoutes } from "#src/modules/money/payments/initiation/initiation-routes.ts";
 import { publicPaymentRoutes } from "#src/modules/money/payments/providers/public-routes.ts";
 import { purgeCallbacksJob } from "#src/modules/money/payments/providers/purge-callbacks.ts";
@@ -50,7 +51,7 @@ import { createRefundJob } from "#src/modules/money/payments/refunds/settle-refu
 import { createProviderRegistry } from "#src/modules/terms/providers/provider-registry.ts";
 import { providerRoutes } from "#src/modules/terms/providers/routes.ts";
 import { createRampContinuation } from "#src/modules/money/ramps/continue-ramp.ts";
-import { decideRampMove } from "#src/modules/money/ramps/ramp-moves.ts";
+import { rampKind } from "#src/modules/money/ramps/ramp-kind.ts";
 import { rampRoutes } from "#src/modules/money/ramps/routes.ts";
 import { createLiveRates } from "#src/modules/terms/rates/live-rates.ts";
 import { purgeRatesJob } from "#src/modules/terms/rates/purge-rates.ts";
@@ -117,7 +118,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const writerDb = connect({ url: databaseUrl, maxConnections: PAYMENT_WRITERS, applicationName: "corridor-writer", log, purpose: "writer" });
   const invalidations = listenForInvalidations({ url: databaseUrl, db, applicationName: "corridor-listener", log });
   const secrets = createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets });
-  const outbound = createOutbound();
+  const outbound = createOutbound({ log });
   const base = { db, clock, log, invalidations };
   const builtIn = createProviders({ sandbox: options.sandbox, manualAccounts: config.manualAccounts, outbound, clock });
   const thirdParties = { kinds: THIRD_PARTIES, builtIn, secrets, outbound, secureOnly: config.environment === "production" };
@@ -134,15 +135,16 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const breaker = createCircuitBreaker(clock);
   const router = createRouter({ ...base, providers, breaker });
 
+  const kinds = { payment: plainPayment, ramp: rampKind };
   const store = createPaymentStore({
     db: writerDb,
     clock,
     listeners: [followWithdrawals, followEscrowPayments, followLinkPayments(publicBaseUrl), countPayments],
-    rampRules: decideRampMove,
+    kinds,
   });
-  const dispatcher = createDispatcher({ store, providers, breaker, clock, log, publicBaseUrl });
+  const dispatcher = createDispatcher({ store, kinds, providers, breaker, clock, log, publicBaseUrl });
   const receiver = createCallbackReceiver({ ...base, db: writerDb, store, providers, applyDeposits: createDepositReceiver(base) });
-  const paymentDeps = {
+  const payments = {
     ...base,
     store,
     dispatcher,
@@ -156,7 +158,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     countryOfOrganization: async (orgId: string) => (await profileOf(orgId)).country,
     holdPayoutsUntilKyb: config.holdPayoutsUntilKyb,
   };
-  const payments = { ...paymentDeps, continueRamp: createRampContinuation(paymentDeps) };
+  const continuations = { payment: createPaymentContinuation(payments), ramp: createRampContinuation(payments) };
   const queueMail: QueueMail = (tx, one) => queueEmails(tx, mail, [one]);
   const limitMailTo: LimitMailTo = (tx, recipient) => takeMailTo(tx, recipient, clock.now());
   const organizations = { ...base, queueMail, limitMailTo, revokeKeysOfMember, publicBaseUrl, access: ACCESS, kyb: composeKyb({ ...options, outbound }) };
@@ -223,7 +225,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     db,
     jobs: [
       deliveries,
-      createCheckJob(payments),
+      createCheckJob({ ...payments, continuations }),
       createRefundJob(payments),
       receiver.retryJob,
       purgeCallbacksJob(base),

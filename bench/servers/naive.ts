@@ -2,6 +2,7 @@ import { createBeneficiaryFinder } from "#src/modules/people/beneficiaries/find-
 import { createFees } from "#src/modules/terms/fees/charge-fee.ts";
 import { createFindOrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
 import { createDispatcher } from "#src/modules/money/payments/providers/dispatch-payment.ts";
+import { plainPayment } from "#src/modules/money/payments/providers/dispatch-request.ts";
 import { initiationRoutes } from "#src/modules/money/payments/initiation/initiation-routes.ts";
 import { createCircuitBreaker } from "#src/modules/terms/routing/circuit-breaker.ts";
 import { createRouter } from "#src/modules/terms/routing/route-payments.ts";
@@ -23,7 +24,14 @@ await serveFrame((base) => {
     store,
     providers,
     profileOf,
-    dispatcher: createDispatcher({ ...base, store, providers, breaker, publicBaseUrl: `http://127.0.0.1:${port}` }),
+    dispatcher: createDispatcher({
+      ...base,
+      store,
+      kinds: { payment: plainPayment, ramp: plainPayment },
+      providers,
+      breaker,
+      publicBaseUrl: `http://127.0.0.1:${port}`,
+    }),
     router: createRouter({ ...base, providers, breaker }),
     fees: createFees(base),
     findBeneficiary: createBeneficiaryFinder(base),

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher } from "undici";
+import type { Logger } from "./log.ts";
 
 /**
  * The one HTTP client for calls that move money. Its promise is in `OutboundError.sent`:
@@ -25,14 +26,29 @@ export type OutboundResponse = { statusCode: number; headers: Readonly<Record<st
 
 export type FailureKind = "connect" | "timeout" | "aborted" | "broken" | "too_large" | "invalid_request";
 
-/** Names the method, the host and what went wrong. Never the path, the query, a header or a body: those carry keys, account numbers and cards. */
+const WHAT_FAILED: Readonly<Record<FailureKind, string>> = {
+  connect: "the connection could not be made",
+  timeout: "no answer came in time",
+  aborted: "the deadline passed",
+  broken: "the connection broke before the answer came",
+  too_large: "the answer was too long",
+  invalid_request: "the request could not be made",
+};
+
+/**
+ * The message says what went wrong in words that a client may read: it is stored as the reason of a payment's attempt. `detail` names the
+ * method, the host and the driver's code, for the log alone. Neither has the path, the query, a header or a body: those carry keys, account
+ * numbers and cards.
+ */
 export class OutboundError extends Error {
   readonly sent: "not_sent" | "unknown";
   readonly kind: FailureKind;
+  readonly detail: string;
 
-  constructor(message: string, sent: "not_sent" | "unknown", kind: FailureKind) {
-    super(message);
+  constructor(detail: string, sent: "not_sent" | "unknown", kind: FailureKind) {
+    super(`${WHAT_FAILED[kind]}; ${sent === "not_sent" ? "nothing was sent" : "the outcome is unknown"}`);
     this.name = "OutboundError";
+    this.detail = detail;
     this.sent = sent;
     this.kind = kind;
   }
@@ -51,7 +67,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_CONNECTION_MS = 4_000;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
-export function createOutbound(options: { connectionsPerOrigin?: number; maxResponseBytes?: number } = {}): Outbound {
+export function createOutbound(options: { connectionsPerOrigin?: number; maxResponseBytes?: number; log?: Logger } = {}): Outbound {
   const maxResponseBytes = options.maxResponseBytes ?? MAX_RESPONSE_BYTES;
   const agent = new Agent({
     connections: options.connectionsPerOrigin ?? CONNECTIONS_PER_ORIGIN,
@@ -67,7 +83,14 @@ export function createOutbound(options: { connectionsPerOrigin?: number; maxResp
   });
 
   return {
-    request: (request) => new Promise((resolve, reject) => new Exchange(request, maxResponseBytes, resolve, reject).start(agent)),
+    request: (request) =>
+      new Promise((resolve, reject) => {
+        const fail = (error: OutboundError): void => {
+          options.log?.warn({ detail: error.detail, sent: error.sent }, "an outbound request failed");
+          reject(error);
+        };
+        new Exchange(request, maxResponseBytes, resolve, fail).start(agent);
+      }),
     close: () => agent.close(),
   };
 }
@@ -154,8 +177,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#settled) return;
     this.#finish();
     const sent = this.#started ? "unknown" : "not_sent";
-    const ending = this.#started ? "the outcome is unknown" : "nothing was sent";
-    const error = new OutboundError(`${this.#request.method} ${this.#host}: ${what}; ${ending}`, sent, kind);
+    const error = new OutboundError(`${this.#request.method} ${this.#host}: ${what}`, sent, kind);
     this.#controller?.abort(error);
     this.#reject(error);
   }

@@ -45,7 +45,7 @@ export function createAccessToken(
   }
 
   async function current(signal: AbortSignal, refusedToken?: string): Promise<string> {
-    if (signal.aborted) throw new OutboundError("the deadline had passed; nothing was sent", "not_sent", "aborted");
+    if (signal.aborted) throw new OutboundError("the deadline had passed", "not_sent", "aborted");
     if (held !== null && held.token !== refusedToken && held.endsAtMs > clock.now().getTime()) return held.token;
     underWay ??= fetchAnew().finally(() => (underWay = null));
     return beforeAbort(underWay, signal);
@@ -64,7 +64,7 @@ export function createAccessToken(
 
 function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(new OutboundError("the caller's deadline passed while a token was fetched; nothing was sent", "not_sent", "aborted"));
+    const onAbort = (): void => reject(new OutboundError("the deadline passed while a token was fetched", "not_sent", "aborted"));
     signal.addEventListener("abort", onAbort, { once: true });
     void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
   });

@@ -84,7 +84,7 @@ describe("paying in", () => {
     await app.payFiat(ramp, "155000.00");
     expect(await app.record(ramp)).toMatchObject({ status: "completed", received_amount: 310000 });
     expect(await app.books(ramp)).toMatchObject({ "suspense NGN": "155000.00", "provider:crypto NGN": "-310000.00" });
-    expect(await app.items(ramp)).toMatchObject([{ kind: "overpaid" }]);
+    expect(await app.items(ramp)).toMatchObject([{ kind: "unexpected_money" }]);
     expect((await app.eventTypes(ramp)).slice(before)).toEqual(["transaction.updated"]);
   });
 
@@ -97,7 +97,7 @@ describe("paying in", () => {
     await app.advance(3_000);
     expect(await app.record(ramp)).toMatchObject({ status: "canceled", received_amount: 100 });
     expect(await app.books(ramp)).toEqual({ "provider:crypto USDT": "-100.000000", "suspense USDT": "100.000000" });
-    expect(await app.items(ramp)).toMatchObject([{ kind: "late_deposit" }]);
+    expect(await app.items(ramp)).toMatchObject([{ kind: "unexpected_money" }]);
     expect((await app.eventTypes(ramp)).slice(-3)).toEqual(["payment.canceled", "transaction.updated", "transaction.updated"]);
   });
 

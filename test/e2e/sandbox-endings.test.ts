@@ -115,6 +115,8 @@ describe.each(FLOWS)("$name", ({ request }) => {
     const payment = await record(body.response.transaction_id);
     expect(payment.status).toBe("completed");
     expect(attemptsOf(payment)).toEqual([["fiat", "accepted"]]);
+    expect(payment.attempts[0].reason).toBeNull();
+    expect(JSON.stringify(payment)).not.toMatch(/127\.0\.0\.1:|UND_ERR|ECONN/);
     expect(await acceptedBy(payment.payment_id)).toEqual(["fiat"]);
   });
 

@@ -218,10 +218,13 @@ describe("a reference that MTN already has and does not show", () => {
     const mute: Outbound = {
       ...outbound,
       request: (call) =>
-        call.method === "GET" ? Promise.reject(new OutboundError("ECONNREFUSED; nothing was sent", "not_sent", "connect")) : outbound.request(call),
+        call.method === "GET" ? Promise.reject(new OutboundError("GET mtn.example: ECONNREFUSED", "not_sent", "connect")) : outbound.request(call),
     };
     const there = MTN_MOMO.create({ ...MTN_SETTINGS, base_url: fake.url }, { outbound: mute, clock });
-    expect(await there.dispatch(request, deadline())).toMatchObject({ outcome: "unknown", reason: expect.stringContaining("ECONNREFUSED") });
+    expect(await there.dispatch(request, deadline())).toMatchObject({
+      outcome: "unknown",
+      reason: expect.stringContaining("the connection could not be made"),
+    });
     expect(await there.refund!(refund, deadline())).toMatchObject({ outcome: "unknown" });
   });
 });

@@ -1,5 +1,5 @@
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
-import type { PaymentListener } from "#src/modules/money/payments/store/apply-transition.ts";
+import type { PaymentListener } from "#src/modules/money/payments/store/payment-writes.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";

@@ -3,6 +3,9 @@ import type { Money } from "#src/platform/money.ts";
 import type { BankAccount, MobileMoneyDetails, NextAction, PayerDetails, PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
 import type { PaymentStatus } from "./payment-status.ts";
 
+/** Which part of a payment an attempt carries: a plain payment has one leg, a ramp collects first and then settles. */
+export type LegName = "payment" | "collect" | "settle";
+
 export type AttemptOutcome = "dispatching" | "accepted" | "refused" | "unknown";
 
 /** One try at one provider. `attempt_id` is our reference there. Stored as it is shown. */
@@ -10,8 +13,7 @@ export type Attempt = {
   attempt_id: string;
   provider: ProviderName;
   config_id: string;
-  /** Which part of the payment it carries: a plain payment has one leg, a ramp collects first and then settles. */
-  leg: "payment" | "collect" | "settle";
+  leg: LegName;
   outcome: AttemptOutcome;
   reason: string | null;
   provider_payment_id: string | null;

@@ -1,12 +1,12 @@
-import { askProvider, type CheckDeps, expire, hasExpired } from "#src/modules/money/payments/providers/check-payments.ts";
+import { askProvider, type AskDeps, expire, hasExpired } from "#src/modules/money/payments/providers/check-payments.ts";
 import { RECOVERY_AFTER_MS } from "#src/modules/money/payments/rules/check-schedule.ts";
 import { newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
-import { nextCandidate } from "#src/modules/money/payments/providers/dispatch-request.ts";
 import { currentAttempt, type Payment } from "#src/modules/money/payments/payment.ts";
 import { isFinal } from "#src/modules/money/payments/payment-status.ts";
 import { canRefund, type RefundDeps, sendRefund } from "#src/modules/money/payments/refunds/refund-payment.ts";
 import { newId } from "#src/platform/ids.ts";
-import { collectingAttempt, firstTaken, liveSettlement, rampOf } from "./ramp.ts";
+import { collectingAttempt, firstTaken, nextOfRoute, rampOf } from "./ramp.ts";
+import { liveSettlement } from "./ramp-rules.ts";
 import { routeLeg, type RouteLegDeps } from "./route-leg.ts";
 
 /**
@@ -16,7 +16,7 @@ import { routeLeg, type RouteLegDeps } from "./route-leg.ts";
  * What is to be sent is committed first, under the row's lock: of two workers that look at one ramp, only the one whose `settle_started` or
  * `refund_reserved` was applied sends, and one that dies after it leaves an attempt that is asked about by its reference, never repeated.
  */
-export type ContinueRampDeps = Omit<CheckDeps, "continueRamp"> & RefundDeps & RouteLegDeps;
+export type ContinueRampDeps = AskDeps & RefundDeps & RouteLegDeps;
 
 export function createRampContinuation(deps: ContinueRampDeps): (payment: Payment) => Promise<Date | undefined> {
   return async (payment) => {
@@ -53,7 +53,7 @@ async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promis
   const ramp = rampOf(payment);
   const isNewRound = payment.progress.attempts.length === ramp.round_starts_at;
   const route = isNewRound ? await routeLeg(deps, payment, "settle") : ramp.settle_route;
-  const candidate = isNewRound ? firstTaken(route) : nextCandidate(payment)?.candidate;
+  const candidate = isNewRound ? firstTaken(route) : (nextOfRoute(payment) ?? undefined);
   const key = { orgId: payment.orgId, paymentId: payment.paymentId };
   if (candidate === undefined) {
     await deps.store.applyTransition({ ...key, move: { type: "settle_impossible", reason: "no provider is configured for the second leg", route } });

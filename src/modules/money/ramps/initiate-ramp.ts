@@ -1,5 +1,5 @@
 import type { Fees } from "#src/modules/terms/fees/charge-fee.ts";
-import type { PaymentStore } from "#src/modules/money/payments/store/apply-transition.ts";
+import type { PaymentStore } from "#src/modules/money/payments/store/payment-store.ts";
 import { type Dispatcher, newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
 import { AllProvidersFailed, type Initiator, type OrganizationProfile } from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";

@@ -1,7 +1,6 @@
 import type { AccountRef, LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { move, transaction } from "#src/modules/money/payments/rules/payment-ledger.ts";
-import type { Money } from "#src/platform/money.ts";
+import { atProvider, move, SETTLEMENT, transaction } from "#src/modules/money/payments/rules/payment-ledger.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
 
 /**
@@ -13,55 +12,23 @@ import type { ProviderName } from "#src/providers/provider.ts";
  *   handed over:      ramp_clearing -> suspense, when only a person can give the money back
  *   unexpected:       provider of the first leg -> suspense (too much, too little in time, too late)
  */
-const CLEARING: AccountRef = { purpose: "ramp_clearing" };
-const REFUNDS_IN_TRANSIT: AccountRef = { purpose: "refunds_in_transit" };
+export const CLEARING: AccountRef = { purpose: "ramp_clearing" };
 const SUSPENSE: AccountRef = { purpose: "suspense" };
 const FX: AccountRef = { purpose: "fx" };
-const SETTLEMENT: AccountRef = { purpose: "settlement" };
 const FEES: AccountRef = { purpose: "fees" };
 
-function at(provider: ProviderName): AccountRef {
-  return { purpose: "provider", ownerId: provider };
-}
-
 export function ledgerOfCollection(ramp: Payment, provider: ProviderName, now: Date): LedgerTransaction {
-  return transaction(ramp, "collected", "First leg of a ramp collected", now, move(at(provider), CLEARING, ramp.amount));
+  return transaction(ramp, "collected", "First leg of a ramp collected", now, move(atProvider(provider), CLEARING, ramp.amount));
 }
 
 export function ledgerOfSettlement(ramp: Payment, provider: ProviderName, now: Date): LedgerTransaction {
   return transaction(ramp, "settled", "Second leg of a ramp settled", now, [
     ...move(CLEARING, FX, ramp.amount),
-    ...move(FX, at(provider), ramp.targetAmount),
+    ...move(FX, atProvider(provider), ramp.targetAmount),
     ...move(SETTLEMENT, FEES, ramp.totalFees),
   ]);
 }
 
-export function ledgerOfRampRefund(
-  ramp: Payment,
-  refundId: string,
-  provider: ProviderName,
-  step: "reserved" | "completed" | "failed",
-  now: Date,
-): LedgerTransaction {
-  const postings = {
-    reserved: () => move(CLEARING, REFUNDS_IN_TRANSIT, ramp.amount),
-    completed: () => move(REFUNDS_IN_TRANSIT, at(provider), ramp.amount),
-    failed: () => move(REFUNDS_IN_TRANSIT, CLEARING, ramp.amount),
-  }[step]();
-  return transaction(ramp, `refund:${refundId}:${step}`, `Refund of a ramp's first leg ${step}`, now, postings);
-}
-
 export function ledgerOfHandOver(ramp: Payment, now: Date): LedgerTransaction {
   return transaction(ramp, "handed_over", "First leg of a ramp, to be given back by a person", now, move(CLEARING, SUSPENSE, ramp.amount));
-}
-
-/** `totalReceived` makes the cause: each growth of what arrived is booked once. */
-export function ledgerOfUnexpectedFunds(ramp: Payment, provider: ProviderName, amount: Money, totalReceived: Money, now: Date): LedgerTransaction {
-  return transaction(
-    ramp,
-    `unexpected:${totalReceived.toDatabase()}`,
-    "Funds received for a ramp that cannot take them",
-    now,
-    move(at(provider), SUSPENSE, amount),
-  );
 }

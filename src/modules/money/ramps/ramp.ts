@@ -46,18 +46,26 @@ export function cryptoAmountOf(payment: Payment): Money {
   return payment.details.ramp!.direction === "on_ramp" ? payment.targetAmount : payment.amount;
 }
 
-/** The attempt that holds, or may hold, the second leg. There is never more than one: no other is made while this one can still pay out. */
-export function liveSettlement(payment: Payment): Attempt | undefined {
-  const last = payment.progress.attempts.at(-1);
-  return last?.leg === "settle" && last.outcome !== "refused" && !rampOf(payment).failed_attempts.includes(last.attempt_id) ? last : undefined;
-}
-
 export function collectingAttempt(payment: Payment): Attempt | undefined {
   return payment.progress.attempts.findLast((attempt) => attempt.leg === "collect" && attempt.outcome === "accepted");
 }
 
+/** The next of the current round's route that was not tried in this round. */
+export function nextOfRoute({ progress }: Payment): RouteCandidate | null {
+  const { round_starts_at, settle_route } = progress.ramp!;
+  const tried = new Set(progress.attempts.slice(round_starts_at).map((attempt) => attempt.config_id));
+  return settle_route.find((one) => one.taken && !tried.has(one.config_id)) ?? null;
+}
+
 export function firstTaken(route: readonly RouteCandidate[]): RouteCandidate | undefined {
   return route.find((candidate) => candidate.taken);
+}
+
+/** Buying crypto collects fiat and settles on the chain; selling it is the other way round. */
+export function methodOfLeg(payment: Pick<Payment, "details">, leg: "collect" | "settle"): "crypto" | "bank_transfer" | "mobile_money" {
+  const ramp = payment.details.ramp!;
+  const onChain = (ramp.direction === "on_ramp") === (leg === "settle");
+  return onChain ? "crypto" : ramp.fiat_method;
 }
 
 /** What the customer gets for fiat: half-even to the asset's smallest unit, like every conversion. */

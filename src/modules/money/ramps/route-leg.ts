@@ -1,4 +1,4 @@
-import { methodOfLeg } from "#src/modules/money/payments/providers/dispatch-request.ts";
+import { methodOfLeg } from "#src/modules/money/ramps/ramp.ts";
 import { flowOf, type Payment, type RouteCandidate } from "#src/modules/money/payments/payment.ts";
 import type { Router } from "#src/modules/terms/routing/route-payments.ts";
 import type { Provider, ProviderName } from "#src/providers/provider.ts";

@@ -1,4 +1,4 @@
-import type { PaymentListener } from "#src/modules/money/payments/store/apply-transition.ts";
+import type { PaymentListener } from "#src/modules/money/payments/store/payment-writes.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
 import { findAccounts, settleTransactions } from "./queries.ts";
 import { recordMovements, tellMovements } from "./record-movements.ts";

@@ -1,4 +1,4 @@
-import type { PaymentListener } from "#src/modules/money/payments/store/apply-transition.ts";
+import type { PaymentListener } from "#src/modules/money/payments/store/payment-writes.ts";
 import { statChangesOf } from "./payment-stats.ts";
 import { changeInserts } from "./stat-queries.ts";
 

@@ -1,4 +1,4 @@
-import type { StatusChange } from "#src/modules/money/payments/store/apply-transition.ts";
+import type { StatusChange } from "#src/modules/money/payments/store/payment-writes.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
 import { isFinal, type PaymentStatus } from "#src/modules/money/payments/payment-status.ts";
 import { isoOf } from "#src/platform/instant.ts";

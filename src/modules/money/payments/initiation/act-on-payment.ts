@@ -1,10 +1,11 @@
 import type { Clock } from "#src/platform/clock.ts";
 import { ApiError, conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import type { ActionResult, Provider, ProviderName } from "#src/providers/provider.ts";
-import type { PaymentStore, TransitionOutcome } from "../store/apply-transition.ts";
+import type { PaymentStore } from "../store/payment-store.ts";
+import type { TransitionOutcome } from "../store/apply-transition.ts";
 import type { Initiator } from "./initiate-payment.ts";
 import { type Attempt, currentAttempt, type Payment } from "../payment.ts";
-import type { Move } from "../rules/payment-moves.ts";
+import type { Move } from "../rules/moves.ts";
 
 /** What a customer or caller does while a payment waits: submit or resend a one-time password, or cancel. */
 export type PaymentAction = { action: "submit_otp"; otp: string } | { action: "resend_otp" } | { action: "cancel" };

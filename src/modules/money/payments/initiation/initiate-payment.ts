@@ -7,7 +7,8 @@ import { ApiError, conflict, forbidden, invalidField } from "#src/platform/http/
 import { newId } from "#src/platform/ids.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
-import type { CreationOutcome, PaymentStore } from "../store/apply-transition.ts";
+import type { CreationOutcome } from "../store/create-payments.ts";
+import type { PaymentStore } from "../store/payment-store.ts";
 import { type Dispatcher, newAttempt } from "../providers/dispatch-payment.ts";
 import type { InitiationBody } from "./initiation-schema.ts";
 import type { Payment } from "../payment.ts";

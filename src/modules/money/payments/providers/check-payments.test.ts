@@ -3,11 +3,11 @@ import { SteppedClock } from "#src/platform/clock.ts";
 import { createLogger } from "#src/platform/log.ts";
 import type { ActionResult, Provider, ProviderName, StatusAnswer } from "#src/providers/provider.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
-import { createPaymentStore, type PaymentStore } from "../store/apply-transition.ts";
-import { type CheckDeps, createCheckJob } from "./check-payments.ts";
+import { createPaymentStore, type PaymentStore } from "../store/payment-store.ts";
+import { type AskDeps, createCheckJob, createPaymentContinuation } from "./check-payments.ts";
 import type { Payment } from "../payment.ts";
 import { aPayment, anAttempt } from "../payment.fixtures.ts";
-import { decideMove } from "../rules/payment-moves.ts";
+import { plainPayment } from "./dispatch-request.ts";
 
 let database: TestDatabase;
 let clock: SteppedClock;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   clock = new SteppedClock();
-  store = createPaymentStore({ db: database.db, clock, listeners: [], rampRules: decideMove });
+  store = createPaymentStore({ db: database.db, clock, listeners: [], kinds: { payment: plainPayment, ramp: plainPayment } });
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
@@ -34,15 +34,14 @@ async function pendingAt(provider: ProviderName, change: Partial<Payment> = {}):
 
 function jobWith(providers: Partial<Record<ProviderName, Partial<Provider>>>) {
   const named = Object.entries(providers).map(([name, provider]) => [name, { name, ...provider }] as unknown as [ProviderName, Provider]);
-  return createCheckJob({
-    db: database.db,
+  const deps: AskDeps = {
     clock,
     log: createLogger({ level: "silent" }),
     store,
     providers: new Map(named),
-    dispatcher: {} as CheckDeps["dispatcher"],
-    continueRamp: async () => undefined,
-  });
+    dispatcher: {} as AskDeps["dispatcher"],
+  };
+  return createCheckJob({ ...deps, db: database.db, continuations: { payment: createPaymentContinuation(deps), ramp: async () => undefined } });
 }
 
 const statusOf = async (payment: Payment) => (await store.findPayment(payment))!.status;

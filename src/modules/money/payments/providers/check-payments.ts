@@ -4,7 +4,8 @@ import { writeTogether } from "#src/platform/db/write-together.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Provider, ProviderName, StatusAnswer } from "#src/providers/provider.ts";
-import type { PaymentStore, TransitionOutcome } from "../store/apply-transition.ts";
+import type { PaymentStore } from "../store/payment-store.ts";
+import type { TransitionOutcome } from "../store/apply-transition.ts";
 import { nextPollAt, RECOVERY_AFTER_MS } from "../rules/check-schedule.ts";
 import type { Dispatcher } from "./dispatch-payment.ts";
 import { type Attempt, currentAttempt, flowOf, type Payment } from "../payment.ts";
@@ -25,18 +26,20 @@ const CLAIM_ROWS = 100;
 const LEASE_MS = 30_000;
 const STATUS_TIMEOUT_MS = 10_000;
 
-export type CheckDeps = {
-  db: Db;
+export type AskDeps = {
   clock: Clock;
   log: Logger;
   store: PaymentStore;
   dispatcher: Dispatcher;
   providers: ReadonlyMap<ProviderName, Provider>;
-  /** Takes a ramp one step further, and says when to look at it again; undefined when that is decided by what it recorded. */
-  continueRamp(payment: Payment): Promise<Date | undefined>;
 };
 
-export function createCheckJob(deps: CheckDeps): Job {
+/** Takes a payment one step further, and says when to look at it again; undefined when that is decided by what it recorded. */
+export type Continuation = (payment: Payment, checkCount: number) => Promise<Date | undefined>;
+
+export type CheckJobDeps = AskDeps & { db: Db; continuations: Readonly<Record<Payment["kind"], Continuation>> };
+
+export function createCheckJob(deps: CheckJobDeps): Job {
   return {
     name: "payment-checks",
     intervalMs: 500,
@@ -58,19 +61,21 @@ export function createCheckJob(deps: CheckDeps): Job {
   };
 }
 
-async function checkPayment(deps: CheckDeps, key: { orgId: string; paymentId: string }, checkCount: number): Promise<void> {
+async function checkPayment(deps: CheckJobDeps, key: { orgId: string; paymentId: string }, checkCount: number): Promise<void> {
   const payment = await deps.store.findPayment(key);
   if (payment === undefined || isFinal(payment.status)) return void (await writeTogether(deps.db, checkDeletes([key])));
-  const again = payment.kind === "ramp" ? await deps.continueRamp(payment) : await continuePayment(deps, payment, checkCount);
+  const again = await deps.continuations[payment.kind](payment, checkCount);
   if (again !== undefined) await rescheduleCheck(deps.db, key, again, deps.clock.now());
 }
 
-async function continuePayment(deps: CheckDeps, payment: Payment, checkCount: number): Promise<Date | undefined> {
-  const told = await askProvider(deps, payment, "poll");
-  const after = told?.payment ?? payment;
-  if (isFinal(after.status)) return undefined;
-  if (hasExpired(after, deps.clock.now())) await expire(deps, after, told !== undefined);
-  return nextPollAt(after, checkCount, deps.clock.now());
+export function createPaymentContinuation(deps: AskDeps): Continuation {
+  return async (payment, checkCount) => {
+    const told = await askProvider(deps, payment, "poll");
+    const after = told?.payment ?? payment;
+    if (isFinal(after.status)) return undefined;
+    if (hasExpired(after, deps.clock.now())) await expire(deps, after, told !== undefined);
+    return nextPollAt(after, checkCount, deps.clock.now());
+  };
 }
 
 export function hasExpired(payment: Payment, now: Date): boolean {
@@ -81,7 +86,7 @@ export function hasExpired(payment: Payment, now: Date): boolean {
 type Occasion = "poll" | "return" | { returned: Readonly<Record<string, string>> };
 
 /** Asks the provider of the current attempt by our own reference, and applies its word. Undefined when there was nothing to apply. */
-export async function askProvider(deps: Omit<CheckDeps, "continueRamp" | "db">, payment: Payment, occasion: Occasion): Promise<TransitionOutcome | undefined> {
+export async function askProvider(deps: AskDeps, payment: Payment, occasion: Occasion): Promise<TransitionOutcome | undefined> {
   const attempt = currentAttempt(payment);
   const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
   if (attempt === undefined || provider === undefined || attempt.outcome === "refused") return undefined;
@@ -109,7 +114,7 @@ export async function askProvider(deps: Omit<CheckDeps, "continueRamp" | "db">, 
   return goOnWithoutAttempt(deps, payment, attempt);
 }
 
-async function goOnWithoutAttempt(deps: Pick<CheckDeps, "store" | "dispatcher">, payment: Payment, attempt: Attempt): Promise<TransitionOutcome> {
+async function goOnWithoutAttempt(deps: Pick<AskDeps, "store" | "dispatcher">, payment: Payment, attempt: Attempt): Promise<TransitionOutcome> {
   const cardIsGone = payment.paymentMethod === "card";
   const next = cardIsGone ? null : deps.dispatcher.nextAttempt(payment);
   const reason = cardIsGone ? "the request never reached the provider, and card data is not kept to send it again" : "the request never reached the provider";
@@ -151,7 +156,7 @@ const SILENCE_MS = 60 * 60_000;
  * but for that the time is over all the same; what still arrives is kept apart. Where nobody can be asked, since the provider is not set up here
  * any more, the customer may have paid: then it stays until somebody can. `wasAsked`: the provider has just said that it is not paid.
  */
-export async function expire(deps: Pick<CheckDeps, "store" | "providers" | "clock">, payment: Payment, wasAsked: boolean): Promise<void> {
+export async function expire(deps: Pick<AskDeps, "store" | "providers" | "clock">, payment: Payment, wasAsked: boolean): Promise<void> {
   const attempt = currentAttempt(payment);
   const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
   if (attempt === undefined || provider === undefined) return;

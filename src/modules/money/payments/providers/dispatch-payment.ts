@@ -4,9 +4,10 @@ import { newId } from "#src/platform/ids.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { type CardDetails, type DispatchResult, type Provider, type ProviderName, UNREACHABLE } from "#src/providers/provider.ts";
-import type { PaymentStore } from "../store/apply-transition.ts";
+import type { PaymentKinds } from "../kind.ts";
+import type { PaymentStore } from "../store/payment-store.ts";
 import { DISPATCH_DEADLINE_MS } from "../rules/check-schedule.ts";
-import { nextCandidate, requestOf } from "./dispatch-request.ts";
+import { requestOf } from "./dispatch-request.ts";
 import { type Attempt, currentAttempt, type Payment, type RouteCandidate } from "../payment.ts";
 
 /**
@@ -21,6 +22,7 @@ export type Dispatcher = {
 
 export type DispatchDeps = {
   store: PaymentStore;
+  kinds: PaymentKinds;
   providers: ReadonlyMap<ProviderName, Provider>;
   breaker: CircuitBreaker;
   clock: Clock;
@@ -55,7 +57,7 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), leftMs);
     try {
-      return await provider.dispatch(requestOf(deps.publicBaseUrl, payment, attempt, card), deadline.signal);
+      return await provider.dispatch(requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, card), deadline.signal);
     } catch (error) {
       log.error({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a dispatch failed in an unforeseen way; its outcome is unknown");
       return { outcome: "unknown", reason: "the provider's adapter failed" };
@@ -70,7 +72,7 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
   }
 
   function nextAttempt(payment: Payment): Attempt | null {
-    const next = nextCandidate(payment);
+    const next = deps.kinds[payment.kind].nextCandidate(payment);
     return next === null ? null : newAttempt(next.candidate, next.leg, clock.now());
   }
 

@@ -2,11 +2,13 @@ import { describe, expect, test } from "vitest";
 import { NEW_RAMP } from "#src/modules/money/ramps/ramp.ts";
 import { aRamp } from "#src/modules/money/ramps/ramp.fixtures.ts";
 import { providerOfCallbackWord } from "#src/providers/provider.ts";
-import { nextCandidate, requestOf } from "./dispatch-request.ts";
+import { rampKind } from "#src/modules/money/ramps/ramp-kind.ts";
+import { plainPayment, requestOf } from "./dispatch-request.ts";
 import { aPayment, anAttempt } from "../payment.fixtures.ts";
 import type { RouteCandidate } from "../payment.ts";
 
 const ORIGIN = "https://pay.example";
+const KINDS = { payment: plainPayment, ramp: rampKind };
 const candidate = (config_id: string): RouteCandidate => ({ provider: "crypto", config_id, priority: 1, scope: "global", taken: true, reason: "" });
 
 describe("what a provider is asked", () => {
@@ -16,7 +18,7 @@ describe("what a provider is asked", () => {
       details: { recipient_info: { name: "Ama" }, mobile_money_details: { provider: "MTN", phone_number: "+233241234567" } },
     });
     const attempt = payment.progress.attempts[0]!;
-    expect(requestOf(ORIGIN, payment, attempt, undefined)).toMatchObject({
+    expect(requestOf(ORIGIN, KINDS, payment, attempt, undefined)).toMatchObject({
       reference: attempt.attempt_id,
       direction: "outbound",
       method: "mobile_money",
@@ -28,7 +30,7 @@ describe("what a provider is asked", () => {
   });
 
   test("by M-PESA: its callbacks come in under another word, since Safaricom wants no name of its own in an address", () => {
-    const request = requestOf(ORIGIN, aPayment({}), anAttempt({ provider: "mpesa" }), undefined);
+    const request = requestOf(ORIGIN, KINDS, aPayment({}), anAttempt({ provider: "mpesa" }), undefined);
     expect(request.callbackUrl).toBe(`${ORIGIN}/v1/callbacks/daraja`);
     expect(providerOfCallbackWord("daraja")).toBe("mpesa");
     expect([providerOfCallbackWord("mpesa"), providerOfCallbackWord("constructor")]).toEqual([undefined, undefined]);
@@ -40,7 +42,7 @@ describe("what a provider is asked", () => {
     ["off_ramp", "collect", "inbound", "crypto", "100.000000 USDT", { asset: "USDT", network: "TRON" }],
     ["off_ramp", "settle", "outbound", "bank_transfer", "155000.00 NGN", undefined],
   ] as const)("for an %s, to %s: one side only, in one currency", (direction, leg, flow, method, amount, crypto) => {
-    const request = requestOf(ORIGIN, aRamp({ ramp: direction }), anAttempt({ leg, provider: "crypto" }), undefined);
+    const request = requestOf(ORIGIN, KINDS, aRamp({ ramp: direction }), anAttempt({ leg, provider: "crypto" }), undefined);
     expect({
       direction: request.direction,
       method: request.method,
@@ -55,8 +57,11 @@ describe("who is next", () => {
   test("is the first of the route that was not tried", () => {
     const payment = aPayment({ attempts: [anAttempt({ config_id: "a" })] });
     const route = [candidate("a"), { ...candidate("b"), taken: false }, candidate("c")];
-    expect(nextCandidate({ ...payment, progress: { ...payment.progress, route } })).toMatchObject({ candidate: { config_id: "c" }, leg: "payment" });
-    expect(nextCandidate({ ...payment, progress: { ...payment.progress, route: [candidate("a")] } })).toBeNull();
+    expect(plainPayment.nextCandidate({ ...payment, progress: { ...payment.progress, route } })).toMatchObject({
+      candidate: { config_id: "c" },
+      leg: "payment",
+    });
+    expect(plainPayment.nextCandidate({ ...payment, progress: { ...payment.progress, route: [candidate("a")] } })).toBeNull();
   });
 
   test("of a ramp's second leg counts only the attempts of its round", () => {
@@ -65,7 +70,7 @@ describe("who is next", () => {
     });
     const settling = { ...NEW_RAMP, step: "settling", settle_route: [candidate("a"), candidate("b")] } as const;
     const inRound = (round_starts_at: number) =>
-      nextCandidate({ ...ramp, progress: { ...ramp.progress, ramp: { ...settling, settle_route: [...settling.settle_route], round_starts_at } } });
+      rampKind.nextCandidate({ ...ramp, progress: { ...ramp.progress, ramp: { ...settling, settle_route: [...settling.settle_route], round_starts_at } } });
     expect(inRound(2)).toMatchObject({ candidate: { config_id: "b" }, leg: "settle" });
     expect(inRound(3)).toMatchObject({ candidate: { config_id: "a" }, leg: "settle" });
   });

@@ -7,10 +7,12 @@ import {
   type MobileMoneyTarget,
   type ProviderName,
 } from "#src/providers/provider.ts";
-import { type Attempt, flowOf, type Payment, type RouteCandidate } from "../payment.ts";
+import type { PaymentKind, PaymentKinds, Substance } from "../kind.ts";
+import { type Attempt, flowOf, type Payment } from "../payment.ts";
+import { decideMove } from "../rules/payment-rules.ts";
 
-/** What a provider is asked for one attempt: the whole payment, or one leg of a ramp. Pure. */
-export function requestOf(publicBaseUrl: string, payment: Payment, attempt: Attempt, card: CardDetails | undefined): DispatchRequest {
+/** What a provider is asked for one attempt. Pure. */
+export function requestOf(publicBaseUrl: string, kinds: PaymentKinds, payment: Payment, attempt: Attempt, card: CardDetails | undefined): DispatchRequest {
   return {
     reference: attempt.attempt_id,
     paymentId: payment.paymentId,
@@ -18,45 +20,31 @@ export function requestOf(publicBaseUrl: string, payment: Payment, attempt: Atte
     orgId: payment.orgId,
     direction: flowOf(payment, attempt),
     country: payment.country,
-    ...(attempt.leg === "payment" ? wholeOf(payment, card) : legOf(payment, attempt.leg)),
+    ...kinds[payment.kind].substanceOf(payment, attempt, card),
     ...(payment.details.description === undefined ? {} : { description: payment.details.description }),
     callbackUrl: callbackUrlOf(publicBaseUrl, attempt.provider),
     returnUrl: returnUrlOf(publicBaseUrl, payment),
   };
 }
 
-type Substance = Omit<
-  DispatchRequest,
-  "reference" | "paymentId" | "transactionId" | "orgId" | "direction" | "country" | "description" | "callbackUrl" | "returnUrl"
->;
-
-function wholeOf(payment: Payment, card: CardDetails | undefined): Substance {
-  return {
+/** A plain payment: one leg, along one route. */
+export const plainPayment: PaymentKind = {
+  decide: decideMove,
+  substanceOf: (payment, _attempt, card) => ({
     method: payment.paymentMethod,
     amount: payment.amount,
     targetAmount: payment.targetAmount,
     ...peopleAndAccounts(payment),
     ...(card === undefined ? {} : { card }),
-  };
-}
+  }),
+  nextCandidate({ progress: { attempts, route } }) {
+    const tried = new Set(attempts.map((attempt) => attempt.config_id));
+    const candidate = route.find((one) => one.taken && !tried.has(one.config_id));
+    return candidate === undefined ? null : { candidate, leg: "payment" };
+  },
+};
 
-/** A leg stays within one currency: the conversion is ours, between the legs. */
-function legOf(payment: Payment, leg: "collect" | "settle"): Substance {
-  const ramp = payment.details.ramp!;
-  const amount = leg === "collect" ? payment.amount : payment.targetAmount;
-  if (methodOfLeg(payment, leg) !== "crypto") return { method: ramp.fiat_method, amount, targetAmount: amount, ...peopleAndAccounts(payment) };
-  const crypto = { asset: ramp.crypto_currency, network: ramp.crypto_network, ...(leg === "settle" ? { wallet_address: ramp.wallet_address! } : {}) };
-  return { method: "crypto", amount, targetAmount: amount, crypto };
-}
-
-/** Buying crypto collects fiat and settles on the chain; selling it is the other way round. */
-export function methodOfLeg(payment: Pick<Payment, "details">, leg: "collect" | "settle"): "crypto" | "bank_transfer" | "mobile_money" {
-  const ramp = payment.details.ramp!;
-  const onChain = (ramp.direction === "on_ramp") === (leg === "settle");
-  return onChain ? "crypto" : ramp.fiat_method;
-}
-
-function peopleAndAccounts({ details, country }: Payment): Partial<Substance> {
+export function peopleAndAccounts({ details, country }: Payment): Partial<Substance> {
   return {
     ...(details.payer_details === undefined ? {} : { payer: details.payer_details }),
     ...(details.recipient_info === undefined ? {} : { recipient: details.recipient_info }),
@@ -68,15 +56,6 @@ function peopleAndAccounts({ details, country }: Payment): Partial<Substance> {
 
 function targetOf(country: string, details: MobileMoneyDetails): MobileMoneyTarget {
   return { ...details, network_code: findNetwork(country, details.provider)?.code ?? "" };
-}
-
-/** Who is tried next, and for which leg: the next of the route that was not tried yet, or null. A ramp's second leg has a route per round. */
-export function nextCandidate(payment: Payment): { candidate: RouteCandidate; leg: Attempt["leg"] } | null {
-  const { attempts, route, ramp } = payment.progress;
-  const settling = ramp !== undefined && ramp.step !== "collecting";
-  const tried = new Set((settling ? attempts.slice(ramp.round_starts_at) : attempts).map((attempt) => attempt.config_id));
-  const candidate = (settling ? ramp.settle_route : route).find((one) => one.taken && !tried.has(one.config_id));
-  return candidate === undefined ? null : { candidate, leg: ramp === undefined ? "payment" : settling ? "settle" : "collect" };
 }
 
 export function callbackUrlOf(publicBaseUrl: string, provider: ProviderName): string {

@@ -4,7 +4,7 @@ import { notFound, tooManyRequests } from "#src/platform/http/errors.ts";
 import { createRateLimiter } from "#src/platform/http/rate-limit.ts";
 import type { App } from "#src/platform/http/server.ts";
 import { isId } from "#src/platform/ids.ts";
-import type { CheckDeps } from "./check-payments.ts";
+import type { AskDeps } from "./check-payments.ts";
 import type { CallbackReceiver } from "./receive-callback.ts";
 import { returnCustomer, returnStatusOf } from "./return-customer.ts";
 
@@ -12,7 +12,7 @@ import { returnCustomer, returnStatusOf } from "./return-customer.ts";
 const RETURNS_PER_MINUTE = 20;
 
 /** What providers and customers reach without a credential: callbacks by their signature, the way back from a hosted page by its unguessable id. */
-export function publicPaymentRoutes(deps: Omit<CheckDeps, "continueRamp" | "db"> & { receiver: CallbackReceiver }): (app: App) => void {
+export function publicPaymentRoutes(deps: AskDeps & { receiver: CallbackReceiver }): (app: App) => void {
   const returnLimit = createRateLimiter({ name: "return", perMinute: RETURNS_PER_MINUTE, clock: deps.clock });
   return (app) => {
     const receive = async (request: FastifyRequest, provider: string): Promise<{ received: true }> => {

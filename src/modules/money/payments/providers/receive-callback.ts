@@ -18,7 +18,8 @@ import {
   type StatusAnswer,
   providerOfCallbackWord,
 } from "#src/providers/provider.ts";
-import type { PaymentStore, TransitionInput } from "../store/apply-transition.ts";
+import type { PaymentStore } from "../store/payment-store.ts";
+import type { TransitionInput } from "../store/apply-transition.ts";
 import * as callbacks from "./callback-queries.ts";
 import { findByReferences } from "../store/queries.ts";
 import { hearRefundIn } from "../refunds/settle-refund.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { notFound } from "#src/platform/http/errors.ts";
-import { askProvider, type CheckDeps } from "./check-payments.ts";
+import { askProvider, type AskDeps } from "./check-payments.ts";
 import type { Payment } from "../payment.ts";
 import { isFinal } from "../payment-status.ts";
 
@@ -14,7 +14,7 @@ const ASK_EVERY_MS = 500;
 const REFERENCE_PREFIX_LENGTH = 18;
 
 export async function returnCustomer(
-  deps: Omit<CheckDeps, "continueRamp" | "db">,
+  deps: AskDeps,
   orgId: string,
   paymentId: string,
   returned: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
 import { conflict, notFound } from "#src/platform/http/errors.ts";
-import { askProvider, type CheckDeps } from "./check-payments.ts";
+import { askProvider, type AskDeps } from "./check-payments.ts";
 import type { Initiator } from "../initiation/initiate-payment.ts";
 import { currentAttempt, type Payment } from "../payment.ts";
 import { isFinal } from "../payment-status.ts";
@@ -9,7 +9,7 @@ import { isFinal } from "../payment-status.ts";
  * one is asked once more first, and whatever it answers counts instead.
  */
 export async function settleByHand(
-  deps: Omit<CheckDeps, "continueRamp" | "db">,
+  deps: AskDeps,
   who: Initiator,
   orgId: string,
   paymentId: string,
@@ -34,7 +34,7 @@ export async function settleByHand(
   return outcome.payment;
 }
 
-async function letProviderSpeak(deps: Omit<CheckDeps, "continueRamp" | "db">, payment: Payment): Promise<void> {
+async function letProviderSpeak(deps: AskDeps, payment: Payment): Promise<void> {
   const attempt = currentAttempt(payment);
   if (attempt === undefined || attempt.provider === "manual" || isFinal(payment.status)) return;
   const answer = await askProvider(deps, payment, "poll");

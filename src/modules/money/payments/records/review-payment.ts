@@ -1,9 +1,10 @@
 import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
-import type { PaymentStore, TransitionOutcome } from "../store/apply-transition.ts";
+import type { PaymentStore } from "../store/payment-store.ts";
+import type { TransitionOutcome } from "../store/apply-transition.ts";
 import type { Dispatcher } from "../providers/dispatch-payment.ts";
 import type { Initiator } from "../initiation/initiate-payment.ts";
 import type { Payment } from "../payment.ts";
-import type { Move } from "../rules/payment-moves.ts";
+import type { Move } from "../rules/moves.ts";
 
 /**
  * Four eyes: a payout at or above the organisation's limit goes on only when a second person approves it. The look and the decision are two

@@ -11,7 +11,7 @@ import { CurrencyCode, DayOrMoment, Id, MoneyInput, OneOf } from "#src/platform/
 import type { App } from "#src/platform/http/server.ts";
 import { isId } from "#src/platform/ids.ts";
 import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
-import type { CheckDeps } from "../providers/check-payments.ts";
+import type { AskDeps } from "../providers/check-payments.ts";
 import { findVisiblePayment } from "../store/find-visible-payment.ts";
 import { initiatorOf } from "../initiation/initiation-routes.ts";
 import { findReconciliationItem, listPayments, listReconciliationItems, type PaymentFilters, resolveItem } from "../store/list-queries.ts";
@@ -28,7 +28,7 @@ const TRANSACTIONS = { name: "transactions", cursorName: "last_evaluated_key" } 
 const ITEMS = { name: "reconciliation-items", cursorName: "last_evaluated_key" } as const;
 const PaymentPath = Type.Object({ payment_id: Type.String() });
 
-export type PaymentRouteDeps = Omit<CheckDeps, "continueRamp"> & RefundDeps & { db: Db; clock: Clock };
+export type PaymentRouteDeps = AskDeps & RefundDeps & { db: Db; clock: Clock };
 
 export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
   return (app) => {

@@ -6,9 +6,9 @@ import { createLogger } from "#src/platform/log.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Provider, RefundQuery, RefundRequest } from "#src/providers/provider.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
-import { createPaymentStore, type PaymentStore } from "../store/apply-transition.ts";
+import { createPaymentStore, type PaymentStore } from "../store/payment-store.ts";
 import { aPayment, anAttempt } from "../payment.fixtures.ts";
-import { decideMove } from "../rules/payment-moves.ts";
+import { plainPayment } from "../providers/dispatch-request.ts";
 import { type RefundDeps, sendRefund } from "./refund-payment.ts";
 import { findRefund, refundsOfPayment } from "./refund-queries.ts";
 import { createRefundJob, REFUND_TIMEOUT_MS, settleRefundIn } from "./settle-refund.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   clock = new SteppedClock();
-  store = createPaymentStore({ db: database.db, clock, listeners: [], rampRules: decideMove });
+  store = createPaymentStore({ db: database.db, clock, listeners: [], kinds: { payment: plainPayment, ramp: plainPayment } });
   asked = [];
 });
 afterAll(() => database[Symbol.asyncDispose]());

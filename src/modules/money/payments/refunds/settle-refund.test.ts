@@ -4,7 +4,7 @@ import { newId } from "#src/platform/ids.ts";
 import { createLogger } from "#src/platform/log.ts";
 import type { Provider, ProviderName, RefundAnswer, RefundQuery } from "#src/providers/provider.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
-import type { PaymentStore } from "../store/apply-transition.ts";
+import type { PaymentStore } from "../store/payment-store.ts";
 import type { Payment } from "../payment.ts";
 import { aPayment, anAttempt } from "../payment.fixtures.ts";
 import { claimPendingRefunds, findRefund, insertRefund, type Refund } from "./refund-queries.ts";

@@ -3,9 +3,10 @@ import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Provider, ProviderName } from "#src/providers/provider.ts";
-import type { PaymentStore, TransitionInput } from "../store/apply-transition.ts";
+import type { PaymentStore } from "../store/payment-store.ts";
+import type { TransitionInput } from "../store/apply-transition.ts";
 import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
-import type { ReconciliationItem } from "../rules/payment-moves.ts";
+import type { ReconciliationItem } from "../rules/decision.ts";
 import { provesAbsence } from "../providers/proof-of-absence.ts";
 import { claimPendingRefunds, lockRefund, type Refund, updateRefund } from "./refund-queries.ts";
 

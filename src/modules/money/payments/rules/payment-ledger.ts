@@ -1,5 +1,6 @@
 import type { AccountRef, LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
 import type { Money } from "#src/platform/money.ts";
+import type { ProviderName } from "#src/providers/provider.ts";
 import type { Payment } from "../payment.ts";
 
 /**
@@ -12,7 +13,7 @@ import type { Payment } from "../payment.ts";
  *
  * The provider's account runs negative while it holds our money: what it owes us.
  */
-const SETTLEMENT: AccountRef = { purpose: "settlement" };
+export const SETTLEMENT: AccountRef = { purpose: "settlement" };
 const IN_TRANSIT: AccountRef = { purpose: "in_transit" };
 const REFUNDS_IN_TRANSIT: AccountRef = { purpose: "refunds_in_transit" };
 const FEES: AccountRef = { purpose: "fees" };
@@ -37,8 +38,8 @@ function exchange(from: AccountRef, to: AccountRef, source: Money, target: Money
   return [...move(from, FX, source), ...move(FX, to, target)];
 }
 
-function providerAccount(payment: Payment): AccountRef {
-  return { purpose: "provider", ownerId: payment.provider ?? "manual" };
+export function atProvider(provider: ProviderName | null): AccountRef {
+  return { purpose: "provider", ownerId: provider ?? "manual" };
 }
 
 function fundingOf(payment: Payment): AccountRef {
@@ -61,7 +62,7 @@ export function ledgerOfCreation(payment: Payment, at: Date): LedgerTransaction[
 }
 
 export function ledgerOfCompletion(payment: Payment, at: Date): LedgerTransaction[] {
-  const provider = providerAccount(payment);
+  const provider = atProvider(payment.provider);
   const cause = "completed";
   if (payment.direction === "outbound") {
     return [transaction(payment, cause, "Payout delivered", at, exchange(IN_TRANSIT, provider, payment.amount, payment.targetAmount))];
@@ -86,19 +87,23 @@ export function ledgerOfReversal(payment: Payment, at: Date): LedgerTransaction[
   ];
 }
 
-/** Money that came in beyond what was asked for, or for a payment that no longer takes any: kept apart until a person decides. */
-export function ledgerOfUnexpectedMoney(payment: Payment, amount: Money, totalReceived: Money, at: Date): LedgerTransaction[] {
-  const cause = `unexpected:${totalReceived.toDatabase()}`;
-  return [transaction(payment, cause, "Money received beyond the amount", at, move(providerAccount(payment), SUSPENSE, amount))];
+/** Money that came in beyond what was asked for, or for a payment that no longer takes any. `total` makes the cause: each growth is booked once. */
+export function ledgerOfUnexpectedMoney(payment: Payment, provider: ProviderName, amount: Money, total: Money, at: Date): LedgerTransaction {
+  const cause = `unexpected:${total.toDatabase()}`;
+  return transaction(payment, cause, "Money received beyond the amount", at, move(atProvider(provider), SUSPENSE, amount));
 }
 
-export type RefundStep = "reserved" | "completed" | "failed";
-
-export function ledgerOfRefund(payment: Payment, refund: { refundId: string; amount: Money }, step: RefundStep, at: Date): LedgerTransaction[] {
-  const postings = {
-    reserved: () => move(SETTLEMENT, REFUNDS_IN_TRANSIT, refund.amount),
-    completed: () => move(REFUNDS_IN_TRANSIT, providerAccount(payment), refund.amount),
-    failed: () => move(REFUNDS_IN_TRANSIT, SETTLEMENT, refund.amount),
-  }[step]();
-  return [transaction(payment, `refund:${refund.refundId}:${step}`, `Refund ${step}`, at, postings)];
+/** `from`: where the money stands that goes back. */
+export function ledgerOfRefund(
+  payment: Payment,
+  refund: { refundId: string; amount: Money },
+  step: "reserved" | "completed" | "failed",
+  from: AccountRef,
+  provider: ProviderName | null,
+  at: Date,
+): LedgerTransaction {
+  const [source, target] = { reserved: [from, REFUNDS_IN_TRANSIT], completed: [REFUNDS_IN_TRANSIT, atProvider(provider)], failed: [REFUNDS_IN_TRANSIT, from] }[
+    step
+  ] as [AccountRef, AccountRef];
+  return transaction(payment, `refund:${refund.refundId}:${step}`, `Refund ${step}`, at, move(source, target, refund.amount));
 }

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
-import { createPaymentStore, type PaymentStore } from "./apply-transition.ts";
+import { createPaymentStore, type PaymentStore } from "./payment-store.ts";
 import type { Payment } from "../payment.ts";
 import { aPayment, anAttempt } from "../payment.fixtures.ts";
-import { decideMove, type Move } from "../rules/payment-moves.ts";
+import { plainPayment } from "../providers/dispatch-request.ts";
+import type { Move } from "../rules/moves.ts";
 
 /** Two stores on one database are what two processes are: each remembers only what it wrote itself. */
 let database: TestDatabase;
@@ -24,7 +25,8 @@ beforeAll(async () => {
         work({ ...tx, query: (text, values) => (statements.push(text), tx.query(text, values)) }),
       )) as typeof database.db.transaction,
   };
-  const store = (db: typeof database.db): PaymentStore => createPaymentStore({ db, clock, listeners: [], rampRules: decideMove });
+  const store = (db: typeof database.db): PaymentStore =>
+    createPaymentStore({ db, clock, listeners: [], kinds: { payment: plainPayment, ramp: plainPayment } });
   ours = store(watched);
   theirs = store(database.db);
 });

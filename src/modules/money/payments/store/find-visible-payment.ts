@@ -2,7 +2,7 @@ import type { Db } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { isId } from "#src/platform/ids.ts";
-import type { PaymentStore } from "./apply-transition.ts";
+import type { PaymentStore } from "./payment-store.ts";
 import { findPaymentOfAnybody } from "./list-queries.ts";
 import type { Payment } from "../payment.ts";
 

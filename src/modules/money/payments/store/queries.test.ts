@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
-import { createPaymentStore } from "./apply-transition.ts";
+import { createPaymentStore } from "./payment-store.ts";
 import { aPayment, anAttempt } from "../payment.fixtures.ts";
-import { decideMove } from "../rules/payment-moves.ts";
+import { plainPayment } from "../providers/dispatch-request.ts";
 import { isAnythingUnderWayAt } from "./queries.ts";
 
 let database: TestDatabase;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 test("a provider is busy with whatever it holds of an unfinished payment, also when another one is at it now", async () => {
-  const store = createPaymentStore({ db: database.db, clock: new SteppedClock(), listeners: [], rampRules: decideMove });
+  const store = createPaymentStore({ db: database.db, clock: new SteppedClock(), listeners: [], kinds: { payment: plainPayment, ramp: plainPayment } });
   const attempts = [
     anAttempt({ provider: "stripe", outcome: "refused" }),
     // Should the second leg fail, this one has to give the money back.

@@ -6,7 +6,7 @@ import { newId } from "#src/platform/ids.ts";
 import type { NextAction, PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
 import type { Payment, PaymentDetails, PaymentProgress } from "../payment.ts";
 import type { PaymentStatus } from "../payment-status.ts";
-import type { ReconciliationItem } from "../rules/payment-moves.ts";
+import type { ReconciliationItem } from "../rules/decision.ts";
 
 /** All SQL of the payment core, written over arrays: a single write is a batch of one. */
 export type PaymentKey = { orgId: string; paymentId: string };

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
-import { createPaymentStore, type PaymentStore } from "./apply-transition.ts";
+import { createPaymentStore, type PaymentStore } from "./payment-store.ts";
 import type { Payment } from "../payment.ts";
 import { aPayment, anAttempt } from "../payment.fixtures.ts";
-import { decideMove } from "../rules/payment-moves.ts";
+import { plainPayment } from "../providers/dispatch-request.ts";
 import { createPaymentReader, type PaymentReader } from "./read-payments.ts";
 
 let database: TestDatabase;
@@ -15,7 +15,7 @@ let rowsAnswered: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  store = createPaymentStore({ db: database.db, clock: new SteppedClock(), listeners: [], rampRules: decideMove });
+  store = createPaymentStore({ db: database.db, clock: new SteppedClock(), listeners: [], kinds: { payment: plainPayment, ramp: plainPayment } });
 });
 beforeEach(() => {
   rowsAnswered = 0;

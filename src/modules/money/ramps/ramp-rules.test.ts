@@ -2,18 +2,20 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
 import { newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
-import { nextCandidate } from "#src/modules/money/payments/providers/dispatch-request.ts";
 import { anAttempt } from "#src/modules/money/payments/payment.fixtures.ts";
 import type { Attempt, Payment, RouteCandidate } from "#src/modules/money/payments/payment.ts";
 import { isFinal, mayMove } from "#src/modules/money/payments/payment-status.ts";
-import type { Decision, Move } from "#src/modules/money/payments/rules/payment-moves.ts";
+import type { Decision } from "#src/modules/money/payments/rules/decision.ts";
+import type { Move } from "#src/modules/money/payments/rules/moves.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import type { PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
-import { liveSettlement, rampOf } from "./ramp.ts";
+import { rampOf } from "./ramp.ts";
 import { aRamp } from "./ramp.fixtures.ts";
-import { decideRampMove } from "./ramp-moves.ts";
-import { MAX_ROUNDS } from "./settle-moves.ts";
+import { rampKind } from "./ramp-kind.ts";
+import { decideRampMove, liveSettlement, MAX_ROUNDS } from "./ramp-rules.ts";
+
+const { nextCandidate } = rampKind;
 
 const START = new Date("2026-01-05T10:00:00.000Z");
 
@@ -185,17 +187,21 @@ describe("the first leg", () => {
       .say("completed", "155000.00");
     expect(story.payment.status).toBe("canceled");
     expect(story.books).toEqual({ "provider:crypto NGN": "-155000.00", "suspense NGN": "155000.00" });
-    expect(story.items.map((item) => item.kind)).toEqual(["underpaid", "late_deposit"]);
+    expect(story.items.map((item) => item.kind)).toEqual(["underpaid", "unexpected_money"]);
   });
 
-  test("that completes without a figure after the end counts as the whole amount", () => {
+  test("said to have completed without a figure after the end contradicts it; a person who sees the money books it", () => {
     const story = new Story()
       .accept()
       .wait(60 * 60_000)
       .apply({ type: "expired" })
       .say("completed");
+    expect(story.books).toEqual({});
+    expect(story.items).toMatchObject([{ kind: "contradicts_final_status" }]);
+    story.wait(24 * 3_600_000).apply({ type: "operator_said", status: "completed", by: "operator", comment: "seen on the statement" });
+    expect(story.payment.status).toBe("canceled");
     expect(story.books).toEqual({ "provider:crypto NGN": "-155000.00", "suspense NGN": "155000.00" });
-    expect(story.items).toMatchObject([{ kind: "late_deposit" }]);
+    expect(story.items.at(-1)).toMatchObject({ kind: "unexpected_money" });
   });
 
   test("that is being confirmed does not expire: it came in time", () => {
@@ -216,7 +222,7 @@ describe("the first leg", () => {
     expect(story.books).toMatchObject({ "ramp_clearing NGN": "155000.00", "suspense NGN": "1000.00" });
     story.say("completed", "157000.00");
     expect(story.books).toMatchObject({ "provider:crypto NGN": "-157000.00", "ramp_clearing NGN": "155000.00", "suspense NGN": "2000.00" });
-    expect(story.items.map((item) => item.kind)).toEqual(["overpaid", "overpaid"]);
+    expect(story.items.map((item) => item.kind)).toEqual(["overpaid", "unexpected_money"]);
     expect(new Set(story.ledger.map((transaction) => transaction.cause)).size).toBe(story.ledger.length);
   });
 
@@ -233,7 +239,7 @@ describe("the first leg", () => {
   test("said to have failed after it was collected changes nothing and asks a person", () => {
     const story = new Story().collected().say("failed");
     expect(story.payment.status).toBe("processing");
-    expect(story.items).toMatchObject([{ kind: "collection_denied" }]);
+    expect(story.items).toMatchObject([{ kind: "contradicts_final_status" }]);
   });
 
   test("canceled on request ends the ramp, unless money has arrived", () => {

@@ -5,7 +5,8 @@ import type { PaymentUpdate } from "#src/providers/provider.ts";
 import { aPayment, anAttempt } from "../payment.fixtures.ts";
 import type { Payment } from "../payment.ts";
 import { isFinal, mayMove, PAYMENT_STATUSES, type PaymentStatus } from "../payment-status.ts";
-import { decideMove, type Move } from "./payment-moves.ts";
+import { decideMove } from "./payment-rules.ts";
+import type { Move } from "./moves.ts";
 
 const NOW = new Date("2026-01-05T10:00:00.000Z");
 
@@ -330,6 +331,29 @@ describe("an operator's word", () => {
   });
 });
 
+describe("attempts", () => {
+  test("found after a lost answer are accepted without the reason of the doubt", () => {
+    const payment = aPayment({ status: "initiated", attempts: [anAttempt({ outcome: "dispatching", provider_payment_id: null, finished_at: null })] });
+    const lost = decideMove(payment, { type: "unknown", attemptId: payment.progress.attempts[0]!.attempt_id, reason: "no answer came in time" }, NOW).payment;
+    expect(lost.progress.attempts).toMatchObject([{ outcome: "unknown", reason: "no answer came in time" }]);
+    for (const status of ["pending", "processing", "completed"] as const)
+      expect(decideMove(lost, said(lost, status), NOW).payment.progress.attempts).toMatchObject([{ outcome: "accepted", reason: null }]);
+  });
+
+  test("follow each other: the next one begins when the one before it has ended", () => {
+    const payment = aPayment({ status: "initiated", attempts: [anAttempt({ outcome: "dispatching", finished_at: null })] });
+    const next = anAttempt({ provider: "hybrid", outcome: "dispatching", started_at: "2026-01-05T09:59:59.990Z", finished_at: null });
+    const { attempts } = decideMove(payment, { type: "refused", attemptId: payment.progress.attempts[0]!.attempt_id, reason: "no", next }, NOW).payment
+      .progress;
+    expect(attempts[1]!.started_at >= attempts[0]!.finished_at!).toBe(true);
+  });
+});
+
+test("a poll that finds everything as it was leaves the row alone", () => {
+  const payment = aPayment({ status: "processing", providerStatus: "processing", nextAction: { type: "wait" } });
+  expect(decideMove(payment, said(payment, "processing"), NOW).outcome).toBe("unchanged");
+});
+
 describe("an unknown outcome", () => {
   const unknown = aPayment({ status: "pending", attempts: [anAttempt({ outcome: "unknown" })], expiresAt: NOW });
 
@@ -349,7 +373,10 @@ describe("an unknown outcome", () => {
   test("that turns out as never arrived goes on to the next candidate, and fails when none is left", () => {
     const next = anAttempt({ provider: "hybrid", outcome: "dispatching" });
     const attemptId = unknown.progress.attempts[0]!.attempt_id;
-    expect(decideMove(unknown, { type: "refused", attemptId, reason: "never arrived", next }, NOW).payment.progress.attempts.at(-1)).toEqual(next);
+    expect(decideMove(unknown, { type: "refused", attemptId, reason: "never arrived", next }, NOW).payment.progress.attempts.at(-1)).toEqual({
+      ...next,
+      started_at: NOW.toISOString(),
+    });
     expect(decideMove(unknown, { type: "refused", attemptId, reason: "never arrived", next: null }, NOW).payment.status).toBe("failed");
   });
 });

@@ -1,0 +1,247 @@
+import { Money } from "#src/platform/money.ts";
+import type { Accepted, NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
+import { type Attempt, currentAttempt, type LegName, type MoveSource, type Payment, type RouteCandidate } from "../payment.ts";
+import { isFinal } from "../payment-status.ts";
+import { applied, type Decision, refuse, unchanged, withProgress } from "./decision.ts";
+import { decideLeg, isHeld, type Leg, type LegDecision, type LegInput, type LegOutcome, receivedOf } from "./leg.ts";
+import { ledgerOfUnexpectedMoney } from "./payment-ledger.ts";
+
+/**
+ * Everything that can happen to a payment after its creation, and what each does to it: pure, so that the rules can be tested as properties.
+ * `applyTransition` is the only caller; it reads the payment under a lock, decides here, and writes the decision.
+ *
+ * A move that concerns an attempt goes to the leg which that attempt carries. What the leg decides is followed here where it is the same for
+ * all payments, and by the table of the payment's kind where it is not.
+ */
+export type Move =
+  | { type: "accepted"; attemptId: string; result: Accepted; source?: MoveSource }
+  | { type: "refused"; attemptId: string; reason: string; next: Attempt | null; source?: MoveSource }
+  | { type: "unknown"; attemptId: string; reason: string; providerPaymentId?: string | undefined }
+  | {
+      type: "provider_said";
+      update: PaymentUpdate;
+      source: MoveSource;
+      nextAction?: NextAction;
+      /** Who signed it, when it came unasked. */ from?: ProviderName;
+    }
+  | { type: "next_action"; nextAction: NextAction }
+  | { type: "canceled"; note: string; source: MoveSource }
+  | { type: "expired" }
+  | { type: "operator_said"; status: "completed" | "failed"; by: string; comment: string }
+  | KindMove;
+
+/** What only some kinds of payment have: a review before, a second leg after the first, refunds by rules of their own. */
+export type KindMove =
+  | { type: "reviewed"; by: string; comment: string | null }
+  | { type: "confirmed"; by: string; comment: string | null; next: Attempt }
+  | { type: "rejected"; by: string; comment: string | null }
+  | { type: "settle_started"; attempt: Attempt; route: RouteCandidate[] }
+  | { type: "settle_impossible"; reason: string; route: RouteCandidate[] }
+  | { type: "refund_reserved"; refundId: string; amount: Money }
+  | { type: "refund_settled"; refundId: string; amount: Money; status: "completed" | "failed" }
+  | { type: "refund_impossible"; reason: string };
+
+/** `leg`: as it is afterwards. */
+export type Context = { leg: Leg; source: MoveSource; now: Date };
+type Row<T extends LegOutcome["type"]> = (payment: Payment, outcome: Extract<LegOutcome, { type: T }>, context: Context) => Decision;
+/** From what a leg decided to the status, postings and events of its payment. */
+export type LegTable = { readonly [T in "waiting" | "in_doubt" | "succeeded" | "failed" | "exhausted" | "canceled"]: Row<T> };
+
+export type KindRules = {
+  /** The leg that the customer can give up, and that time ends. */
+  readonly customerLeg: LegName;
+  legOf(payment: Payment, name: LegName): Leg;
+  withLeg(payment: Payment, leg: Leg): Payment;
+  tableOf(name: LegName): LegTable;
+  decideOwn(payment: Payment, move: KindMove, now: Date): Decision;
+};
+
+export type MoveRules = (payment: Payment, move: Move, now: Date) => Decision;
+
+export function createMoveRules(kind: KindRules): MoveRules {
+  return (payment, move, now) => {
+    const decision = decide(kind, payment, move, now);
+    return decision.outcome === "applied" ? decision : { ...decision, payment };
+  };
+}
+
+function decide(kind: KindRules, payment: Payment, move: Move, now: Date): Decision {
+  switch (move.type) {
+    case "accepted":
+    case "refused":
+      return passToLeg(kind, payment, move.attemptId, move, move.source ?? "dispatch", now);
+    case "unknown":
+      return passToLeg(kind, payment, move.attemptId, move, "dispatch", now);
+    case "provider_said":
+      return passToLeg(kind, payment, move.update.reference, { ...move, type: "update" }, move.source, now);
+    case "next_action":
+      return isFinal(payment.status) ? unchanged(payment) : applied({ ...payment, nextAction: move.nextAction }, now);
+    case "canceled": {
+      const leg = kind.legOf(payment, kind.customerLeg);
+      const objection = objectionToCancel(payment, leg);
+      return objection === null ? follow(kind, payment, decideLeg(leg, move, now), move.source, now) : refuse(payment, objection);
+    }
+    case "expired":
+      return follow(kind, payment, decideLeg(kind.legOf(payment, kind.customerLeg), move, now), "expiry", now);
+    case "operator_said":
+      return operatorSaid(kind, payment, move, now);
+    default:
+      return kind.decideOwn(payment, move, now);
+  }
+}
+
+function passToLeg(kind: KindRules, payment: Payment, reference: string, input: LegInput, source: MoveSource, now: Date): Decision {
+  const attempt = payment.progress.attempts.find((one) => one.attempt_id === reference);
+  if (attempt === undefined) return refuse(payment, "no attempt of this payment has that reference");
+  return follow(kind, payment, decideLeg(kind.legOf(payment, attempt.leg), input, now), source, now);
+}
+
+function follow(kind: KindRules, payment: Payment, { leg, outcome }: LegDecision, source: MoveSource, now: Date): Decision {
+  const after = kind.withLeg(payment, leg);
+  const table = kind.tableOf(leg.name);
+  const context = { leg, source, now };
+  switch (outcome.type) {
+    case "ignored":
+      return unchanged(payment);
+    case "refused":
+      return refuse(payment, outcome.reason);
+    case "contradicted":
+      return { ...unchanged(payment), items: [outcome.item] };
+    case "noted":
+      return { ...applied(after, now), ...(outcome.isNews ? { isNews: true } : {}) };
+    case "late_money": {
+      const message = `received ${outcome.late.toString()} for a payment that was already ${payment.status}`;
+      return { ...apart(applied(after, now), "unexpected_money", outcome.attempt.provider, message, outcome.late, leg.received!, now), isNews: true };
+    }
+    case "waiting":
+      return table.waiting(after, outcome, context);
+    case "in_doubt":
+      return table.in_doubt(after, outcome, context);
+    case "succeeded":
+      return table.succeeded(after, outcome, context);
+    case "failed":
+      return table.failed(after, outcome, context);
+    case "exhausted":
+      return table.exhausted(after, outcome, context);
+    case "canceled":
+      return table.canceled(after, outcome, context);
+  }
+}
+
+/* ---- money that the payment does not take: kept apart until a person decides ---- */
+
+function apart(decision: Decision, kind: string, provider: ProviderName, message: string, amount: Money, total: Money, now: Date): Decision {
+  const detail = { received: total.toDatabase(), in_suspense: amount.toDatabase(), currency: total.currency };
+  return {
+    ...decision,
+    ledger: [...decision.ledger, ledgerOfUnexpectedMoney(decision.payment, provider, amount, total, now)],
+    items: [...decision.items, { kind, provider, message, detail }],
+  };
+}
+
+/** What arrived beyond the leg's amount. */
+export function excessApart(decision: Decision, { leg, now }: Context): Decision {
+  const received = leg.received ?? leg.amount;
+  const excess = received.minus(leg.amount);
+  if (!excess.isPositive()) return decision;
+  return apart(decision, "overpaid", leg.provider!, `received ${received.toString()} for a payment of ${leg.amount.toString()}`, excess, received, now);
+}
+
+/** What arrived for a leg that ended without success. */
+export function partApart(decision: Decision, { leg, now }: Context): Decision {
+  const received = leg.received ?? Money.zero(leg.amount.currency);
+  if (received.isZero()) return decision;
+  const message = `only ${received.toString()} of ${leg.amount.toString()} arrived before the payment ended`;
+  return apart(decision, "underpaid", leg.provider!, message, received, received, now);
+}
+
+/* ---- people ---- */
+
+function objectionToCancel(payment: Payment, leg: Leg): string | null {
+  if (!leg.waits) return `a ${payment.status} payment cannot be canceled`;
+  if (!isHeld(leg)) return "whether the provider has accepted the payment is not known yet";
+  return receivedOf(leg).isZero() ? null : "money has already arrived for this payment";
+}
+
+/**
+ * A person speaks for the leg that is under way: for a provider that says nothing by itself (`manual`), and for one that has fallen silent.
+ * After the end a person may still have seen the money of a payin arrive: the payment stays as it ended, and the money is kept apart.
+ */
+function operatorSaid(kind: KindRules, payment: Payment, move: Extract<Move, { type: "operator_said" }>, now: Date): Decision {
+  const attempt = currentAttempt(payment);
+  const objection = objectionToPerson(attempt, now);
+  if (objection !== null) return refuse(payment, objection);
+  const leg = kind.legOf(payment, attempt!.leg);
+  const foundMoney = isFinal(payment.status) && move.status === "completed" && payment.direction !== "outbound" && leg.terms.forCustomer;
+  if (isFinal(payment.status) && !foundMoney) return refuse(payment, `the payment is already ${payment.status}`);
+  const update: PaymentUpdate = {
+    kind: "payment",
+    reference: attempt!.attempt_id,
+    providerStatus: `confirmed by ${move.by}`,
+    status: move.status,
+    ...(foundMoney ? { receivedAmount: leg.amount } : { reason: move.comment }),
+  };
+  const decision = follow(kind, payment, decideLeg(leg, { type: "update", update }, now), "person", now);
+  if (decision.outcome !== "applied")
+    return refuse(payment, isFinal(payment.status) ? `the payment is already ${payment.status}` : "the leg under way has already ended");
+  return { ...decision, payment: withProgress(decision.payment, { comments: move.comment }) };
+}
+
+/** How long after a payment was sent a person may say how it ended, where its provider does not. */
+const SILENT_AFTER_HOURS = 24;
+
+/** Why a person may not speak for this attempt's provider, or null. */
+export function objectionToPerson(attempt: Attempt | undefined, now: Date): string | null {
+  if (attempt === undefined || attempt.outcome === "refused") return "no provider holds this payment";
+  if (attempt.provider === "manual") return attempt.outcome === "accepted" ? null : "the manual provider does not hold it yet";
+  const hours = (now.getTime() - new Date(attempt.started_at).getTime()) / 3_600_000;
+  return hours >= SILENT_AFTER_HOURS
+    ? null
+    : `only payments of the manual provider are settled by a person, and those whose provider has been silent for ${SILENT_AFTER_HOURS} hours`;
+}
+
+/* ---- a leg as a payment stores it ---- */
+
+type OwnParts = Pick<Leg, "name" | "amount" | "state" | "stage" | "waits" | "failedAttempts" | "terms">;
+
+/** What is true of any leg stands on the payment itself; the rest its kind knows. */
+export function legView(payment: Payment, own: OwnParts): Leg {
+  const { attempts, received_amount, last_word_at, provider_data } = payment.progress;
+  return {
+    ...own,
+    attempts: own.name === "payment" ? attempts : attempts.filter((attempt) => attempt.leg === own.name),
+    received: received_amount === undefined || !own.terms.forCustomer ? undefined : Money.fromDatabase(received_amount, payment.amount.currency),
+    provider: payment.provider,
+    providerPaymentId: payment.providerPaymentId,
+    providerStatus: payment.providerStatus,
+    nextAction: payment.nextAction,
+    deadline: payment.expiresAt,
+    lastUpdateAt: last_word_at,
+    data: provider_data,
+  };
+}
+
+export function withLegView(payment: Payment, leg: Leg): Payment {
+  return {
+    ...payment,
+    provider: leg.provider,
+    providerPaymentId: leg.providerPaymentId,
+    providerStatus: leg.providerStatus,
+    nextAction: leg.nextAction,
+    expiresAt: leg.deadline,
+    progress: {
+      ...payment.progress,
+      attempts: leg.name === "payment" ? [...leg.attempts] : withAttemptsOf(payment.progress.attempts, leg),
+      ...(leg.received === undefined ? {} : { received_amount: leg.received.toDatabase() }),
+      ...(leg.lastUpdateAt === undefined ? {} : { last_word_at: leg.lastUpdateAt }),
+      ...(leg.data === undefined ? {} : { provider_data: leg.data }),
+    },
+  };
+}
+
+/** The legs of a payment follow each other, and so do their attempts. */
+function withAttemptsOf(all: readonly Attempt[], leg: Leg): Attempt[] {
+  const first = all.findIndex((attempt) => attempt.leg === leg.name);
+  const others = all.filter((attempt) => attempt.leg !== leg.name);
+  return first === -1 ? [...others, ...leg.attempts] : [...others.slice(0, first), ...leg.attempts, ...others.slice(first)];
+}

@@ -1,0 +1,124 @@
+import { Money } from "#src/platform/money.ts";
+import type { Payment } from "../payment.ts";
+import { phaseOf, type PaymentStatus } from "../payment-status.ts";
+import { applied, changeStatus, type Decision, news, refuse, withProgress } from "./decision.ts";
+import type { Leg, LegTerms } from "./leg.ts";
+import { type Context, createMoveRules, excessApart, type KindMove, type KindRules, legView, type LegTable, partApart, withLegView } from "./moves.ts";
+import { ledgerOfCompletion, ledgerOfRefund, ledgerOfReversal, SETTLEMENT } from "./payment-ledger.ts";
+
+/**
+ * A plain payment is one leg:
+ *
+ *   leg           waiting               in doubt              succeeded    failed, exhausted    canceled
+ *   status        pending, processing   pending, check_status completed    failed               canceled
+ *   payin posts                                               provider -> settlement
+ *   payout posts                                              in transit -> provider   returned to where it came from
+ *
+ * A payout may wait for a second person first; a completed payin may be refunded, in whole or in parts.
+ */
+const TERMS: LegTerms = { forCustomer: true, deadline: "providers", keepsInstructions: false };
+
+const table: LegTable = {
+  waiting(payment, { stage, partly, note, isNews }, { source, now }) {
+    // A part that arrived leaves the payment waiting for the rest, and only what is pending can be waited for and expire.
+    const to = !partly ? stage : payment.status === "processing" ? "processing" : "pending";
+    return isNews && payment.status === to ? news(payment, source, note!, now) : changeStatus(payment, to, source, note, now);
+  },
+  in_doubt: (payment, { reason }, { source, now }) => changeStatus({ ...payment, nextAction: { type: "check_status" } }, "pending", source, reason, now),
+  succeeded: (payment, { note }, context) => excessApart(moved(payment, "completed", note, context), context),
+  failed: (payment, { reason, note }, context) => failed(payment, reason, note, context),
+  exhausted: (payment, { reason }, context) => failed(payment, reason, reason, context),
+  canceled: (payment, { note }, context) => partApart(moved(payment, "canceled", note, context), context),
+};
+
+function failed(payment: Payment, reason: string, note: string | null, context: Context): Decision {
+  return partApart(moved(withProgress({ ...payment, nextAction: null }, { failure_reason: reason }), "failed", note, context), context);
+}
+
+/** A status change with its postings. */
+function moved(payment: Payment, to: PaymentStatus, note: string | null, { source, now }: Pick<Context, "source" | "now">): Decision {
+  const decision = changeStatus(payment, to, source, note, now);
+  if (decision.outcome !== "applied" || decision.payment.status === payment.status) return decision;
+  const ledger = to === "completed" ? ledgerOfCompletion : phaseOf(to) === "unsuccessful" ? ledgerOfReversal : null;
+  return ledger === null ? decision : { ...decision, ledger: ledger(decision.payment, now) };
+}
+
+const STATES = { starting: "open", review: "open", open: "open", succeeded: "succeeded", unsuccessful: "unsuccessful" } as const;
+
+const rules: KindRules = {
+  customerLeg: "payment",
+  legOf(payment): Leg {
+    const { status } = payment;
+    return legView(payment, {
+      name: "payment",
+      amount: payment.amount,
+      state: STATES[phaseOf(status)],
+      stage: status === "pending" || status === "processing" ? status : null,
+      waits: status === "pending",
+      failedAttempts: [],
+      terms: TERMS,
+    });
+  },
+  withLeg: withLegView,
+  tableOf: () => table,
+  decideOwn(payment, move, now) {
+    switch (move.type) {
+      case "reviewed":
+      case "confirmed":
+      case "rejected":
+        return review(payment, move, now);
+      case "refund_reserved":
+        return refundReserved(payment, move, now);
+      case "refund_settled":
+        return refundSettled(payment, move, now);
+      case "settle_started":
+      case "settle_impossible":
+      case "refund_impossible":
+        return refuse(payment, "only a ramp has a second leg");
+    }
+  },
+};
+
+export const decideMove = createMoveRules(rules);
+
+/* ---- a second person ---- */
+
+function review(payment: Payment, move: Extract<KindMove, { type: "reviewed" | "confirmed" | "rejected" }>, now: Date): Decision {
+  if (move.by === payment.userId) return refuse(payment, "the person who initiated a payment cannot review it");
+  // The one who decides may be another than the one who looked first: what is kept is the comment of the one who decided.
+  const { comments: _, ...progress } = payment.progress;
+  const seen: Payment = { ...payment, progress: { ...progress, reviewed_by: move.by, ...(move.comment === null ? {} : { comments: move.comment }) } };
+  const by = { source: "person", now } as const;
+  if (move.type === "reviewed") {
+    if (payment.status !== "initiated" || payment.progress.attempts.length > 0) return refuse(payment, `a ${payment.status} payment cannot be reviewed`);
+    return moved(seen, "reviewed", move.comment, by);
+  }
+  if (payment.status !== "reviewed") return refuse(payment, `a ${payment.status} payment is not under review`);
+  if (move.type === "rejected") return moved({ ...seen, nextAction: null }, "rejected", move.comment, by);
+  return moved(withProgress(seen, { attempts: [...payment.progress.attempts, move.next] }), "confirmed", move.comment, by);
+}
+
+/* ---- refunds ---- */
+
+function refundReserved(payment: Payment, move: Extract<KindMove, { type: "refund_reserved" }>, now: Date): Decision {
+  if (payment.direction !== "inbound" || payment.status !== "completed")
+    return refuse(payment, `a ${payment.status} ${payment.direction} payment cannot be refunded`);
+  const together = payment.refundedAmount.plus(move.amount);
+  if (together.compare(payment.amount) > 0)
+    return refuse(payment, `refunds would exceed the payment: ${payment.amount.minus(payment.refundedAmount).toString()} is left`);
+  return applied({ ...payment, refundedAmount: together }, now, [ledgerOfRefund(payment, move, "reserved", SETTLEMENT, payment.provider, now)]);
+}
+
+function refundSettled(payment: Payment, move: Extract<KindMove, { type: "refund_settled" }>, now: Date): Decision {
+  const ledger = [ledgerOfRefund(payment, move, move.status, SETTLEMENT, payment.provider, now)];
+  if (move.status === "failed") {
+    const freed: Payment = { ...payment, refundedAmount: payment.refundedAmount.minus(move.amount) };
+    return { ...news(freed, "action", `a refund of ${move.amount.toString()} failed`, now), ledger };
+  }
+  const total = Money.parse(payment.progress.refunds_completed ?? "0", payment.amount.currency).plus(move.amount);
+  const counted = withProgress(payment, { refunds_completed: total.toDatabase() });
+  const decision = total.equals(payment.amount)
+    ? changeStatus(counted, "refunded", "action", "refunded in full", now)
+    : news(counted, "action", `refunded ${total.toString()} of ${payment.amount.toString()}`, now);
+  return { ...decision, ledger };
+}

@@ -1,0 +1,106 @@
+import { cacheKeyOf, holdBeneficiaries } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
+import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import { writeTogether } from "#src/platform/db/write-together.ts";
+import type { Payment } from "../payment.ts";
+import { ledgerOfCreation } from "../rules/payment-ledger.ts";
+import { LedgerRefused } from "./apply-transition.ts";
+import { type Audited, creationWrites, type PaymentListener, tellFollowers } from "./payment-writes.ts";
+import * as queries from "./queries.ts";
+
+/** Commit 1 of a payment: the intention, with everything that must be held or set aside for it, before anything is sent. */
+/** `newId`: made for this request, so that no payment can have it yet. Otherwise it may be the same request again, after a crash. */
+export type Creation = { payment: Payment; audit: Audited; newId?: boolean };
+/** Why a payment was not created: its money could not be set aside, or its beneficiary was deleted meanwhile. */
+export type CreationRefusal = "insufficient_funds" | "frozen" | "closed" | "beneficiary_gone";
+export type CreationOutcome = { outcome: "created" | "existed" | CreationRefusal; payment: Payment; /** Of the new row. */ version?: string };
+
+type CreateDeps = { clock: Clock; listeners: readonly PaymentListener[] };
+
+export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly Creation[]): Promise<CreationOutcome[]> {
+  const now = deps.clock.now();
+  const creations = given.map(withFirstEvent);
+  const refusals = await holdPayees(tx, creations);
+  await reserveFunds(tx, creations, refusals, now);
+  const wanted = creations.filter(({ payment }) => !refusals.has(payment.paymentId));
+  const versions = await insert(tx, deps, wanted, now);
+  const isCreated = ({ payment }: Creation): boolean => versions.has(payment.paymentId);
+  const changes = wanted.filter(isCreated).map(({ payment }) => ({ before: null, after: payment }));
+  await tellFollowers(tx, deps.listeners, changes, now);
+  const existing = await existingOf(
+    tx,
+    wanted.filter((creation) => !isCreated(creation)),
+  );
+  return creations.map(({ payment }) => {
+    const refusal = refusals.get(payment.paymentId);
+    if (refusal !== undefined) return { outcome: refusal, payment };
+    const version = versions.get(payment.paymentId);
+    return version !== undefined ? { outcome: "created", payment, version } : { outcome: "existed", payment: existing.get(payment.paymentId)! };
+  });
+}
+
+/** Certainly new, for nobody else, to no kept beneficiary and without money to set aside. */
+export function needsNothingFirst({ payment, newId }: Creation): boolean {
+  return newId === true && payment.details.origin === undefined && payment.beneficiaryId === null && payment.direction !== "outbound";
+}
+
+/** Creations that nothing must be read, locked or asked for: one statement, which is the transaction. */
+export async function createAtOnce(db: Queryable, deps: CreateDeps, given: readonly Creation[]): Promise<CreationOutcome[]> {
+  const creations = given.map(withFirstEvent);
+  const versions = await insert(db, deps, creations, deps.clock.now());
+  return creations.map(({ payment }) => ({ outcome: "created", payment, version: versions.get(payment.paymentId)! }));
+}
+
+/** Returns the versions of those that are new. Where all certainly are, they are one statement with all that is written beside them. */
+async function insert(to: Queryable, { listeners }: CreateDeps, creations: readonly Creation[], now: Date): Promise<Map<string, string>> {
+  if (creations.length === 0) return new Map();
+  const insertion = queries.paymentInserts(creations.map(({ payment }) => payment));
+  if (creations.every(({ newId }) => newId)) return versionsOf(await writeTogether(to, [insertion, ...creationWrites(listeners, creations, now)]));
+  const versions = versionsOf(await writeTogether(to, [insertion]));
+  const created = creations.filter(({ payment }) => versions.has(payment.paymentId));
+  await writeTogether(to, creationWrites(listeners, created, now));
+  return versions;
+}
+
+function withFirstEvent(creation: Creation): Creation {
+  return { ...creation, payment: { ...creation.payment, eventSequence: 1 } };
+}
+
+function versionsOf(rows: readonly queries.InsertedPayment[]): Map<string, string> {
+  return new Map(rows.map((row) => [row.payment_id, row.version]));
+}
+
+/** A beneficiary may be deleted at any moment: from here on until the commit it may not, and one that is gone takes no payment. */
+async function holdPayees(tx: Tx, creations: readonly Creation[]): Promise<Map<string, CreationRefusal>> {
+  const named = creations.flatMap(({ payment: { orgId, paymentId, beneficiaryId } }) => (beneficiaryId === null ? [] : [{ orgId, paymentId, beneficiaryId }]));
+  const held = await holdBeneficiaries(tx, named);
+  const gone = named.filter((reference) => !held.has(cacheKeyOf(reference.orgId, reference.beneficiaryId)));
+  return new Map(gone.map(({ paymentId }) => [paymentId, "beneficiary_gone"]));
+}
+
+/** A payout's money is set aside before the payment exists; what its account cannot cover is not created at all. */
+async function reserveFunds(tx: Tx, creations: readonly Creation[], refusals: Map<string, CreationRefusal>, now: Date): Promise<void> {
+  const reservations = creations.flatMap(({ payment }) =>
+    refusals.has(payment.paymentId) ? [] : ledgerOfCreation(payment, now).map((transaction) => ({ payment, transaction })),
+  );
+  const outcomes = await postTransactions(
+    tx,
+    reservations.map(({ transaction }) => transaction),
+  );
+  outcomes.forEach((outcome, index) => {
+    if (outcome === "posted" || outcome === "already_posted") return;
+    const { payment, transaction } = reservations[index]!;
+    if (outcome !== "insufficient_funds" && outcome !== "frozen" && outcome !== "closed") throw new LedgerRefused(transaction.cause, outcome);
+    refusals.set(payment.paymentId, outcome);
+  });
+}
+
+async function existingOf(tx: Tx, creations: readonly Creation[]): Promise<Map<string, Payment>> {
+  if (creations.length === 0) return new Map();
+  const found = await queries.findPayments(
+    tx,
+    creations.map(({ payment }) => payment),
+  );
+  return new Map(found.map(({ payment }) => [payment.paymentId, payment]));
+}

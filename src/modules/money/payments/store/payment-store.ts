@@ -1,0 +1,59 @@
+import type { Clock } from "#src/platform/clock.ts";
+import { combine, isRowFault } from "#src/platform/combine.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { PaymentKinds } from "../kind.ts";
+import { applyToRecent, applyTransitionsIn, LockConflict, type TransitionInput, type TransitionOutcome } from "./apply-transition.ts";
+import { createAtOnce, createPaymentsIn, type Creation, type CreationOutcome, needsNothingFirst } from "./create-payments.ts";
+import type { PaymentListener } from "./payment-writes.ts";
+import { createPaymentReader } from "./read-payments.ts";
+import { createRecentPayments } from "./recent-payments.ts";
+
+/**
+ * Where payments are written and read. Calls that come at the same time share one transaction, and all that is only written is one
+ * statement: where nothing must be read or locked first, that statement is the transaction. Most payments are two of them.
+ */
+const MAX_BATCH = 64;
+const MAX_BATCHES_IN_FLIGHT = 2;
+const MAX_QUEUED = 5_000;
+
+export type PaymentStore = ReturnType<typeof createPaymentStore>;
+
+export function createPaymentStore(deps: { db: Db; clock: Clock; kinds: PaymentKinds; listeners: readonly PaymentListener[] }) {
+  const { db } = deps;
+  const recentPayments = createRecentPayments();
+  const limits = { maxBatch: MAX_BATCH, maxInFlight: MAX_BATCHES_IN_FLIGHT, maxQueued: MAX_QUEUED };
+
+  async function createBatch(creations: readonly Creation[]): Promise<CreationOutcome[]> {
+    const outcomes = creations.every(needsNothingFirst)
+      ? await createAtOnce(db, deps, creations)
+      : await db.transaction((tx) => createPaymentsIn(tx, deps, creations));
+    for (const { payment, version } of outcomes) if (version !== undefined) recentPayments.remember({ payment, version });
+    return outcomes;
+  }
+
+  async function applyBatch(inputs: readonly TransitionInput[]): Promise<TransitionOutcome[]> {
+    const recent = recentPayments.take(inputs);
+    if (recent.size === inputs.length) {
+      try {
+        return await applyToRecent(db, deps, inputs, recent);
+      } catch (error) {
+        // A lock conflict may show first as an event whose sequence is taken.
+        if (!(error instanceof LockConflict || isRowFault(error))) throw error;
+      }
+    }
+    return db.transaction((tx) => applyTransitionsIn(tx, deps, inputs));
+  }
+
+  const create = combine<Creation, CreationOutcome>({ ...limits, run: createBatch });
+  const apply = combine<TransitionInput, TransitionOutcome>({ ...limits, run: applyBatch });
+
+  return {
+    /** Commit 1: the intention, before anything is sent. */
+    createPayment: create,
+    createPaymentsIn: (tx: Tx, creations: readonly Creation[]) => createPaymentsIn(tx, deps, creations),
+    applyTransition: apply,
+    applyTransitionsIn: (tx: Tx, inputs: readonly TransitionInput[]) => applyTransitionsIn(tx, deps, inputs),
+    ...createPaymentReader(db),
+    drain: () => Promise.all([create.drain(), apply.drain()]).then(() => undefined),
+  };
+}

@@ -1,0 +1,105 @@
+import { type AuditActor, type AuditEntry, auditWrites } from "#src/modules/books/audit/append-audit.ts";
+import { eventWrites, type NewEvent } from "#src/modules/delivery/events/append-events.ts";
+import type { EventType } from "#src/modules/delivery/webhooks/event-types.ts";
+import type { Tx } from "#src/platform/db/client.ts";
+import type { Write } from "#src/platform/db/write-together.ts";
+import type { Payment } from "../payment.ts";
+import { eventTypesOf } from "../payment-status.ts";
+import { eventDataTextOf } from "../records/payment-record.ts";
+import { checkAfter, nextCheckAt } from "../rules/check-schedule.ts";
+import type { Decision, ReconciliationItem } from "../rules/decision.ts";
+import * as queries from "./queries.ts";
+
+/** What is written beside the payments themselves: references, checks, events, audit entries, reconciliation items, and what listeners add. */
+export type Audited = { actor: AuditActor; action: string; changes?: object; requestId?: string };
+
+export type StatusChange = { before: Payment | null; after: Payment };
+/** Hears of status changes inside the transaction that makes them. */
+export type PaymentListener = {
+  /** What is to be written with any changes, and needs nothing read for it: counts. */
+  writes?(changes: readonly StatusChange[]): Write[];
+  /** Of payments that something else asked for (`details.origin`: a withdrawal, a link, an escrow); may read, lock and refuse. */
+  follow?(tx: Tx, changes: readonly StatusChange[], now: Date): Promise<void>;
+};
+
+export function isFollowed({ after }: StatusChange): boolean {
+  return after.details.origin !== undefined;
+}
+
+export async function tellFollowers(tx: Tx, listeners: readonly PaymentListener[], changes: readonly StatusChange[], now: Date): Promise<void> {
+  const followed = changes.filter(isFollowed);
+  if (followed.length > 0) for (const listener of listeners) await listener.follow?.(tx, followed, now);
+}
+
+export function creationWrites(listeners: readonly PaymentListener[], creations: readonly { payment: Payment; audit: Audited }[], now: Date): Write[] {
+  const payments = creations.map(({ payment }) => payment);
+  return [
+    ...queries.referenceInserts(payments.flatMap((payment) => referencesOf(payment, 0))),
+    ...queries.checkUpserts(payments.flatMap((payment) => checkOf(payment, nextCheckAt(payment, now)))),
+    ...eventWrites(payments.map((payment) => eventOf(payment, eventDataTextOf(payment, null), "transaction.updated", 1, now))),
+    ...auditWrites(creations.map(({ payment, audit }) => auditOf(payment, audit, now))),
+    ...listenerWrites(
+      listeners,
+      payments.map((after) => ({ before: null, after })),
+    ),
+  ];
+}
+
+/** What the moves of one batch cause, collected move by move. */
+export type Caused = { events: NewEvent[]; audit: AuditEntry[]; items: queries.NewReconciliationItem[]; changes: StatusChange[] };
+
+/** Adds what an applied move causes, and returns the payment as it will be stored: with its events counted. */
+export function causedBy(caused: Caused, before: Payment, decision: Decision, audit: Audited | undefined, now: Date): Payment {
+  const { payment } = decision;
+  const types: EventType[] = payment.status !== before.status ? eventTypesOf(payment.status) : decision.isNews === true ? ["transaction.updated"] : [];
+  const after: Payment = { ...payment, eventSequence: before.eventSequence + types.length };
+  if (types.length > 0) {
+    const data = eventDataTextOf(after, before.status);
+    types.forEach((type, index) => caused.events.push(eventOf(after, data, type, before.eventSequence + index + 1, now)));
+  }
+  if (after.status !== before.status) caused.changes.push({ before, after });
+  if (audit !== undefined) caused.audit.push(auditOf(after, audit, now));
+  return after;
+}
+
+export function itemsOf(payment: Payment, items: readonly ReconciliationItem[], now: Date): queries.NewReconciliationItem[] {
+  return items.map((item) => ({ ...item, orgId: payment.orgId, paymentId: payment.paymentId, at: now }));
+}
+
+export function transitionWrites(
+  listeners: readonly PaymentListener[],
+  changed: readonly { before: Payment; after: Payment }[],
+  caused: Caused,
+  now: Date,
+): Write[] {
+  return [
+    ...queries.referenceInserts(changed.flatMap(({ before, after }) => referencesOf(after, before.progress.attempts.length))),
+    ...queries.checkUpserts(changed.flatMap(({ before, after }) => checkOf(after, checkAfter(before, after, now)))),
+    ...queries.checkDeletes(changed.map(({ after }) => after).filter((after) => nextCheckAt(after, now) === null)),
+    ...eventWrites(caused.events),
+    ...auditWrites(caused.audit),
+    ...queries.itemInserts(caused.items),
+    ...listenerWrites(listeners, caused.changes),
+  ];
+}
+
+function listenerWrites(listeners: readonly PaymentListener[], changes: readonly StatusChange[]): Write[] {
+  return changes.length === 0 ? [] : listeners.flatMap((listener) => listener.writes?.(changes) ?? []);
+}
+
+function eventOf(payment: Payment, data: string, type: EventType, sequence: number, at: Date): NewEvent {
+  return { orgId: payment.orgId, type, resourceType: "payment", resourceId: payment.paymentId, sequence, data, at };
+}
+
+function auditOf(payment: Payment, audit: Audited, at: Date): AuditEntry {
+  return { orgId: payment.orgId, resourceType: "payment", resourceId: payment.paymentId, at, ...audit };
+}
+
+/** Of the attempts from `first` on that the payment's own id does not lead to. */
+function referencesOf({ orgId, paymentId, progress }: Payment, first: number): queries.NewReference[] {
+  return progress.attempts.slice(first).flatMap(({ attempt_id }) => (attempt_id === paymentId ? [] : [{ reference: attempt_id, orgId, paymentId }]));
+}
+
+function checkOf(payment: Payment, dueAt: Date | null): queries.Check[] {
+  return dueAt === null ? [] : [{ orgId: payment.orgId, paymentId: payment.paymentId, dueAt }];
+}

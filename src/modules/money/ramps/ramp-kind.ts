@@ -1,0 +1,26 @@
+import type { PaymentKind } from "#src/modules/money/payments/kind.ts";
+import { peopleAndAccounts, plainPayment } from "#src/modules/money/payments/providers/dispatch-request.ts";
+import { methodOfLeg, nextOfRoute, rampOf } from "./ramp.ts";
+import { decideRampMove } from "./ramp-rules.ts";
+
+/** What a ramp brings to the payment core: rules of two legs, each of which stays within one currency. The conversion between them is ours. */
+export const rampKind: PaymentKind = {
+  decide: decideRampMove,
+  substanceOf(payment, { leg }) {
+    const ramp = payment.details.ramp!;
+    const settles = leg === "settle";
+    const amount = settles ? payment.targetAmount : payment.amount;
+    const method = methodOfLeg(payment, settles ? "settle" : "collect");
+    if (method !== "crypto") return { method, amount, targetAmount: amount, ...peopleAndAccounts(payment) };
+    const crypto = { asset: ramp.crypto_currency, network: ramp.crypto_network, ...(settles ? { wallet_address: ramp.wallet_address! } : {}) };
+    return { method, amount, targetAmount: amount, crypto };
+  },
+  nextCandidate(payment) {
+    if (rampOf(payment).step === "collecting") {
+      const next = plainPayment.nextCandidate(payment);
+      return next === null ? null : { candidate: next.candidate, leg: "collect" };
+    }
+    const candidate = nextOfRoute(payment);
+    return candidate === null ? null : { candidate, leg: "settle" };
+  },
+};
