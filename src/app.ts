@@ -161,7 +161,18 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const continuations = { payment: createPaymentContinuation(payments), ramp: createRampContinuation(payments) };
   const queueMail: QueueMail = (tx, one) => queueEmails(tx, mail, [one]);
   const limitMailTo: LimitMailTo = (tx, recipient) => takeMailTo(tx, recipient, clock.now());
-  const organizations = { ...base, queueMail, limitMailTo, revokeKeysOfMember, publicBaseUrl, access: ACCESS, kyb: composeKyb({ ...options, outbound }) };
+  const notifyOrganization = createNotifyOrganization(mail);
+  const approvals = { ...base, notifyOrganization };
+  const organizations = {
+    ...base,
+    approvals,
+    queueMail,
+    limitMailTo,
+    revokeKeysOfMember,
+    publicBaseUrl,
+    access: ACCESS,
+    kyb: composeKyb({ ...options, outbound }),
+  };
   const escrow = { ...base, payments, disburser: createDisburser({ ...base, payments }) };
   const virtualAccounts = { ...base, payments, profileOf, numbers: createAccountNumbers({ ...base, router, providers, publicBaseUrl }) };
 
@@ -175,7 +186,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   };
 
   const guard = createAddressGuard({ allowInsecure: config.allowInsecureWebhooks, connectTimeoutMs: WEBHOOK_CONNECT_TIMEOUT_MS });
-  const deliveries = createDeliveryJob({ ...base, metrics, guard, secrets, notifyOrganization: createNotifyOrganization(mail) });
+  const deliveries = createDeliveryJob({ ...base, metrics, guard, secrets, notifyOrganization });
 
   const server = await createServer({
     config,
@@ -209,7 +220,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       eventRoutes(base),
       organizationRoutes(organizations),
       userRoutes(base),
-      apiKeyRoutes({ ...base, environment: config.environment }),
+      apiKeyRoutes({ ...base, approvals, environment: config.environment }),
       auditRoutes(base),
       notificationRoutes({ ...mail, limitMailTo }),
     ],

@@ -17,6 +17,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["delivery/events"],
   ["terms/providers", "terms/routing", "terms/fees", "terms/rates", "people/beneficiaries"],
   ["people/notifications", "people/users"],
+  ["people/approvals"],
   ["people/organizations"],
   ["people/api-keys"],
   ["people/identity"],

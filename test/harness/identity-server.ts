@@ -84,7 +84,10 @@ export async function startIdentityServer(options: {
     db,
     authenticate: createAuthenticate({ sources, identify, clock, publicOrigin: publicBaseUrl }),
     access: ACCESS,
-    routes: [apiKeyRoutes({ db, clock, environment: "development" }), ...(options.routes?.({ db, clock, sendMail }) ?? [])],
+    routes: [
+      apiKeyRoutes({ db, clock, environment: "development", approvals: { db, clock, notifyOrganization: async () => undefined } }),
+      ...(options.routes?.({ db, clock, sendMail }) ?? []),
+    ],
     pages: [
       identityRoutes({
         db,

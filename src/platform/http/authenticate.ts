@@ -22,6 +22,7 @@ export type ApiKeyRecord = {
   readonly apiKeyId: string;
   readonly orgId: string;
   readonly userId: string;
+  readonly madeBy: string;
   readonly revoked: boolean;
   readonly expiresAtMs: number | null;
 };
@@ -129,6 +130,7 @@ export function createAuthenticate(deps: {
       kind: "api-key",
       credentialId: key.apiKeyId,
       userId: key.userId,
+      keyMadeBy: key.madeBy,
       orgId: key.orgId,
       // A key is the organisation's: it never carries its maker's power over the platform.
       platformRole: null,

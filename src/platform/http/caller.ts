@@ -32,6 +32,8 @@ export type Caller = {
   /** Identifies the credential for rate limits and the audit log; never the secret itself. */
   readonly credentialId: string;
   readonly userId: string;
+  /** Of an API key: who made it. That may be another person than the member whom it acts as. */
+  readonly keyMadeBy?: string;
   readonly orgId: string | null;
   readonly platformRole: PlatformRole | null;
   readonly role: OrganizationRole | null;

@@ -39,7 +39,7 @@ export async function createApiKey(tx: Tx, input: NewApiKey): Promise<CreatedApi
     created_at: input.at,
     updated_at: input.at,
   };
-  await insertApiKey(tx, apiKey, hashOf(key));
+  await insertApiKey(tx, apiKey, hashOf(key), makerOf(input));
   await recordKey(tx, { apiKey, key }, "api_key.created", input);
   return { apiKey, key };
 }
@@ -52,10 +52,15 @@ async function replaceUnseenKey(tx: Tx, { key_hash: unseenHash, rotated_to: _, .
   if (earlier.status === "revoked") throw conflict("The key that this request made has been revoked since; create another");
   const key = newApiKey(input.environment);
   const apiKey: ApiKey = { ...earlier, prefix: prefixOf(key), updated_at: input.at };
-  await updateKey(tx, apiKey, hashOf(key));
+  await updateKey(tx, apiKey, hashOf(key), makerOf(input));
   await recordKey(tx, { apiKey, key }, "api_key.replaced_unseen", input);
   tx.notify(API_KEY_TOPIC, unseenHash.toString("hex"));
   return { apiKey, key };
+}
+
+/** Whoever gets to see the key: a platform admin may make one that acts as a member. */
+function makerOf({ actor, userId }: NewApiKey): string {
+  return actor.userId ?? userId;
 }
 
 async function recordKey(tx: Tx, { apiKey, key }: CreatedApiKey, action: string, input: NewApiKey): Promise<void> {

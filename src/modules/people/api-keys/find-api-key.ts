@@ -26,6 +26,7 @@ export function createFindApiKey(deps: { db: Db; invalidations: Invalidations })
         apiKeyId: key.api_key_id,
         orgId: key.org_id,
         userId: key.user_id,
+        madeBy: key.made_by,
         revoked: key.status === "revoked",
         expiresAtMs: key.expires_at?.getTime() ?? null,
       };

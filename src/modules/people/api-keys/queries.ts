@@ -4,19 +4,21 @@ import type { ApiKey } from "./api-key.ts";
 
 const COLUMNS = "org_id, api_key_id, user_id, name, prefix, status, expires_at, last_used_at, created_at, updated_at";
 
-export async function insertApiKey(tx: Tx, key: ApiKey, keyHash: string): Promise<void> {
+export async function insertApiKey(tx: Tx, key: ApiKey, keyHash: string, madeBy: string): Promise<void> {
   await tx.query(
-    `INSERT INTO api_keys (org_id, api_key_id, user_id, name, prefix, key_hash, status, expires_at, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), 'active', $7, $8, $8)`,
-    [key.org_id, key.api_key_id, key.user_id, key.name, key.prefix, keyHash, key.expires_at, key.created_at],
+    `INSERT INTO api_keys (org_id, api_key_id, user_id, made_by, name, prefix, key_hash, status, expires_at, created_at, updated_at)
+     VALUES ($1, $2, $3, $9, $4, $5, decode($6, 'hex'), 'active', $7, $8, $8)`,
+    [key.org_id, key.api_key_id, key.user_id, key.name, key.prefix, keyHash, key.expires_at, key.created_at, madeBy],
   );
 }
 
 export type HashedApiKey = ApiKey & { readonly key_hash: Buffer };
 export type LockedApiKey = HashedApiKey & { readonly rotated_to: string | null };
 
-export async function findApiKeyByHash(db: Queryable, keyHash: string): Promise<HashedApiKey | null> {
-  const [row] = await db.query<HashedApiKey>(`SELECT ${COLUMNS}, key_hash FROM api_keys WHERE key_hash = decode($1, 'hex')`, [keyHash]);
+export async function findApiKeyByHash(db: Queryable, keyHash: string): Promise<(HashedApiKey & { readonly made_by: string }) | null> {
+  const [row] = await db.query<HashedApiKey & { made_by: string }>(`SELECT ${COLUMNS}, made_by, key_hash FROM api_keys WHERE key_hash = decode($1, 'hex')`, [
+    keyHash,
+  ]);
   return row ?? null;
 }
 
@@ -45,13 +47,14 @@ export async function updateRevokedOfMember(tx: Tx, member: { orgId: string; use
   );
 }
 
-export async function updateKey(tx: Tx, key: ApiKey, keyHash: string): Promise<void> {
-  await tx.query("UPDATE api_keys SET key_hash = decode($3, 'hex'), prefix = $4, updated_at = $5 WHERE org_id = $1 AND api_key_id = $2", [
+export async function updateKey(tx: Tx, key: ApiKey, keyHash: string, madeBy: string): Promise<void> {
+  await tx.query("UPDATE api_keys SET key_hash = decode($3, 'hex'), prefix = $4, updated_at = $5, made_by = $6 WHERE org_id = $1 AND api_key_id = $2", [
     key.org_id,
     key.api_key_id,
     keyHash,
     key.prefix,
     key.updated_at,
+    madeBy,
   ]);
 }
 

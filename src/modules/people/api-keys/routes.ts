@@ -1,6 +1,8 @@
 import Type from "typebox";
 import type { Environment } from "#src/config.ts";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import type { ApprovalDeps } from "#src/modules/people/approvals/request-approval.ts";
+import { guardGrant } from "#src/modules/people/organizations/guard-grant.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { organizationOf, scopeOf } from "#src/platform/http/caller.ts";
@@ -16,7 +18,7 @@ import { countApiKeys, findApiKeys } from "./queries.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
 import { rotateApiKey } from "./rotate-api-key.ts";
 
-export type ApiKeysDeps = { db: Db; clock: Clock; environment: Environment };
+export type ApiKeysDeps = { db: Db; clock: Clock; environment: Environment; approvals: ApprovalDeps };
 
 const API_KEY_LIST = { name: "api-keys", cursorName: "last_evaluated_key" } as const satisfies List;
 const MAX_NAME_CHARACTERS = 100;
@@ -96,6 +98,11 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
         if (!isId(userId)) throw invalidField("user_id", "must be the id of a member");
         const expiresAt = body.expires_at == null ? null : new Date(body.expires_at);
         if (expiresAt !== null && expiresAt <= at) throw invalidField("expires_at", "must be in the future");
+        await guardGrant(deps.approvals, caller, {
+          orgId,
+          title: "Create an API key, which can pay",
+          request: { name: body.name.trim(), user_id: userId, expires_at: expiresAt?.toISOString() ?? null },
+        });
         const { apiKey, key } = await db.transaction((tx) =>
           createApiKey(tx, {
             repeatableId: request.idempotencyId,

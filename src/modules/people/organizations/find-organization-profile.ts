@@ -3,6 +3,7 @@ import { createCache, type Invalidations } from "#src/platform/db/invalidation.t
 import { notFound } from "#src/platform/http/errors.ts";
 import { type KybStatus, ORGANIZATION_TOPIC } from "./organization.ts";
 import { findOrganization } from "./queries.ts";
+import { type Controls, controlsOf, hasControls } from "./controls.ts";
 import { marginBps } from "./settings.ts";
 
 const MAX_ENTRIES = 20_000;
@@ -16,6 +17,8 @@ export type OrganizationProfile = {
   marginBps: number;
   /** Decimal text by currency, `*` for every other. */
   payoutReviewAbove: Readonly<Record<string, string>>;
+  /** All that holds or refuses a payout, `payoutReviewAbove` included; null where nothing does. */
+  controls: Controls | null;
 };
 
 /** From memory; a change is seen by every process through ORGANIZATION_TOPIC. */
@@ -33,6 +36,7 @@ export function createFindOrganizationProfile(deps: { db: Db; invalidations: Inv
         country: organization.country,
         kybStatus: organization.kyb_status,
         marginBps: marginBps(organization.settings),
+        controls: hasControls(organization.settings) ? controlsOf(organization.settings) : null,
         payoutReviewAbove: organization.settings.payout_review_above ?? {},
       };
     },

@@ -35,6 +35,7 @@ beforeAll(async () => {
         log: silentLog,
         publicBaseUrl: "http://127.0.0.1",
         access: ACCESS,
+        approvals: { db: database.db, clock, notifyOrganization: async () => undefined },
         kyb: null,
         limitMailTo: (tx, recipient) => takeMailTo(tx, recipient, clock.now()),
         revokeKeysOfMember,

@@ -44,6 +44,7 @@ async function serverWith(kyb: KybProvider | null): Promise<ModuleServer> {
         revokeKeysOfMember,
         publicBaseUrl: "http://127.0.0.1",
         access: ACCESS,
+        approvals: { db: database.db, clock, notifyOrganization: async () => undefined },
         kyb,
       }),
     ],

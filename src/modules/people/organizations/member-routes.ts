@@ -1,13 +1,14 @@
 import Type from "typebox";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { findUser } from "#src/modules/people/users/find-user.ts";
-import { ORGANIZATION_ROLES, PERMISSIONS, type Permission } from "#src/platform/http/caller.ts";
+import { type Caller, ORGANIZATION_ROLES, type OrganizationRole, PERMISSIONS, type Permission } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { badRequest, notFound } from "#src/platform/http/errors.ts";
 import { pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
 import { Id, Nullable, OneOf } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/server.ts";
 import { addMember } from "./add-member.ts";
+import { guardGrant, mayApprove } from "./guard-grant.ts";
 import { changeMemberRole, changePermissions, removeMember } from "./change-member.ts";
 import type { Member } from "./member.ts";
 import { rolePermissions, sourceOfPermission } from "./permissions.ts";
@@ -77,6 +78,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       const userId = idOfPath(request.body.user_id, "User");
       if ((await findOrganization(db, orgId)) === null) throw notFound("Organization");
       if ((await findUser(db, userId)) === null) throw notFound("User");
+      await guard(request.caller, orgId, userId, request.body.role);
       await db.transaction((tx) =>
         addMember(tx, { orgId, userId, role: request.body.role, actor: actorOf(request.caller), requestId: request.id, at: clock.now() }),
       );
@@ -107,7 +109,11 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
         response: { 200: SuccessOf(MemberItem) },
       },
     },
-    async (request) => success("Role changed", await changeMemberRole(db, { ...changeOf(request), role: request.body.role })),
+    async (request) => {
+      const change = changeOf(request);
+      await guard(request.caller, change.orgId, change.userId, request.body.role);
+      return success("Role changed", await changeMemberRole(db, { ...change, role: request.body.role }));
+    },
   );
 
   app.delete(
@@ -134,8 +140,10 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     },
     async (request, reply) => {
       const granted = namedPermissions(request.body);
+      const change = changeOf(request);
+      await guard(request.caller, change.orgId, change.userId, null, granted);
       const member = await changePermissions(db, {
-        ...changeOf(request),
+        ...change,
         roles,
         action: "member.permissions_granted",
         change: (held) => [...held, ...granted],
@@ -157,9 +165,11 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     },
     async (request) => {
       const { permissions } = request.body;
+      const change = changeOf(request);
+      await guard(request.caller, change.orgId, change.userId, null, permissions);
       return success(
         "Permissions replaced",
-        await changePermissions(db, { ...changeOf(request), roles, action: "member.permissions_replaced", change: () => permissions }),
+        await changePermissions(db, { ...change, roles, action: "member.permissions_replaced", change: () => permissions }),
       );
     },
   );
@@ -219,6 +229,14 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       return success("Permission", { user_id: member.user_id, role: member.role, permission, allowed: source !== null, source });
     },
   );
+
+  /** Whoever may approve already is not made an approver. */
+  async function guard(caller: Caller, orgId: string, userId: string, role: OrganizationRole | null, permissions: Permission[] = []): Promise<void> {
+    if (!mayApprove(role, permissions)) return;
+    const member = await findMember(db, orgId, userId);
+    if (member !== null && mayApprove(member.role, member.permissions)) return;
+    await guardGrant(deps.approvals, caller, { orgId, title: "Let a member approve payouts", request: { user_id: userId, role, permissions } });
+  }
 
   type MemberRequest = { caller: Parameters<typeof organizationOfPath>[0]; params: { org_id: string; user_id: string }; id: string };
   function changeOf(request: MemberRequest) {

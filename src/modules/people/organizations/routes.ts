@@ -15,7 +15,7 @@ import { findOrganization, findOrganizations } from "./queries.ts";
 import { MAX_MARGIN_BPS } from "./settings.ts";
 import { startKyb } from "./start-kyb.ts";
 import { updateOrganization } from "./update-organization.ts";
-import { OrganizationItem, organizationOfPath, TAGS, type OrganizationsDeps } from "./wire.ts";
+import { ControlsSchema, OrganizationItem, organizationOfPath, TAGS, type OrganizationsDeps } from "./wire.ts";
 
 const ORGANIZATION_LIST = { name: "organizations", cursorName: "lastEvaluatedKey" } as const satisfies List;
 const MAX_REASON_CHARACTERS = 500;
@@ -97,7 +97,8 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       {
         schema: {
           summary: "Change an organization",
-          description: "Name and `settings.payout_review_above` by the organisation itself; country, status, features and margin by the platform's admin.",
+          description:
+            "Name, `settings.payout_review_above` and `settings.controls` by the organization itself; country, status, features and margin by the platform's admin. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.",
           tags: TAGS,
           params,
           body: Type.Object({
@@ -108,6 +109,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
             settings: Type.Optional(
               Type.Object({
                 payout_review_above: Type.Optional(Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)]))),
+                controls: Type.Optional(Nullable(ControlsSchema)),
                 margin_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
               }),
             ),
@@ -117,7 +119,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       },
       async (request) => {
         const orgId = organizationOfPath(request.caller, request.params.org_id);
-        const changed = await updateOrganization(db, { orgId, change: request.body, caller: request.caller, requestId: request.id, at: clock.now() });
+        const changed = await updateOrganization(deps, { orgId, change: request.body, caller: request.caller, requestId: request.id, at: clock.now() });
         return success("Organization changed", showOrganization(changed));
       },
     );

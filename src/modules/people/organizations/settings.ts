@@ -2,6 +2,7 @@ import { scaleOf } from "#src/platform/currencies.ts";
 import { invalidField } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
 import { Money } from "#src/platform/money.ts";
+import { type Controls, type Limit, NO_CONTROLS, type PolicyCondition } from "./controls.ts";
 
 /**
  * What an organisation can be set to, as it is stored: money as decimal text, an absent field meaning its default.
@@ -9,6 +10,7 @@ import { Money } from "#src/platform/money.ts";
 export type StoredSettings = {
   /** Currency, or `*` for all that are not named, to the amount from which a second person must look at a payout. */
   readonly payout_review_above?: Readonly<Record<string, string>>;
+  readonly controls?: Controls;
   /** What is added to a rate quoted to this organisation, in hundredths of a percent. */
   readonly margin_bps?: number;
 };
@@ -41,12 +43,69 @@ export function readPayoutReview(input: number | Record<string, number> | null):
 }
 
 /** The settings as every reader gets them: complete, money as Money. */
-export function showSettings(settings: StoredSettings): { payout_review_above: Record<string, Money>; margin_bps: number } {
+export function showSettings(settings: StoredSettings) {
   const review = Object.entries(settings.payout_review_above ?? {});
   return {
     payout_review_above: Object.fromEntries(
       review.map(([currency, amount]) => [currency, Money.fromDatabase(amount, currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency)]),
     ),
     margin_bps: marginBps(settings),
+    controls: showControls(settings.controls ?? NO_CONTROLS),
+  };
+}
+
+export type ControlsInput = {
+  policies?: { when: PolicyCondition; currency?: string; above?: number; approvers?: number; role?: "org-admin" }[];
+  limits?: { per: Limit["per"]; window: Limit["window"]; currency?: string; count?: number; amount?: number; action: Limit["action"] }[];
+  beneficiary_cool_off_hours?: number;
+  escrow_separation?: boolean;
+};
+
+const MONEY_CONDITIONS: ReadonlySet<PolicyCondition> = new Set(["amount", "daily_total", "daily_beneficiary_total"]);
+
+/** The whole of the controls, as they are to be from now on; null for none. */
+export function readControls(input: ControlsInput | null): Controls {
+  if (input === null) return NO_CONTROLS;
+  const { policies = [], limits = [], ...rest } = input;
+  return {
+    ...rest,
+    policies: policies.map(({ above, currency = EVERY_OTHER_CURRENCY, approvers = 1, ...policy }, index) => {
+      const path = `settings.controls.policies.${index}`;
+      if (MONEY_CONDITIONS.has(policy.when) !== (above !== undefined))
+        throw invalidField(
+          `${path}.above`,
+          above === undefined ? `is required when the condition is ${policy.when}` : `has no meaning when the condition is ${policy.when}`,
+        );
+      return {
+        ...policy,
+        currency: readCurrency(currency, path),
+        approvers,
+        ...(above === undefined ? {} : { above: amountText(above, currency, `${path}.above`) }),
+      };
+    }),
+    limits: limits.map(({ amount, currency = EVERY_OTHER_CURRENCY, ...limit }, index) => {
+      const path = `settings.controls.limits.${index}`;
+      if (amount === undefined && limit.count === undefined) throw invalidField(path, "needs a count, an amount or both");
+      return { ...limit, currency: readCurrency(currency, path), ...(amount === undefined ? {} : { amount: amountText(amount, currency, `${path}.amount`) }) };
+    }),
+  };
+}
+
+function readCurrency(currency: string, path: string): string {
+  if (currency !== EVERY_OTHER_CURRENCY && scaleOf(currency) === undefined) throw invalidField(`${path}.currency`, "is no currency");
+  return currency;
+}
+
+function amountText(amount: number, currency: string, path: string): string {
+  return readMoney(amount, currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency, path).toDatabase();
+}
+
+function showControls({ policies, limits, ...rest }: Controls) {
+  const money = (amount: string | undefined, currency: string) =>
+    amount === undefined ? undefined : Money.fromDatabase(amount, currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency);
+  return {
+    policies: policies.map(({ above, ...policy }) => ({ ...policy, above: money(above, policy.currency) })),
+    limits: limits.map(({ amount, ...limit }) => ({ ...limit, amount: money(amount, limit.currency) })),
+    ...rest,
   };
 }

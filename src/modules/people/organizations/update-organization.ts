@@ -1,19 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import { type ApprovalDeps, requireApproval, useApproval } from "#src/modules/people/approvals/request-approval.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Caller, Feature } from "#src/platform/http/caller.ts";
-import { forbidden, notFound } from "#src/platform/http/errors.ts";
+import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
 import { ORGANIZATION_TOPIC, type Organization, type OrganizationStatus } from "./organization.ts";
-import { lockOrganization, updateOrganizationRow } from "./queries.ts";
-import { readPayoutReview, type StoredSettings } from "./settings.ts";
+import { findOrganization, lockOrganization, updateOrganizationRow } from "./queries.ts";
+import { loosenedControls } from "./controls.ts";
+import { type ControlsInput, readControls, readPayoutReview, type StoredSettings } from "./settings.ts";
 
 export type OrganizationChange = {
   name?: string;
   country?: string;
   status?: OrganizationStatus;
   features?: readonly Feature[];
-  settings?: { payout_review_above?: number | Record<string, number> | null; margin_bps?: number };
+  settings?: { payout_review_above?: number | Record<string, number> | null; controls?: ControlsInput | null; margin_bps?: number };
 };
 
 /** What the platform grants, charges or vouches for: an organisation must not give it to itself. */
@@ -26,13 +28,26 @@ function platformFieldsOf(change: OrganizationChange): string[] {
   ];
 }
 
+/** Loosening a control takes a second person; everything else is done at once. */
 export async function updateOrganization(
-  db: Db,
+  { db, approvals }: { db: Db; approvals: ApprovalDeps },
   input: { orgId: string; change: OrganizationChange; caller: Caller; requestId: string; at: Date },
 ): Promise<Organization> {
   const { change, at } = input;
   const reserved = platformFieldsOf(change);
   if (reserved.length > 0 && input.caller.platformRole !== "admin") throw forbidden(`Only the platform's admin may change ${reserved.join(", ")}`);
+
+  const before = await findOrganization(db, input.orgId);
+  const loosened = before === null ? [] : loosenedControls(before.settings, mergeSettings(before.settings, change.settings ?? {}));
+  const approval =
+    loosened.length === 0
+      ? undefined
+      : await requireApproval(approvals, input.caller, {
+          orgId: input.orgId,
+          title: "Loosen the controls of payouts",
+          request: { settings: change.settings! },
+          reasons: loosened,
+        });
 
   return db.transaction(async (tx) => {
     const organization = await lockOrganization(tx, input.orgId);
@@ -48,6 +63,10 @@ export async function updateOrganization(
     };
     const changes = differences(organization, changed);
     if (Object.keys(changes).length === 0) return organization;
+    // Held against what is locked: somebody may have tightened a control since it was looked at.
+    if (loosenedControls(organization.settings, changed.settings).length > 0 && approval === undefined)
+      throw conflict("The controls were changed meanwhile; read them and try again");
+    if (approval !== undefined) await useApproval(tx, { org_id: input.orgId, approval_id: approval }, at);
     await updateOrganizationRow(tx, changed);
     await appendAudit(tx, [
       {
@@ -70,6 +89,7 @@ function mergeSettings(settings: StoredSettings, change: NonNullable<Organizatio
   return {
     ...settings,
     ...(change.payout_review_above === undefined ? {} : { payout_review_above: readPayoutReview(change.payout_review_above) }),
+    ...(change.controls === undefined ? {} : { controls: readControls(change.controls) }),
     ...(change.margin_bps === undefined ? {} : { margin_bps: change.margin_bps }),
   };
 }

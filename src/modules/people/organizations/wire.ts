@@ -1,14 +1,16 @@
 import Type from "typebox";
+import type { ApprovalDeps } from "#src/modules/people/approvals/request-approval.ts";
 import type { LimitMailTo } from "#src/modules/people/notifications/queue-email.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Queryable } from "#src/platform/db/client.ts";
 import type { AccessTable } from "#src/platform/http/access-control.ts";
 import { FEATURES, ORGANIZATION_ROLES, organizationOf, PERMISSIONS, type Caller } from "#src/platform/http/caller.ts";
 import { notFound } from "#src/platform/http/errors.ts";
-import { Email, Id, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import { Email, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { RevokeKeysOfMember } from "./change-member.ts";
+import { LIMIT_SCOPES, POLICY_CONDITIONS } from "./controls.ts";
 import { INVITE_STATUSES } from "./invite.ts";
 import type { KybProvider } from "./kyb/kyb-provider.ts";
 import { KYB_STATUSES, ORGANIZATION_STATUSES } from "./organization.ts";
@@ -24,6 +26,8 @@ export type OrganizationsDeps = {
   limitMailTo: LimitMailTo;
   revokeKeysOfMember: RevokeKeysOfMember;
   publicBaseUrl: string;
+  /** Who asks the second person. */
+  approvals: ApprovalDeps;
   /** The table that decides what each role may do, for the answer of the permission check. */
   access: AccessTable;
   /** Null: verification is decided by an admin. */
@@ -31,6 +35,50 @@ export type OrganizationsDeps = {
 };
 
 export const TAGS = ["Organizations"];
+
+const MAX_POLICIES = 20;
+const MAX_APPROVERS = 5;
+const MAX_COOL_OFF_HOURS = 720;
+
+/** Closed on purpose: a misspelled control would guard nothing. */
+export const ControlsSchema = Type.Object(
+  {
+    policies: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            when: OneOf(POLICY_CONDITIONS, { description: "What makes a payout wait for approval; the daily ones count the last 24 hours" }),
+            currency: Type.Optional(Type.String({ description: "`*`, the default: every currency, at face value" })),
+            above: Type.Optional(MoneyInput),
+            approvers: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_APPROVERS, description: "How many other people must approve; 1 when absent" })),
+            role: Type.Optional(OneOf(["org-admin"] as const)),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: MAX_POLICIES },
+      ),
+    ),
+    limits: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            per: OneOf(LIMIT_SCOPES),
+            window: OneOf(["hour", "day"] as const),
+            currency: Type.Optional(Type.String()),
+            count: Type.Optional(Type.Integer({ minimum: 1 })),
+            amount: Type.Optional(MoneyInput),
+            action: OneOf(["refuse", "review"] as const),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: MAX_POLICIES },
+      ),
+    ),
+    beneficiary_cool_off_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_COOL_OFF_HOURS })),
+    escrow_separation: Type.Optional(Type.Boolean({ description: "Submit, approve and release of a milestone by different people" })),
+  },
+  { additionalProperties: false },
+);
 
 export const OrganizationItem = Type.Object({
   org_id: Id,
@@ -41,6 +89,29 @@ export const OrganizationItem = Type.Object({
   settings: Type.Object({
     payout_review_above: Type.Record(Type.String(), MoneyNumber, {
       description: "By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does",
+    }),
+    controls: Type.Object({
+      policies: Type.Array(
+        Type.Object({
+          when: OneOf(POLICY_CONDITIONS),
+          currency: Type.String(),
+          above: Type.Optional(MoneyNumber),
+          approvers: Type.Integer(),
+          role: Type.Optional(OneOf(["org-admin"] as const)),
+        }),
+      ),
+      limits: Type.Array(
+        Type.Object({
+          per: OneOf(LIMIT_SCOPES),
+          window: OneOf(["hour", "day"] as const),
+          currency: Type.String(),
+          count: Type.Optional(Type.Integer()),
+          amount: Type.Optional(MoneyNumber),
+          action: OneOf(["refuse", "review"] as const),
+        }),
+      ),
+      beneficiary_cool_off_hours: Type.Optional(Type.Integer()),
+      escrow_separation: Type.Optional(Type.Boolean()),
     }),
     margin_bps: Type.Integer({ description: "Added to rates quoted to this organisation, in hundredths of a percent" }),
   }),

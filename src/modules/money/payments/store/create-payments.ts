@@ -3,41 +3,93 @@ import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts
 import type { Clock } from "#src/platform/clock.ts";
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
+import { isoOf } from "#src/platform/instant.ts";
 import type { Payment } from "../payment.ts";
 import { ledgerOfCreation } from "../rules/payment-ledger.ts";
+import type { PayoutVerdict } from "../rules/payout-controls.ts";
 import { LedgerRefused } from "./apply-transition.ts";
 import { type Audited, creationWrites, type PaymentListener, tellFollowers } from "./payment-writes.ts";
 import * as queries from "./queries.ts";
+import { countPayouts, type Screening, screenPayouts } from "./screen-payouts.ts";
 
 /** Commit 1 of a payment: the intention, with everything that must be held or set aside for it, before anything is sent. */
 /** `newId`: made for this request, so that no payment can have it yet. Otherwise it may be the same request again, after a crash. */
-export type Creation = { payment: Payment; audit: Audited; newId?: boolean };
+export type Creation = {
+  payment: Payment;
+  audit: Audited;
+  newId?: boolean;
+  /** Of a payout, where its organization controls payouts. */
+  screening?: Screening;
+};
 /** Why a payment was not created: its money could not be set aside, or its beneficiary was deleted meanwhile. */
-export type CreationRefusal = "insufficient_funds" | "frozen" | "closed" | "beneficiary_gone";
-export type CreationOutcome = { outcome: "created" | "existed" | CreationRefusal; payment: Payment; /** Of the new row. */ version?: string };
+export type CreationRefusal = "over_limit" | "insufficient_funds" | "frozen" | "closed" | "beneficiary_gone";
+export type CreationOutcome = {
+  outcome: "created" | "existed" | CreationRefusal;
+  payment: Payment;
+  /** Of the new row. */ version?: string;
+  /** Why not. */ reason?: string;
+};
 
-type CreateDeps = { clock: Clock; listeners: readonly PaymentListener[] };
+export type HeldPayment = { payment: Payment; audit: Audited; screening: Screening; hold: Extract<PayoutVerdict, { verdict: "hold" }> };
+/** Asks other people to approve payouts that wait for them. */
+export type RequestPaymentApprovals = (tx: Tx, held: readonly HeldPayment[]) => Promise<void>;
+
+type CreateDeps = { clock: Clock; listeners: readonly PaymentListener[]; requestApprovals?: RequestPaymentApprovals };
 
 export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly Creation[]): Promise<CreationOutcome[]> {
   const now = deps.clock.now();
-  const creations = given.map(withFirstEvent);
-  const refusals = await holdPayees(tx, creations);
+  const refusals = await holdPayees(tx, given);
+  const verdicts = await screen(tx, given, now);
+  const creations = given.map((creation) => withFirstEvent(heldBack(creation, verdicts.get(creation.payment.paymentId), now)));
+  for (const [paymentId, verdict] of verdicts) if (verdict.verdict === "refuse") refusals.set(paymentId, "over_limit");
   await reserveFunds(tx, creations, refusals, now);
   const wanted = creations.filter(({ payment }) => !refusals.has(payment.paymentId));
   const versions = await insert(tx, deps, wanted, now);
   const isCreated = ({ payment }: Creation): boolean => versions.has(payment.paymentId);
   const changes = wanted.filter(isCreated).map(({ payment }) => ({ before: null, after: payment }));
   await tellFollowers(tx, deps.listeners, changes, now);
+  await afterScreening(tx, deps, wanted.filter(isCreated), verdicts, now);
   const existing = await existingOf(
     tx,
     wanted.filter((creation) => !isCreated(creation)),
   );
   return creations.map(({ payment }) => {
     const refusal = refusals.get(payment.paymentId);
-    if (refusal !== undefined) return { outcome: refusal, payment };
+    const verdict = verdicts.get(payment.paymentId);
+    if (refusal !== undefined) return { outcome: refusal, payment, ...(verdict?.verdict === "refuse" ? { reason: verdict.reason } : {}) };
     const version = versions.get(payment.paymentId);
     return version !== undefined ? { outcome: "created", payment, version } : { outcome: "existed", payment: existing.get(payment.paymentId)! };
   });
+}
+
+type Verdicts = Map<string, PayoutVerdict>;
+
+function screen(tx: Tx, creations: readonly Creation[], now: Date): Promise<Verdicts> | Verdicts {
+  const screened = creations.flatMap(({ payment, screening }) => (screening === undefined ? [] : [{ payment, screening }]));
+  return screened.length === 0 ? new Map() : screenPayouts(tx, screened, now);
+}
+
+/** A payout that waits for other people has no attempt yet. */
+function heldBack(creation: Creation, verdict: PayoutVerdict | undefined, now: Date): Creation {
+  if (verdict?.verdict !== "hold") return creation;
+  const { payment } = creation;
+  const note = `waits for approval: ${verdict.reasons.join("; ")}`;
+  const timeline = [{ at: isoOf(now), from: null, to: payment.status, source: "api" as const, note }];
+  return { ...creation, payment: { ...payment, nextAction: { type: "wait" }, progress: { ...payment.progress, attempts: [], timeline } } };
+}
+
+async function afterScreening(tx: Tx, deps: CreateDeps, created: readonly Creation[], verdicts: Verdicts, now: Date): Promise<void> {
+  if (verdicts.size === 0) return;
+  await countPayouts(
+    tx,
+    created.flatMap(({ payment, screening }) => (screening === undefined ? [] : [{ payment, screening }])),
+    now,
+  );
+  const held = created.flatMap(({ payment, audit, screening }) => {
+    const hold = verdicts.get(payment.paymentId);
+    return hold?.verdict === "hold" ? [{ payment, audit, screening: screening!, hold }] : [];
+  });
+  if (held.length > 0) await deps.requestApprovals!(tx, held);
 }
 
 /** Certainly new, for nobody else, to no kept beneficiary and without money to set aside. */

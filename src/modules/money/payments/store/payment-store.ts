@@ -3,7 +3,7 @@ import { combine, isRowFault } from "#src/platform/combine.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { PaymentKinds } from "../kind.ts";
 import { applyToRecent, applyTransitionsIn, LockConflict, type TransitionInput, type TransitionOutcome } from "./apply-transition.ts";
-import { createAtOnce, createPaymentsIn, type Creation, type CreationOutcome, needsNothingFirst } from "./create-payments.ts";
+import { createAtOnce, createPaymentsIn, type Creation, type CreationOutcome, needsNothingFirst, type RequestPaymentApprovals } from "./create-payments.ts";
 import type { PaymentListener } from "./payment-writes.ts";
 import { createPaymentReader } from "./read-payments.ts";
 import { createRecentPayments } from "./recent-payments.ts";
@@ -18,7 +18,13 @@ const MAX_QUEUED = 5_000;
 
 export type PaymentStore = ReturnType<typeof createPaymentStore>;
 
-export function createPaymentStore(deps: { db: Db; clock: Clock; kinds: PaymentKinds; listeners: readonly PaymentListener[] }) {
+export function createPaymentStore(deps: {
+  db: Db;
+  clock: Clock;
+  kinds: PaymentKinds;
+  listeners: readonly PaymentListener[];
+  requestApprovals?: RequestPaymentApprovals;
+}) {
   const { db } = deps;
   const recentPayments = createRecentPayments();
   const limits = { maxBatch: MAX_BATCH, maxInFlight: MAX_BATCHES_IN_FLIGHT, maxQueued: MAX_QUEUED };

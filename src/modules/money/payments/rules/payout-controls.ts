@@ -1,0 +1,106 @@
+import type { Controls, Limit, LimitScope, Policy } from "#src/modules/people/organizations/controls.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import type { Money } from "#src/platform/money.ts";
+
+/** Whether a payout goes on by itself, waits for other people, or is refused. Pure: what is known of it is given. */
+export type PayoutFacts = {
+  amount: Money;
+  /** Payouts that were created before this one, in its currency. */
+  before(scope: LimitScope, window: "hour" | "day"): { count: number; amount: Decimal };
+  isNewBeneficiary: boolean;
+  beneficiaryAgeHours: number | null;
+  /** The money goes to an account that is not the beneficiary's own. */
+  isElsewhere: boolean;
+};
+
+export type PayoutVerdict =
+  | { verdict: "pass" }
+  | { verdict: "hold"; reasons: string[]; approvers: number; role: "org-admin" | null }
+  | { verdict: "refuse"; reason: string };
+
+export function judgePayout(controls: Controls, facts: PayoutFacts): PayoutVerdict {
+  const coolOff = controls.beneficiary_cool_off_hours ?? 0;
+  if (facts.beneficiaryAgeHours !== null && facts.beneficiaryAgeHours < coolOff)
+    return { verdict: "refuse", reason: `a beneficiary can be paid ${coolOff} hours after it was entered` };
+  const exceeded = controls.limits.flatMap((limit) => (isExceeded(limit, facts) ? [{ limit, reason: wordsOf(limit) }] : []));
+  const refusal = exceeded.find(({ limit }) => limit.action === "refuse");
+  if (refusal !== undefined) return { verdict: "refuse", reason: `${refusal.reason} would be exceeded` };
+  const matched = controls.policies.filter((policy) => matches(policy, facts));
+  const reasons = [...matched.map((policy) => reasonOf(policy)), ...exceeded.map(({ reason }) => `${reason} would be exceeded`)];
+  // A destination that is not the beneficiary's own is looked at wherever anybody looks at payouts at all.
+  if (facts.isElsewhere && controls.policies.length > 0) reasons.push(ELSEWHERE);
+  if (reasons.length === 0) return { verdict: "pass" };
+  return {
+    verdict: "hold",
+    reasons: [...new Set(reasons)],
+    approvers: Math.max(1, ...matched.map(({ approvers }) => approvers)),
+    role: matched.some(({ role }) => role === "org-admin") ? "org-admin" : null,
+  };
+}
+
+/** Whether anything must be counted to judge. */
+export function needsCounts({ policies, limits }: Controls): boolean {
+  return limits.length > 0 || policies.some(({ when }) => when === "daily_total" || when === "daily_beneficiary_total");
+}
+
+const ELSEWHERE = "the destination is not the beneficiary's own account";
+
+function isOf({ currency, except }: { currency: string; except?: readonly string[] }, { amount }: PayoutFacts): boolean {
+  return currency === amount.currency || (currency === "*" && except?.includes(amount.currency) !== true);
+}
+
+function matches(policy: Policy, facts: PayoutFacts): boolean {
+  if (!isOf(policy, facts)) return false;
+  switch (policy.when) {
+    case "always":
+      return true;
+    case "amount":
+      return reaches(decimalOf(facts.amount), policy.above);
+    case "daily_total":
+      return reaches(decimalOf(facts.amount).plus(facts.before("organization", "day").amount), policy.above);
+    case "daily_beneficiary_total":
+      return reaches(decimalOf(facts.amount).plus(facts.before("beneficiary", "day").amount), policy.above);
+    case "new_beneficiary":
+      return facts.isNewBeneficiary;
+    case "destination_mismatch":
+      return facts.isElsewhere;
+  }
+}
+
+function reasonOf({ when, above, currency }: Policy): string {
+  const amount = `${above}${currency === "*" ? "" : ` ${currency}`}`;
+  switch (when) {
+    case "always":
+      return "every payout is approved";
+    case "amount":
+      return `it is ${amount} or more`;
+    case "daily_total":
+      return `the payouts of 24 hours reach ${amount}`;
+    case "daily_beneficiary_total":
+      return `the payouts of 24 hours to this beneficiary reach ${amount}`;
+    case "new_beneficiary":
+      return "the beneficiary was never paid before";
+    case "destination_mismatch":
+      return ELSEWHERE;
+  }
+}
+
+function isExceeded(limit: Limit, facts: PayoutFacts): boolean {
+  if (!isOf(limit, facts)) return false;
+  const { count, amount } = facts.before(limit.per, limit.window);
+  if (limit.count !== undefined && count + 1 > limit.count) return true;
+  return limit.amount !== undefined && amount.plus(decimalOf(facts.amount)).compare(Decimal.parse(limit.amount)) > 0;
+}
+
+function wordsOf({ per, window, count, amount, currency }: Limit): string {
+  const most = [...(count === undefined ? [] : [`${count} payouts`]), ...(amount === undefined ? [] : [`${amount}${currency === "*" ? "" : ` ${currency}`}`])];
+  return `the limit of ${most.join(" and ")} an ${window === "hour" ? "hour" : "24 hours"} for the ${per}`;
+}
+
+function reaches(value: Decimal, above: string | undefined): boolean {
+  return above !== undefined && value.compare(Decimal.parse(above)) >= 0;
+}
+
+function decimalOf(amount: Money): Decimal {
+  return Decimal.of(amount.minor, amount.scale);
+}

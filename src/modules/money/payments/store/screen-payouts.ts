@@ -1,0 +1,139 @@
+import { lockLedger } from "#src/modules/books/ledger/lock-ledger.ts";
+import type { Controls, LimitScope } from "#src/modules/people/organizations/controls.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import type { Payment } from "../payment.ts";
+import { judgePayout, needsCounts, type PayoutVerdict } from "../rules/payout-controls.ts";
+
+/**
+ * Holds payouts against the controls of their organization, inside the transaction that creates them and under the ledger's lock: of payouts
+ * that are created at the same time, each is judged with those before it counted. Only organizations that have controls pay for this.
+ */
+export type Screening = {
+  controls: Controls;
+  /** The API key that asks, or the person. */
+  credentialId: string;
+  /** Who made the key, where one asks. */
+  keyMadeBy?: string | undefined;
+  beneficiaryCreatedAt: Date | null;
+};
+
+type Screened = { payment: Payment; screening: Screening };
+type Count = { org_id: string; scope: LimitScope; scope_id: string; currency: string; hour: Date; count: number; amount: string };
+
+const HOUR_MS = 3_600_000;
+const HOURS_OF_DAY = 24;
+
+export async function screenPayouts(tx: Tx, payouts: readonly Screened[], now: Date): Promise<Map<string, PayoutVerdict>> {
+  for (const orgId of [...new Set(payouts.map(({ payment }) => payment.orgId))].sort()) await lockLedger(tx, orgId);
+  const counts = await countsBefore(
+    tx,
+    payouts.filter(({ screening }) => needsCounts(screening.controls)),
+    now,
+  );
+  const known = await paidBeneficiaries(
+    tx,
+    payouts.filter(({ screening }) => screening.controls.policies.some(({ when }) => when === "new_beneficiary")).map(({ payment }) => payment),
+  );
+  return new Map(
+    payouts.map((payout) => {
+      const { payment, screening } = payout;
+      const verdict = judgePayout(screening.controls, {
+        amount: payment.amount,
+        before: (scope, window) => sum(counts, payout, scope, window, now),
+        isNewBeneficiary: payment.beneficiaryId !== null && !known.has(`${payment.orgId}/${payment.beneficiaryId}`),
+        beneficiaryAgeHours: screening.beneficiaryCreatedAt === null ? null : (now.getTime() - screening.beneficiaryCreatedAt.getTime()) / HOUR_MS,
+        isElsewhere: payment.details.destination?.matches_beneficiary === false,
+      });
+      if (verdict.verdict !== "refuse") counts.push(...countsOf(payout, now));
+      return [payment.paymentId, verdict];
+    }),
+  );
+}
+
+/** After the payouts were created. */
+export async function countPayouts(tx: Tx, payouts: readonly Screened[], now: Date): Promise<void> {
+  const rows = payouts.filter(({ screening }) => needsCounts(screening.controls)).flatMap((payout) => countsOf(payout, now));
+  if (rows.length === 0) return;
+  await tx.query(
+    `INSERT INTO payout_counts (org_id, scope, scope_id, currency, hour, count, amount)
+     SELECT org_id, scope, scope_id, currency, hour, sum(count), sum(amount)
+     FROM json_to_recordset($1::json) AS r (org_id uuid, scope text, scope_id text, currency text, hour timestamptz, count int, amount numeric)
+     GROUP BY org_id, scope, scope_id, currency, hour ORDER BY org_id, scope, scope_id, currency, hour
+     ON CONFLICT (org_id, scope, scope_id, currency, hour) DO UPDATE SET count = payout_counts.count + excluded.count, amount = payout_counts.amount + excluded.amount`,
+    [JSON.stringify(rows)],
+  );
+}
+
+export async function deleteOldCounts(db: Queryable, now: Date, limit: number): Promise<number> {
+  const rows = await db.query(`DELETE FROM payout_counts WHERE ctid = ANY (ARRAY(SELECT ctid FROM payout_counts WHERE hour < $1 LIMIT $2)) RETURNING 1`, [
+    new Date(now.getTime() - 2 * HOURS_OF_DAY * HOUR_MS),
+    limit,
+  ]);
+  return rows.length;
+}
+
+function scopesOf({ payment, screening }: Screened): [LimitScope, string][] {
+  const scopes: [LimitScope, string][] = [
+    ["organization", ""],
+    ["key", screening.credentialId],
+  ];
+  return payment.beneficiaryId === null ? scopes : [...scopes, ["beneficiary", payment.beneficiaryId]];
+}
+
+function countsOf(payout: Screened, now: Date): Count[] {
+  const { orgId, amount } = payout.payment;
+  const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+  return scopesOf(payout).map(([scope, scope_id]) => ({
+    org_id: orgId,
+    scope,
+    scope_id,
+    currency: amount.currency,
+    hour,
+    count: 1,
+    amount: amount.toDatabase(),
+  }));
+}
+
+/** Whole clock hours, so that a window is at least as long as it says: it may hold back a little longer, never too short. */
+function sum(counts: readonly Count[], payout: Screened, scope: LimitScope, window: "hour" | "day", now: Date): { count: number; amount: Decimal } {
+  const scopeId = scopesOf(payout).find(([name]) => name === scope)?.[1];
+  const since = now.getTime() - (window === "hour" ? 1 : HOURS_OF_DAY) * HOUR_MS;
+  const counted = counts.filter(
+    (one) =>
+      one.org_id === payout.payment.orgId &&
+      one.scope === scope &&
+      one.scope_id === scopeId &&
+      one.currency === payout.payment.amount.currency &&
+      one.hour.getTime() + HOUR_MS > since,
+  );
+  return {
+    count: counted.reduce((total, one) => total + one.count, 0),
+    amount: counted.reduce((total, one) => total.plus(Decimal.parse(one.amount)), Decimal.parse("0")),
+  };
+}
+
+async function countsBefore(tx: Tx, payouts: readonly Screened[], now: Date): Promise<Count[]> {
+  if (payouts.length === 0) return [];
+  const wanted = payouts.flatMap((payout) =>
+    scopesOf(payout).map(([scope, scope_id]) => ({ org_id: payout.payment.orgId, scope, scope_id, currency: payout.payment.amount.currency })),
+  );
+  return tx.query<Count>(
+    `SELECT c.org_id, c.scope, c.scope_id, c.currency, c.hour, c.count, c.amount::text AS amount FROM payout_counts c
+     JOIN (SELECT DISTINCT org_id, scope, scope_id, currency FROM json_to_recordset($1::json) AS r (org_id uuid, scope text, scope_id text, currency text)) w
+       ON c.org_id = w.org_id AND c.scope = w.scope AND c.scope_id = w.scope_id AND c.currency = w.currency
+     WHERE c.hour >= $2`,
+    [JSON.stringify(wanted), new Date(now.getTime() - (HOURS_OF_DAY + 1) * HOUR_MS)],
+  );
+}
+
+async function paidBeneficiaries(tx: Tx, payments: readonly Payment[]): Promise<Set<string>> {
+  if (payments.length === 0) return new Set();
+  const wanted = payments.flatMap(({ orgId, beneficiaryId }) => (beneficiaryId === null ? [] : [{ org_id: orgId, beneficiary_id: beneficiaryId }]));
+  const rows = await tx.query<{ org_id: string; beneficiary_id: string }>(
+    `SELECT w.org_id, w.beneficiary_id FROM json_to_recordset($1::json) AS w (org_id uuid, beneficiary_id uuid)
+     WHERE EXISTS (SELECT FROM payments p WHERE p.org_id = w.org_id AND p.beneficiary_id = w.beneficiary_id AND p.status = 'completed')`,
+    [JSON.stringify(wanted)],
+  );
+  return new Set(rows.map((row) => `${row.org_id}/${row.beneficiary_id}`));
+}

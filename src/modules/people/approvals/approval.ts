@@ -1,0 +1,69 @@
+import type { Caller, OrganizationRole } from "#src/platform/http/caller.ts";
+
+/**
+ * What waits for a second person.
+ *
+ *   pending --enough approve--> approved --a change: its requester repeats the request--> used
+ *           --one rejects-----> rejected         (a payment goes on by itself)
+ *           --nobody decides for a week--> expired
+ *
+ * Whoever asked, and whoever made the key that asked, never decides.
+ */
+export const APPROVAL_STATUSES = ["pending", "approved", "rejected", "used", "expired"] as const;
+export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
+export const APPROVAL_KINDS = ["payment", "change"] as const;
+export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
+
+export type ApprovalDecision = { user_id: string; decision: "approve" | "reject"; comment: string | null; decided_at: Date };
+
+export type Approval = {
+  readonly org_id: string;
+  readonly approval_id: string;
+  readonly kind: ApprovalKind;
+  readonly subject: string;
+  readonly title: string;
+  readonly request: Readonly<Record<string, unknown>>;
+  /** Why a second person is needed. */
+  readonly reasons: readonly string[];
+  readonly approvers_needed: number;
+  /** Null: whoever may approve payouts. */
+  readonly approver_role: Extract<OrganizationRole, "org-admin"> | null;
+  readonly status: ApprovalStatus;
+  readonly requested_by: string;
+  readonly requested_with: string | null;
+  readonly excluded: readonly string[];
+  readonly event_sequence: number;
+  readonly created_at: Date;
+  readonly decided_at: Date | null;
+};
+
+/** Why this caller may not decide it, or null. */
+export function objectionToDeciding(
+  approval: Approval,
+  decisions: readonly ApprovalDecision[],
+  caller: Pick<Caller, "userId" | "role" | "platformRole">,
+): string | null {
+  if (approval.status !== "pending") return `The approval is already ${approval.status}`;
+  if (approval.excluded.includes(caller.userId)) return "The person who asked, or who made the key that asked, cannot decide";
+  if (decisions.some((decision) => decision.user_id === caller.userId)) return "You have decided already; another person must";
+  const needsAdmin = approval.kind === "change" || approval.approver_role === "org-admin";
+  if (needsAdmin && caller.role !== "org-admin" && caller.platformRole !== "admin") return "Only an org-admin may decide this";
+  return null;
+}
+
+/** The status after one more decision. */
+export function statusAfter(approval: Approval, decisions: readonly Pick<ApprovalDecision, "decision">[]): ApprovalStatus {
+  if (decisions.some(({ decision }) => decision === "reject")) return "rejected";
+  return decisions.length >= approval.approvers_needed ? "approved" : "pending";
+}
+
+/** As the API and the events show it. */
+export function showApproval({ event_sequence: _, excluded: __, subject, ...approval }: Approval, decisions: readonly ApprovalDecision[]) {
+  return {
+    ...approval,
+    payment_id: approval.kind === "payment" ? subject : null,
+    request: { ...approval.request },
+    reasons: [...approval.reasons],
+    decisions: decisions.map((decision) => ({ ...decision })),
+  };
+}

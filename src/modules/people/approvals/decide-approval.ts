@@ -1,0 +1,37 @@
+import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { appendEvents } from "#src/modules/delivery/events/append-events.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Caller } from "#src/platform/http/caller.ts";
+import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
+import { type Approval, type ApprovalDecision, objectionToDeciding, statusAfter } from "./approval.ts";
+import { findDecisions, insertDecision, lockApproval, updateApproval } from "./queries.ts";
+import { auditApproval, eventOf } from "./request-approval.ts";
+
+/** One person's decision, recorded once. The last one that was needed ends the approval. */
+export async function decideApproval(
+  deps: { db: Db; clock: Clock },
+  caller: Caller,
+  key: { orgId: string; approvalId: string },
+  decision: "approve" | "reject",
+  comment: string | null,
+): Promise<{ approval: Approval; decisions: ApprovalDecision[] }> {
+  return deps.db.transaction(async (tx) => {
+    const approval = await lockApproval(tx, key.orgId, key.approvalId);
+    if (approval === undefined) throw notFound("Approval");
+    const before = (await findDecisions(tx, [approval])).get(approval.approval_id)!;
+    const objection = objectionToDeciding(approval, before, caller);
+    if (objection !== null) throw approval.status === "pending" ? forbidden(objection) : conflict(objection);
+    const at = deps.clock.now();
+    const decided: ApprovalDecision = { user_id: caller.userId, decision, comment, decided_at: at };
+    const decisions = [...before, decided];
+    const status = statusAfter(approval, decisions);
+    const isOver = status !== "pending";
+    const after: Approval = { ...approval, status, decided_at: isOver ? at : null, event_sequence: approval.event_sequence + (isOver ? 1 : 0) };
+    await insertDecision(tx, approval, decided);
+    await updateApproval(tx, after);
+    if (isOver) await appendEvents(tx, [{ ...eventOf(after), type: status === "approved" ? "approval.approved" : "approval.rejected", at }]);
+    await auditApproval(tx, after, `approval.${decision === "approve" ? "approved" : "rejected"}`, actorOf(caller), at, { comment, status });
+    return { approval: after, decisions };
+  });
+}

@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { appendAudit, type AuditActor } from "#src/modules/books/audit/append-audit.ts";
+import { appendEvents } from "#src/modules/delivery/events/append-events.ts";
+import type { Notice } from "#src/modules/people/notifications/notify-organization.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { Caller } from "#src/platform/http/caller.ts";
+import { conflict } from "#src/platform/http/errors.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import { type Approval, showApproval } from "./approval.ts";
+import { expireApprovals, insertApprovals, lockOpenChange } from "./queries.ts";
+
+/**
+ * Asks a second person. A change that would loosen a control is refused with `APPROVAL_REQUIRED` and the id of its approval; once that is
+ * approved, its requester repeats the same request, and it is carried out. So a change is never stored to be executed later by somebody else,
+ * and what was approved is exactly what is done: the approval is bound to a digest of it.
+ */
+export type ApprovalDeps = { db: Db; clock: Clock; notifyOrganization(tx: Tx, orgId: string, notice: Notice): Promise<void> };
+
+export type Requester = { userId: string; actor: AuditActor; /** Who made the API key that asks. */ keyMadeBy?: string | null };
+
+export type NewApproval = Pick<Approval, "org_id" | "kind" | "subject" | "title" | "request" | "reasons" | "approvers_needed" | "approver_role"> & {
+  requester: Requester;
+};
+
+export async function requestApprovals(tx: Tx, deps: ApprovalDeps, requested: readonly NewApproval[]): Promise<Approval[]> {
+  const at = deps.clock.now();
+  const approvals = requested.map(({ requester, ...approval }): Approval => ({
+    ...approval,
+    approval_id: newId(),
+    status: "pending",
+    requested_by: requester.userId,
+    requested_with: requester.actor.type === "api-key" ? requester.actor.id : null,
+    excluded: [...new Set([requester.userId, requester.keyMadeBy ?? requester.userId])],
+    event_sequence: 1,
+    created_at: at,
+    decided_at: null,
+  }));
+  await insertApprovals(tx, approvals);
+  await appendEvents(
+    tx,
+    approvals.map((approval) => ({ ...eventOf(approval), type: "approval.requested" as const, at })),
+  );
+  for (const [index, approval] of approvals.entries()) {
+    await deps.notifyOrganization(tx, approval.org_id, {
+      subject: `Approval needed: ${approval.title}`,
+      text: `${approval.title}\n\nWhy: ${approval.reasons.join("; ")}.\nOpen the dashboard to approve or reject it.`,
+      type: "approval.requested",
+      data: { approval_id: approval.approval_id, kind: approval.kind },
+    });
+    await auditApproval(tx, approval, "approval.requested", requested[index]!.requester.actor, at);
+  }
+  return approvals;
+}
+
+export function eventOf(approval: Approval) {
+  return {
+    orgId: approval.org_id,
+    resourceType: "approval",
+    resourceId: approval.approval_id,
+    sequence: approval.event_sequence,
+    data: showApproval(approval, []),
+  };
+}
+
+export async function auditApproval(tx: Tx, approval: Approval, action: string, actor: AuditActor, at: Date, changes: object = {}): Promise<void> {
+  await appendAudit(tx, [
+    { orgId: approval.org_id, actor, action, resourceType: "approval", resourceId: approval.approval_id, changes: { title: approval.title, ...changes }, at },
+  ]);
+}
+
+/** What a change does, in the words of an approver, and exactly enough to be told apart from any other. */
+export type ControlledChange = { orgId: string; title: string; request: Readonly<Record<string, unknown>>; reasons: readonly string[] };
+
+/**
+ * Returns the id of an approval that covers the change, to be used up in the transaction that makes the change. Throws `APPROVAL_REQUIRED`
+ * where there is none yet, after asking for it.
+ */
+export async function requireApproval(deps: ApprovalDeps, caller: Caller, change: ControlledChange): Promise<string> {
+  const subject = createHash("sha256")
+    .update(JSON.stringify([caller.userId, change.title, change.request]))
+    .digest("hex");
+  const approval = await deps.db.transaction(async (tx) => {
+    const open = await lockOpenChange(tx, change.orgId, subject);
+    if (open !== undefined) return open;
+    const requester = { userId: caller.userId, actor: actorOf(caller), keyMadeBy: caller.keyMadeBy };
+    const [requested] = await requestApprovals(tx, deps, [
+      { ...change, org_id: change.orgId, kind: "change", subject, approvers_needed: 1, approver_role: "org-admin", requester },
+    ]);
+    return requested!;
+  });
+  if (approval.status === "approved") return approval.approval_id;
+  throw conflict(
+    `This needs a second person (${change.reasons.join("; ")}). Approval ${approval.approval_id} was requested; repeat the request once it is approved.`,
+    "APPROVAL_REQUIRED",
+  );
+}
+
+/** Each approval is good for one change. */
+export async function useApproval(tx: Tx, approval: Pick<Approval, "org_id" | "approval_id">, now: Date): Promise<void> {
+  const rows = await tx.query(
+    `UPDATE approvals SET status = 'used' WHERE org_id = $1 AND approval_id = $2 AND status = 'approved' AND created_at > $3 RETURNING 1`,
+    [approval.org_id, approval.approval_id, new Date(now.getTime() - GOOD_FOR_MS)],
+  );
+  if (rows.length === 0) throw conflict("The approval was used or has expired; repeat the request to ask again", "APPROVAL_REQUIRED");
+}
+
+const GOOD_FOR_MS = 7 * 86_400_000;
+const EXPIRE_ROWS = 500;
+
+export function expireApprovalsJob(deps: { db: Db; clock: Clock }): Job {
+  return {
+    name: "approval-expiry",
+    intervalMs: 60 * 60_000,
+    runOnce: () => expireApprovals(deps.db, new Date(deps.clock.now().getTime() - GOOD_FOR_MS), deps.clock.now(), EXPIRE_ROWS),
+  };
+}

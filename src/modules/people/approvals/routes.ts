@@ -1,0 +1,122 @@
+import Type from "typebox";
+import { type Caller, ORGANIZATION_ROLES, scopeOf } from "#src/platform/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { notFound } from "#src/platform/http/errors.ts";
+import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
+import { Id, Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/server.ts";
+import { isId } from "#src/platform/ids.ts";
+import { type Approval, APPROVAL_KINDS, APPROVAL_STATUSES, showApproval } from "./approval.ts";
+import { decideApproval } from "./decide-approval.ts";
+import { findApproval, findApprovals, findDecisions } from "./queries.ts";
+import type { ApprovalDeps } from "./request-approval.ts";
+
+const TAGS = ["Approvals"];
+const APPROVAL_LIST = { name: "approvals", cursorName: "last_evaluated_key" } as const;
+
+const ApprovalItem = Type.Object({
+  approval_id: Id,
+  org_id: Id,
+  kind: OneOf(APPROVAL_KINDS),
+  payment_id: Nullable(Id),
+  title: Type.String(),
+  request: OpenObject,
+  reasons: Type.Array(Type.String(), { description: "Why a second person is needed" }),
+  approvers_needed: Type.Integer(),
+  approver_role: Nullable(OneOf(ORGANIZATION_ROLES)),
+  status: OneOf(APPROVAL_STATUSES),
+  requested_by: Id,
+  requested_with: Nullable(Type.String({ description: "The API key that asked, where one did" })),
+  decisions: Type.Array(Type.Object({ user_id: Id, decision: OneOf(["approve", "reject"] as const), comment: Nullable(Type.String()), decided_at: Timestamp })),
+  created_at: Timestamp,
+  decided_at: Nullable(Timestamp),
+});
+
+/** `reviewPayment`: an approved payout is sent, a rejected one is given up; both are the payments' business. */
+export type ApprovalRouteDeps = ApprovalDeps & {
+  reviewPayment(request: { caller: Caller; id: string }, approval: Approval, decision: "approve" | "reject", comment: string | null): Promise<void>;
+};
+
+export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
+  const { db } = deps;
+  return (app) => {
+    app.get(
+      "/approvals",
+      {
+        schema: {
+          operationId: "listApprovals",
+          summary: "List what waits, or waited, for a second person",
+          tags: TAGS,
+          querystring: Type.Object({
+            org_id: Type.Optional(Id),
+            status: Type.Optional(OneOf(APPROVAL_STATUSES)),
+            kind: Type.Optional(OneOf(APPROVAL_KINDS)),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(ApprovalItem) },
+        },
+      },
+      async (request) => {
+        const scope = scopeOf(request.caller, request.query.org_id);
+        const page = readPage(request, APPROVAL_LIST, scope);
+        const { status = null, kind = null } = request.query;
+        const rows = await findApprovals(db, { scope, status, kind, afterId: page.after?.[0] ?? null, limit: page.limit });
+        const decisions = await findDecisions(db, rows);
+        return listOf(
+          "Approvals",
+          mapPage(
+            pageOf(rows, page, (row) => [row.approval_id]),
+            (row) => showApproval(row, decisions.get(row.approval_id)!),
+          ),
+        );
+      },
+    );
+
+    app.get(
+      "/approvals/:approval_id",
+      {
+        schema: {
+          operationId: "getApproval",
+          summary: "Read an approval",
+          tags: TAGS,
+          params: Type.Object({ approval_id: Type.String() }),
+          response: { 200: SuccessOf(ApprovalItem) },
+        },
+      },
+      async (request) => success("Approval", await shown(await visible(request.caller, request.params.approval_id))),
+    );
+
+    for (const decision of ["approve", "reject"] as const)
+      app.post(
+        `/approvals/:approval_id/${decision}`,
+        {
+          schema: {
+            operationId: `${decision}Approval`,
+            summary: decision === "approve" ? "Approve" : "Reject",
+            description: "Never by the person who asked, nor by whoever made the key that asked. Each person decides once.",
+            tags: TAGS,
+            params: Type.Object({ approval_id: Type.String() }),
+            body: Type.Optional(Nullable(Type.Object({ comment: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))) }))),
+            response: { 200: SuccessOf(ApprovalItem) },
+          },
+        },
+        async (request) => {
+          const approval = await visible(request.caller, request.params.approval_id);
+          const comment = request.body?.comment ?? null;
+          if (approval.kind === "payment") await deps.reviewPayment(request, approval, decision, comment);
+          else await decideApproval(deps, request.caller, { orgId: approval.org_id, approvalId: approval.approval_id }, decision, comment);
+          return success(decision === "approve" ? "Approved" : "Rejected", await shown(await visible(request.caller, approval.approval_id)));
+        },
+      );
+  };
+
+  async function visible(caller: Caller, approvalId: string): Promise<Approval> {
+    const approval = isId(approvalId) ? await findApproval(db, scopeOf(caller), approvalId.toLowerCase()) : undefined;
+    if (approval === undefined) throw notFound("Approval");
+    return approval;
+  }
+
+  async function shown(approval: Approval) {
+    return showApproval(approval, (await findDecisions(db, [approval])).get(approval.approval_id)!);
+  }
+}

@@ -1,0 +1,21 @@
+import { type ApprovalDeps, requireApproval, useApproval } from "#src/modules/people/approvals/request-approval.ts";
+import type { Caller, OrganizationRole, Permission } from "#src/platform/http/caller.ts";
+import { hasControls } from "./controls.ts";
+import { findOrganization } from "./queries.ts";
+
+/**
+ * Where payouts are controlled, nobody alone makes another payer or approver: whoever could would be both people. Throws `APPROVAL_REQUIRED`
+ * until a second person has approved it; the approval is used up here, before the grant is made.
+ */
+export async function guardGrant(deps: ApprovalDeps, caller: Caller, grant: { orgId: string; title: string; request: Record<string, unknown> }): Promise<void> {
+  const organization = await findOrganization(deps.db, grant.orgId);
+  if (organization === null || !hasControls(organization.settings)) return;
+  const reasons = ["payouts of this organization are controlled, and this lets somebody pay or approve"];
+  const approvalId = await requireApproval(deps, caller, { ...grant, reasons });
+  await deps.db.transaction((tx) => useApproval(tx, { org_id: grant.orgId, approval_id: approvalId }, deps.clock.now()));
+}
+
+/** Whether a role or permission lets its holder be the second person. */
+export function mayApprove(role: OrganizationRole | null, permissions: readonly Permission[] = []): boolean {
+  return role === "org-admin" || permissions.includes("payouts:approve");
+}
