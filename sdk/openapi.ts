@@ -431,7 +431,7 @@ export interface paths {
         head?: never;
         /**
          * Change an organization
-         * @description Name and `settings.payout_review_above` by the organisation itself; country, status, features and margin by the platform's admin.
+         * @description Name, `settings.payout_review_above` and `settings.payout_destinations: registered` by the organization itself; country, status, features, margin and `payout_destinations: any` by the platform's admin.
          *
          *     **Access:** the role org-admin or admin, or the permission organization:write.
          */
@@ -4296,6 +4296,11 @@ export interface operations {
                             settings: {
                                 /** @description Added to rates quoted to this organisation, in hundredths of a percent */
                                 margin_bps: number;
+                                /**
+                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
+                                 * @enum {string}
+                                 */
+                                payout_destinations: "registered" | "any";
                                 /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
                                 payout_review_above: {
                                     [key: string]: number;
@@ -4373,6 +4378,11 @@ export interface operations {
                             settings: {
                                 /** @description Added to rates quoted to this organisation, in hundredths of a percent */
                                 margin_bps: number;
+                                /**
+                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
+                                 * @enum {string}
+                                 */
+                                payout_destinations: "registered" | "any";
                                 /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
                                 payout_review_above: {
                                     [key: string]: number;
@@ -4439,6 +4449,11 @@ export interface operations {
                             settings: {
                                 /** @description Added to rates quoted to this organisation, in hundredths of a percent */
                                 margin_bps: number;
+                                /**
+                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
+                                 * @enum {string}
+                                 */
+                                payout_destinations: "registered" | "any";
                                 /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
                                 payout_review_above: {
                                     [key: string]: number;
@@ -4486,6 +4501,8 @@ export interface operations {
                     name?: string;
                     settings?: {
                         margin_bps?: number;
+                        /** @enum {string} */
+                        payout_destinations?: "registered" | "any";
                         payout_review_above?: (number | {
                             [key: string]: number;
                         }) | null;
@@ -4518,6 +4535,11 @@ export interface operations {
                             settings: {
                                 /** @description Added to rates quoted to this organisation, in hundredths of a percent */
                                 margin_bps: number;
+                                /**
+                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
+                                 * @enum {string}
+                                 */
+                                payout_destinations: "registered" | "any";
                                 /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
                                 payout_review_above: {
                                     [key: string]: number;
@@ -4958,6 +4980,11 @@ export interface operations {
                             settings: {
                                 /** @description Added to rates quoted to this organisation, in hundredths of a percent */
                                 margin_bps: number;
+                                /**
+                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
+                                 * @enum {string}
+                                 */
+                                payout_destinations: "registered" | "any";
                                 /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
                                 payout_review_above: {
                                     [key: string]: number;
@@ -6494,6 +6521,10 @@ export interface operations {
                             created_at: string;
                             currency: string;
                             description: string | null;
+                            destination: {
+                                differs: string[];
+                                matches_beneficiary: boolean;
+                            } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
                             expires_at: string | null;
@@ -6840,6 +6871,10 @@ export interface operations {
                             created_at: string;
                             currency: string;
                             description: string | null;
+                            destination: {
+                                differs: string[];
+                                matches_beneficiary: boolean;
+                            } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
                             expires_at: string | null;
@@ -6998,6 +7033,10 @@ export interface operations {
                             created_at: string;
                             currency: string;
                             description: string | null;
+                            destination: {
+                                differs: string[];
+                                matches_beneficiary: boolean;
+                            } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
                             expires_at: string | null;
@@ -8003,6 +8042,10 @@ export interface operations {
                         created_at: string;
                         currency: string;
                         description: string | null;
+                        destination: {
+                            differs: string[];
+                            matches_beneficiary: boolean;
+                        } | null;
                         /** @enum {string} */
                         direction: "inbound" | "outbound" | "external";
                         expires_at: string | null;
@@ -9208,6 +9251,10 @@ export interface operations {
                             created_at: string;
                             currency: string;
                             description: string | null;
+                            destination: {
+                                differs: string[];
+                                matches_beneficiary: boolean;
+                            } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
                             expires_at: string | null;

@@ -1,8 +1,7 @@
 import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
 import { AllProvidersFailed, type InitiateDeps, type Initiator, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
-import { readInitiation } from "#src/modules/money/payments/initiation/read-initiation.ts";
+import { payoutIntentOf } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import { type RefundDeps, refundPayment } from "#src/modules/money/payments/refunds/refund-payment.ts";
-import { payoutRequestOf } from "#src/modules/money/virtual-accounts/payout-request.ts";
 import { ApiError, conflict, notFound } from "#src/platform/http/errors.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
@@ -60,39 +59,23 @@ export function createDisburser(deps: DisburserDeps): Disburser {
     const beneficiary = party.beneficiaryId === null ? undefined : await payments.findBeneficiary(one.orgId, party.beneficiaryId);
     if (beneficiary === undefined) throw conflict("The party has no beneficiary to pay; give it one and retry");
     const { title, escrowId } = escrow.project;
-    const source = {
-      accountName: title,
-      accountNumber: escrowId,
-      bankName: "Escrow",
-      bankCode: null,
-      country: await payments.countryOfOrganization(one.orgId),
-    };
-    const intent = await readInitiation(
-      payments,
-      one.orgId,
-      payoutRequestOf(source, beneficiary, {
-        amount: Number(one.amount.toDatabase()),
-        currency: one.amount.currency,
-        targetAmount: null,
-        orgRateId: null,
-        reference: one.disbursementId,
-        description: `Escrow ${title}: ${party.name}`,
-      }),
-    );
-    // A project holds what its milestones need and no more: a fee taken from it would be missing when the last one is paid.
-    const details = {
-      ...intent.details,
+    const intent = payoutIntentOf({
+      beneficiary,
+      price: { amount: one.amount, targetAmount: one.amount, orgRateId: null },
+      source: { account_name: title, account_number: escrowId, bank_name: "Escrow", country: await payments.countryOfOrganization(one.orgId) },
       funding: ledgerAccountOf(escrowId),
-      fee_funding: { purpose: "settlement" as const },
+      // A project holds what its milestones need and no more: a fee taken from it would be missing when the last one is paid.
+      feeFunding: { purpose: "settlement" },
       origin: { type: PAYOUT_ORIGIN, id: escrowId },
-    };
-    await startPayment(payments, who, { ...intent, amount: one.amount, targetAmount: one.amount, details }, one.paymentId!);
+      reference: one.disbursementId,
+      description: `Escrow ${title}: ${party.name}`,
+    });
+    await startPayment(payments, who, intent, one.paymentId!);
     await settle(one, { status: "pending", failureReason: null, dueAt: null });
   }
 
   async function refundPayer(one: StoredDisbursement, who: Initiator): Promise<void> {
-    const ask = () =>
-      refundPayment(payments, who, one.fundingId!, { amount: Number(one.amount.toDatabase()), reason: "Escrow refund", by: FUNDING_ORIGIN }, one.paymentId!);
+    const ask = () => refundPayment(payments, who, one.fundingId!, { amount: one.amount, reason: "Escrow refund", by: FUNDING_ORIGIN }, one.paymentId!);
     // The request and the job may start it at once: whoever finds the amount taken finds this very refund when asking again.
     const refund = await ask().catch((error: unknown) => {
       if (error instanceof ApiError && error.statusCode === CONFLICT) return ask();
