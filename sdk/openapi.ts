@@ -2184,6 +2184,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/virtual-accounts/escrow/{escrow_id}/disbursements/{disbursement_id}/redirect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a failed payout or refund elsewhere
+         * @description To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it is not failed.
+         *
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        post: operations["redirectEscrowDisbursement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/escrow/{escrow_id}/disbursements/{disbursement_id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a share that could not be paid back to who funded the project
+         * @description A failed payout only; it becomes `returned`. The refunds go to the latest funding first. 409: it is not failed, or it is a refund itself.
+         *
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        post: operations["refundEscrowDisbursement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/virtual-accounts/escrow/{escrow_id}/disbursements/{disbursement_id}/retry": {
         parameters: {
             query?: never;
@@ -2195,7 +2239,7 @@ export interface paths {
         put?: never;
         /**
          * Start a failed payout or refund again
-         * @description To the party's beneficiary as it is now.
+         * @description To the party's beneficiary or virtual account as it is now; a refund to the payer.
          *
          *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
          */
@@ -11215,6 +11259,8 @@ export interface operations {
                                     split_type: "percentage" | "fixed";
                                     split_value: number;
                                 }[];
+                                /** @example 1500 */
+                                returned_total: number;
                                 sequence: number;
                                 /** @enum {string} */
                                 status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -11336,6 +11382,8 @@ export interface operations {
                                     split_type: "percentage" | "fixed";
                                     split_value: number;
                                 }[];
+                                /** @example 1500 */
+                                returned_total: number;
                                 sequence: number;
                                 /** @enum {string} */
                                 status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -11486,6 +11534,8 @@ export interface operations {
                                     split_type: "percentage" | "fixed";
                                     split_value: number;
                                 }[];
+                                /** @example 1500 */
+                                returned_total: number;
                                 sequence: number;
                                 /** @enum {string} */
                                 status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -11602,6 +11652,8 @@ export interface operations {
                                     split_type: "percentage" | "fixed";
                                     split_value: number;
                                 }[];
+                                /** @example 1500 */
+                                returned_total: number;
                                 sequence: number;
                                 /** @enum {string} */
                                 status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -11733,6 +11785,8 @@ export interface operations {
                                     split_type: "percentage" | "fixed";
                                     split_value: number;
                                 }[];
+                                /** @example 1500 */
+                                returned_total: number;
                                 sequence: number;
                                 /** @enum {string} */
                                 status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -11797,7 +11851,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: number;
                 milestone_id?: string;
-                status?: "pending" | "completed" | "failed";
+                status?: "pending" | "completed" | "failed" | "returned";
             };
             header?: never;
             path: {
@@ -11819,6 +11873,7 @@ export interface operations {
                             account_id: string | null;
                             /** @example 1500 */
                             amount: number;
+                            beneficiary_id: string | null;
                             /** Format: date-time */
                             created_at: string;
                             /**
@@ -11837,8 +11892,11 @@ export interface operations {
                             milestone_id: string | null;
                             party_id: string | null;
                             payment_id: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed";
+                            /**
+                             * @description `returned`: a share that could not be paid and went back to who funded the project
+                             * @enum {string}
+                             */
+                            status: "pending" | "completed" | "failed" | "returned";
                             /** Format: date-time */
                             updated_at: string;
                         }[];
@@ -11859,6 +11917,206 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    redirectEscrowDisbursement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                disbursement_id: string;
+                /** @description UUIDv7 */
+                escrow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    account_id?: string | null;
+                    beneficiary_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            account_id: string | null;
+                            /** @example 1500 */
+                            amount: number;
+                            beneficiary_id: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            /** @description UUIDv7 */
+                            disbursement_id: string;
+                            failure_reason: string | null;
+                            funding_id: string | null;
+                            /** @enum {string} */
+                            kind: "release" | "refund";
+                            /** @enum {string} */
+                            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
+                            milestone_id: string | null;
+                            party_id: string | null;
+                            payment_id: string | null;
+                            /**
+                             * @description `returned`: a share that could not be paid and went back to who funded the project
+                             * @enum {string}
+                             */
+                            status: "pending" | "completed" | "failed" | "returned";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    refundEscrowDisbursement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                disbursement_id: string;
+                /** @description UUIDv7 */
+                escrow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            account_id: string | null;
+                            /** @example 1500 */
+                            amount: number;
+                            beneficiary_id: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            /** @description UUIDv7 */
+                            disbursement_id: string;
+                            failure_reason: string | null;
+                            funding_id: string | null;
+                            /** @enum {string} */
+                            kind: "release" | "refund";
+                            /** @enum {string} */
+                            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
+                            milestone_id: string | null;
+                            party_id: string | null;
+                            payment_id: string | null;
+                            refunds: {
+                                account_id: string | null;
+                                /** @example 1500 */
+                                amount: number;
+                                beneficiary_id: string | null;
+                                /** Format: date-time */
+                                created_at: string;
+                                /**
+                                 * Format: currency-code
+                                 * @description ISO 4217, or a crypto asset code
+                                 */
+                                currency: string;
+                                /** @description UUIDv7 */
+                                disbursement_id: string;
+                                failure_reason: string | null;
+                                funding_id: string | null;
+                                /** @enum {string} */
+                                kind: "release" | "refund";
+                                /** @enum {string} */
+                                method: "virtual_account" | "payout" | "payin_refund" | "settlement";
+                                milestone_id: string | null;
+                                party_id: string | null;
+                                payment_id: string | null;
+                                /**
+                                 * @description `returned`: a share that could not be paid and went back to who funded the project
+                                 * @enum {string}
+                                 */
+                                status: "pending" | "completed" | "failed" | "returned";
+                                /** Format: date-time */
+                                updated_at: string;
+                            }[];
+                            /**
+                             * @description `returned`: a share that could not be paid and went back to who funded the project
+                             * @enum {string}
+                             */
+                            status: "pending" | "completed" | "failed" | "returned";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -11891,6 +12149,7 @@ export interface operations {
                             account_id: string | null;
                             /** @example 1500 */
                             amount: number;
+                            beneficiary_id: string | null;
                             /** Format: date-time */
                             created_at: string;
                             /**
@@ -11909,8 +12168,11 @@ export interface operations {
                             milestone_id: string | null;
                             party_id: string | null;
                             payment_id: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed";
+                            /**
+                             * @description `returned`: a share that could not be paid and went back to who funded the project
+                             * @enum {string}
+                             */
+                            status: "pending" | "completed" | "failed" | "returned";
                             /** Format: date-time */
                             updated_at: string;
                         };
@@ -12067,6 +12329,8 @@ export interface operations {
                                         split_type: "percentage" | "fixed";
                                         split_value: number;
                                     }[];
+                                    /** @example 1500 */
+                                    returned_total: number;
                                     sequence: number;
                                     /** @enum {string} */
                                     status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12290,6 +12554,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12383,6 +12649,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12465,6 +12733,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12580,6 +12850,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12662,6 +12934,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12806,6 +13080,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12891,6 +13167,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -13006,6 +13284,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -13082,6 +13362,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
