@@ -431,7 +431,7 @@ export interface paths {
         head?: never;
         /**
          * Change an organization
-         * @description Name and `settings.payout_review_above` by the organisation itself; country, status, features and margin by the platform's admin.
+         * @description Name, `settings.payout_review_above` and `settings.payout_destinations: registered` by the organization itself; country, status, features, margin and `payout_destinations: any` by the platform's admin.
          *
          *     **Access:** the role org-admin or admin, or the permission organization:write.
          */
@@ -2184,6 +2184,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/virtual-accounts/escrow/{escrow_id}/disbursements/{disbursement_id}/redirect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a failed payout or refund elsewhere
+         * @description To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it is not failed.
+         *
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        post: operations["redirectEscrowDisbursement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/escrow/{escrow_id}/disbursements/{disbursement_id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a share that could not be paid back to who funded the project
+         * @description A failed payout only; it becomes `returned`. The refunds go to the latest funding first. 409: it is not failed, or it is a refund itself.
+         *
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        post: operations["refundEscrowDisbursement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/virtual-accounts/escrow/{escrow_id}/disbursements/{disbursement_id}/retry": {
         parameters: {
             query?: never;
@@ -2195,7 +2239,7 @@ export interface paths {
         put?: never;
         /**
          * Start a failed payout or refund again
-         * @description To the party's beneficiary as it is now.
+         * @description To the party's beneficiary or virtual account as it is now; a refund to the payer.
          *
          *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
          */
@@ -4296,6 +4340,11 @@ export interface operations {
                             settings: {
                                 /** @description Added to rates quoted to this organisation, in hundredths of a percent */
                                 margin_bps: number;
+                                /**
+                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
+                                 * @enum {string}
+                                 */
+                                payout_destinations: "registered" | "any";
                                 /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
                                 payout_review_above: {
                                     [key: string]: number;
@@ -4373,6 +4422,11 @@ export interface operations {
                             settings: {
                                 /** @description Added to rates quoted to this organisation, in hundredths of a percent */
                                 margin_bps: number;
+                                /**
+                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
+                                 * @enum {string}
+                                 */
+                                payout_destinations: "registered" | "any";
                                 /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
                                 payout_review_above: {
                                     [key: string]: number;
@@ -4439,6 +4493,11 @@ export interface operations {
                             settings: {
                                 /** @description Added to rates quoted to this organisation, in hundredths of a percent */
                                 margin_bps: number;
+                                /**
+                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
+                                 * @enum {string}
+                                 */
+                                payout_destinations: "registered" | "any";
                                 /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
                                 payout_review_above: {
                                     [key: string]: number;
@@ -4486,6 +4545,8 @@ export interface operations {
                     name?: string;
                     settings?: {
                         margin_bps?: number;
+                        /** @enum {string} */
+                        payout_destinations?: "registered" | "any";
                         payout_review_above?: (number | {
                             [key: string]: number;
                         }) | null;
@@ -4518,6 +4579,11 @@ export interface operations {
                             settings: {
                                 /** @description Added to rates quoted to this organisation, in hundredths of a percent */
                                 margin_bps: number;
+                                /**
+                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
+                                 * @enum {string}
+                                 */
+                                payout_destinations: "registered" | "any";
                                 /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
                                 payout_review_above: {
                                     [key: string]: number;
@@ -4958,6 +5024,11 @@ export interface operations {
                             settings: {
                                 /** @description Added to rates quoted to this organisation, in hundredths of a percent */
                                 margin_bps: number;
+                                /**
+                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
+                                 * @enum {string}
+                                 */
+                                payout_destinations: "registered" | "any";
                                 /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
                                 payout_review_above: {
                                     [key: string]: number;
@@ -6494,6 +6565,10 @@ export interface operations {
                             created_at: string;
                             currency: string;
                             description: string | null;
+                            destination: {
+                                differs: string[];
+                                matches_beneficiary: boolean;
+                            } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
                             expires_at: string | null;
@@ -6840,6 +6915,10 @@ export interface operations {
                             created_at: string;
                             currency: string;
                             description: string | null;
+                            destination: {
+                                differs: string[];
+                                matches_beneficiary: boolean;
+                            } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
                             expires_at: string | null;
@@ -6998,6 +7077,10 @@ export interface operations {
                             created_at: string;
                             currency: string;
                             description: string | null;
+                            destination: {
+                                differs: string[];
+                                matches_beneficiary: boolean;
+                            } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
                             expires_at: string | null;
@@ -8003,6 +8086,10 @@ export interface operations {
                         created_at: string;
                         currency: string;
                         description: string | null;
+                        destination: {
+                            differs: string[];
+                            matches_beneficiary: boolean;
+                        } | null;
                         /** @enum {string} */
                         direction: "inbound" | "outbound" | "external";
                         expires_at: string | null;
@@ -9208,6 +9295,10 @@ export interface operations {
                             created_at: string;
                             currency: string;
                             description: string | null;
+                            destination: {
+                                differs: string[];
+                                matches_beneficiary: boolean;
+                            } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
                             expires_at: string | null;
@@ -11168,6 +11259,8 @@ export interface operations {
                                     split_type: "percentage" | "fixed";
                                     split_value: number;
                                 }[];
+                                /** @example 1500 */
+                                returned_total: number;
                                 sequence: number;
                                 /** @enum {string} */
                                 status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -11289,6 +11382,8 @@ export interface operations {
                                     split_type: "percentage" | "fixed";
                                     split_value: number;
                                 }[];
+                                /** @example 1500 */
+                                returned_total: number;
                                 sequence: number;
                                 /** @enum {string} */
                                 status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -11439,6 +11534,8 @@ export interface operations {
                                     split_type: "percentage" | "fixed";
                                     split_value: number;
                                 }[];
+                                /** @example 1500 */
+                                returned_total: number;
                                 sequence: number;
                                 /** @enum {string} */
                                 status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -11555,6 +11652,8 @@ export interface operations {
                                     split_type: "percentage" | "fixed";
                                     split_value: number;
                                 }[];
+                                /** @example 1500 */
+                                returned_total: number;
                                 sequence: number;
                                 /** @enum {string} */
                                 status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -11686,6 +11785,8 @@ export interface operations {
                                     split_type: "percentage" | "fixed";
                                     split_value: number;
                                 }[];
+                                /** @example 1500 */
+                                returned_total: number;
                                 sequence: number;
                                 /** @enum {string} */
                                 status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -11750,7 +11851,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: number;
                 milestone_id?: string;
-                status?: "pending" | "completed" | "failed";
+                status?: "pending" | "completed" | "failed" | "returned";
             };
             header?: never;
             path: {
@@ -11772,6 +11873,7 @@ export interface operations {
                             account_id: string | null;
                             /** @example 1500 */
                             amount: number;
+                            beneficiary_id: string | null;
                             /** Format: date-time */
                             created_at: string;
                             /**
@@ -11790,8 +11892,11 @@ export interface operations {
                             milestone_id: string | null;
                             party_id: string | null;
                             payment_id: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed";
+                            /**
+                             * @description `returned`: a share that could not be paid and went back to who funded the project
+                             * @enum {string}
+                             */
+                            status: "pending" | "completed" | "failed" | "returned";
                             /** Format: date-time */
                             updated_at: string;
                         }[];
@@ -11812,6 +11917,206 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    redirectEscrowDisbursement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                disbursement_id: string;
+                /** @description UUIDv7 */
+                escrow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    account_id?: string | null;
+                    beneficiary_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            account_id: string | null;
+                            /** @example 1500 */
+                            amount: number;
+                            beneficiary_id: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            /** @description UUIDv7 */
+                            disbursement_id: string;
+                            failure_reason: string | null;
+                            funding_id: string | null;
+                            /** @enum {string} */
+                            kind: "release" | "refund";
+                            /** @enum {string} */
+                            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
+                            milestone_id: string | null;
+                            party_id: string | null;
+                            payment_id: string | null;
+                            /**
+                             * @description `returned`: a share that could not be paid and went back to who funded the project
+                             * @enum {string}
+                             */
+                            status: "pending" | "completed" | "failed" | "returned";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    refundEscrowDisbursement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                disbursement_id: string;
+                /** @description UUIDv7 */
+                escrow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            account_id: string | null;
+                            /** @example 1500 */
+                            amount: number;
+                            beneficiary_id: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            /** @description UUIDv7 */
+                            disbursement_id: string;
+                            failure_reason: string | null;
+                            funding_id: string | null;
+                            /** @enum {string} */
+                            kind: "release" | "refund";
+                            /** @enum {string} */
+                            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
+                            milestone_id: string | null;
+                            party_id: string | null;
+                            payment_id: string | null;
+                            refunds: {
+                                account_id: string | null;
+                                /** @example 1500 */
+                                amount: number;
+                                beneficiary_id: string | null;
+                                /** Format: date-time */
+                                created_at: string;
+                                /**
+                                 * Format: currency-code
+                                 * @description ISO 4217, or a crypto asset code
+                                 */
+                                currency: string;
+                                /** @description UUIDv7 */
+                                disbursement_id: string;
+                                failure_reason: string | null;
+                                funding_id: string | null;
+                                /** @enum {string} */
+                                kind: "release" | "refund";
+                                /** @enum {string} */
+                                method: "virtual_account" | "payout" | "payin_refund" | "settlement";
+                                milestone_id: string | null;
+                                party_id: string | null;
+                                payment_id: string | null;
+                                /**
+                                 * @description `returned`: a share that could not be paid and went back to who funded the project
+                                 * @enum {string}
+                                 */
+                                status: "pending" | "completed" | "failed" | "returned";
+                                /** Format: date-time */
+                                updated_at: string;
+                            }[];
+                            /**
+                             * @description `returned`: a share that could not be paid and went back to who funded the project
+                             * @enum {string}
+                             */
+                            status: "pending" | "completed" | "failed" | "returned";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -11844,6 +12149,7 @@ export interface operations {
                             account_id: string | null;
                             /** @example 1500 */
                             amount: number;
+                            beneficiary_id: string | null;
                             /** Format: date-time */
                             created_at: string;
                             /**
@@ -11862,8 +12168,11 @@ export interface operations {
                             milestone_id: string | null;
                             party_id: string | null;
                             payment_id: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed";
+                            /**
+                             * @description `returned`: a share that could not be paid and went back to who funded the project
+                             * @enum {string}
+                             */
+                            status: "pending" | "completed" | "failed" | "returned";
                             /** Format: date-time */
                             updated_at: string;
                         };
@@ -12020,6 +12329,8 @@ export interface operations {
                                         split_type: "percentage" | "fixed";
                                         split_value: number;
                                     }[];
+                                    /** @example 1500 */
+                                    returned_total: number;
                                     sequence: number;
                                     /** @enum {string} */
                                     status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12243,6 +12554,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12336,6 +12649,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12418,6 +12733,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12533,6 +12850,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12615,6 +12934,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12759,6 +13080,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12844,6 +13167,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12959,6 +13284,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -13035,6 +13362,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";

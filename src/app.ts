@@ -129,7 +129,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const mail = { ...base, secrets };
   const transport = createMailTransport({ ...config, log });
   const identity = composeIdentity({ ...options, ...base, secrets, outbound, sendMail: createSendMail(mail) });
-  const profileOf = createFindOrganizationProfile(base);
+  const profileOf = createFindOrganizationProfile({ ...base, payoutDestinations: config.payoutDestinations });
   const liveRates = createLiveRates({ ...base, feedStaleMs: config.rateFeedStaleSeconds * 1_000, feedRefreshSeconds: config.rateFeedRefreshSeconds });
   const rates = { ...base, liveRates, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
   const breaker = createCircuitBreaker(clock);
@@ -153,6 +153,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     publicBaseUrl,
     receiver,
     profileOf,
+    payoutRulesOf: profileOf,
     fees: createFees(base),
     findBeneficiary: createBeneficiaryFinder(base),
     countryOfOrganization: async (orgId: string) => (await profileOf(orgId)).country,

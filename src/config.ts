@@ -293,6 +293,13 @@ const SETTINGS = {
     default: { development: false, production: true },
     description: "Refuse payouts of organisations whose business verification is not approved.",
   }),
+  payoutDestinations: setting<"registered" | "any">({
+    name: "PAYOUT_DESTINATIONS",
+    parse: choice("registered", "any"),
+    default: { development: "any", production: "registered" },
+    description:
+      "Where payouts and off-ramps may go. `registered`: to the beneficiary's own account only. `any`: also to an account that the request names; then record, events and review say so. An organization may choose `registered` for itself.",
+  }),
 } as const;
 
 /** Dotted paths into the feed's answer. */

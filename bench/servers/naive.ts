@@ -18,12 +18,13 @@ await serveFrame((base) => {
   const store = createNaiveStore(databaseUrl);
   const providers = createProviders({ sandbox: { url: sandboxUrl, key: sandboxKey }, outbound: createOutbound(), clock: base.clock });
   const breaker = createCircuitBreaker(base.clock);
-  const profileOf = createFindOrganizationProfile(base);
+  const profileOf = createFindOrganizationProfile({ ...base, payoutDestinations: "any" });
   const payments = {
     ...base,
     store,
     providers,
     profileOf,
+    payoutRulesOf: profileOf,
     dispatcher: createDispatcher({
       ...base,
       store,

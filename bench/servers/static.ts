@@ -10,7 +10,11 @@ import { serveFrame } from "./frame.ts";
 /** The ceiling: everything a request costs before and after the work (HTTP, authentication, limits, validation, serialising, log line), and no work. `node static.ts <database> <port> <secret>`. */
 const payment = samplePayment();
 /** The bench's payins name no beneficiary and say their country, so nothing is looked up for their validation. */
-const NOBODY_ELSE = { findBeneficiary: () => Promise.resolve(undefined), countryOfOrganization: () => Promise.resolve("GH") };
+const NOBODY_ELSE = {
+  findBeneficiary: () => Promise.resolve(undefined),
+  countryOfOrganization: () => Promise.resolve("GH"),
+  payoutRulesOf: () => Promise.resolve({ payoutDestinations: "any" as const, payoutReviewAbove: {} }),
+};
 
 await serveFrame(({ db, clock }) => [
   (app) => {

@@ -130,6 +130,8 @@ export const ACCESS = {
   "POST /virtual-accounts/escrow": {"roles":["org-admin"],"permission":"escrow:write","feature":"escrow"},
   "POST /virtual-accounts/escrow/{escrow_id}/activate": {"roles":["org-admin"],"permission":"escrow:write","feature":"escrow"},
   "POST /virtual-accounts/escrow/{escrow_id}/cancel": {"roles":["org-admin"],"permission":"escrow:write","feature":"escrow"},
+  "POST /virtual-accounts/escrow/{escrow_id}/disbursements/{disbursement_id}/redirect": {"roles":["org-admin"],"permission":"escrow:write","feature":"escrow"},
+  "POST /virtual-accounts/escrow/{escrow_id}/disbursements/{disbursement_id}/refund": {"roles":["org-admin"],"permission":"escrow:write","feature":"escrow"},
   "POST /virtual-accounts/escrow/{escrow_id}/disbursements/{disbursement_id}/retry": {"roles":["org-admin"],"permission":"escrow:write","feature":"escrow"},
   "POST /virtual-accounts/escrow/{escrow_id}/fund": {"roles":["org-admin"],"permission":"escrow:write","feature":"escrow"},
   "POST /virtual-accounts/escrow/{escrow_id}/milestones": {"roles":["org-admin"],"permission":"escrow:write","feature":"escrow"},

@@ -142,6 +142,8 @@ export const ACCESS: AccessTable = {
   "GET /virtual-accounts/escrow/:escrow_id/fundings": reads("escrow"),
   "GET /virtual-accounts/escrow/:escrow_id/disbursements": reads("escrow"),
   "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry": settings("escrow:write", "escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/redirect": settings("escrow:write", "escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/refund": settings("escrow:write", "escrow"),
   "GET /virtual-accounts/escrow/:escrow_id/parties": reads("escrow"),
   "POST /virtual-accounts/escrow/:escrow_id/parties": settings("escrow:write", "escrow"),
   "GET /virtual-accounts/escrow/:escrow_id/parties/:party_id": reads("escrow"),

@@ -122,6 +122,10 @@ export interface EmailOutbox {
 export interface EscrowDisbursements {
   account_id: string | null;
   amount: string;
+  /**
+   * Whom it was sent to instead; null: the party's own beneficiary, or the payer of a refund.
+   */
+  beneficiary_id: string | null;
   created_at: Timestamp;
   disbursement_id: string;
   due_at: Timestamp | null;
@@ -167,6 +171,10 @@ export interface EscrowMilestones {
   label: string;
   milestone_id: string;
   org_id: string;
+  /**
+   * Shares of a released milestone that went back to who funded the project.
+   */
+  returned_total: Generated<string>;
   sequence: number;
   splits: Json;
   status: string;

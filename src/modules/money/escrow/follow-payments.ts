@@ -4,10 +4,9 @@ import type { Payment } from "#src/modules/money/payments/payment.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import { requireMilestone } from "./change-escrow.ts";
-import type { Disbursement } from "./escrow.ts";
-import { ledgerAccountOf } from "./escrow.ts";
+import { type Disbursement, ledgerAccountOf, withPaid } from "./escrow.ts";
 import { addFunds } from "./fund-project.ts";
-import { findDisbursementOfPayment, findFunding, insertDisbursements, reopenFunding, settleDisbursement, settleFunding } from "./money-queries.ts";
+import { findDisbursementOfPayment, findFunding, insertDisbursements, markStarted, reopenFunding, settleDisbursement, settleFunding } from "./money-queries.ts";
 import { FUNDING_ORIGIN, PAYOUT_ORIGIN } from "./origins.ts";
 import { lockEscrow, writeMilestones } from "./queries.ts";
 
@@ -18,13 +17,27 @@ import { lockEscrow, writeMilestones } from "./queries.ts";
 export const followEscrowPayments: PaymentListener = {
   async follow(tx, changes, now) {
     for (const { before, after } of changes) {
-      if (before === null) continue;
       const origin = after.details.origin?.type;
-      if (origin === FUNDING_ORIGIN) await followFunding(tx, after, now);
-      else if (origin === PAYOUT_ORIGIN) await followPayout(tx, after, now);
+      if (origin === PAYOUT_ORIGIN) await (before === null ? followCreation(tx, after) : followPayout(tx, after, now));
+      else if (origin === FUNDING_ORIGIN && before !== null) await followFunding(tx, after, now);
     }
   },
 };
+
+/** Carries the SQLSTATE class of a raised exception, so that it counts as this payment's fault and not as its batch's. */
+class NotAwaited extends Error {
+  readonly code = "P0001";
+  constructor(paymentId: string) {
+    super(`no escrow disbursement waits for the payout ${paymentId}`);
+    this.name = "NotAwaited";
+  }
+}
+
+/** Without this, one whose start was slow could be paid after it was given up, and again after it was retried. */
+async function followCreation(tx: Tx, payment: Payment): Promise<void> {
+  const key = { orgId: payment.orgId, escrowId: payment.details.origin!.id };
+  if (!(await markStarted(tx, key, payment.paymentId))) throw new NotAwaited(payment.paymentId);
+}
 
 async function followFunding(tx: Tx, payment: Payment, at: Date): Promise<void> {
   const key = { orgId: payment.orgId, escrowId: payment.details.origin!.id };
@@ -71,6 +84,7 @@ function returnOf(payment: Payment, requestedBy: string, at: Date): Disbursement
     partyId: null,
     fundingId: payment.paymentId,
     accountId: null,
+    beneficiaryId: null,
     paymentId: newId(),
     amount: payment.amount,
     status: "pending",
@@ -99,7 +113,6 @@ async function followPayout(tx: Tx, payment: Payment, at: Date): Promise<void> {
     { status: delivered ? "completed" : "failed", failureReason, dueAt: null },
     at,
   );
-  if (!settled || !delivered) return;
-  const milestone = requireMilestone(escrow, disbursement.milestoneId!);
-  await writeMilestones(tx, key, [{ ...milestone, disbursedTotal: milestone.disbursedTotal.plus(disbursement.amount), updatedAt: at }]);
+  if (!settled || !delivered || disbursement.milestoneId === null) return;
+  await writeMilestones(tx, key, [withPaid(requireMilestone(escrow, disbursement.milestoneId), disbursement, at)]);
 }

@@ -39,6 +39,8 @@ export type PaymentDetails = {
   bank_details?: BankAccount;
   bank_account?: BankAccount;
   recipient_info?: { name: string; email?: string; phone?: string };
+  /** Of a payout: whether the account it goes to is the beneficiary's own, and what differs if it is not. */
+  destination?: { matches_beneficiary: boolean; differs: string[] };
   return_url?: string;
   metadata?: Record<string, unknown>;
   /** Where a payout's money comes from; the organisation's settlement account unless a module says otherwise. */

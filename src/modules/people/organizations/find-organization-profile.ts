@@ -3,7 +3,7 @@ import { createCache, type Invalidations } from "#src/platform/db/invalidation.t
 import { notFound } from "#src/platform/http/errors.ts";
 import { type KybStatus, ORGANIZATION_TOPIC } from "./organization.ts";
 import { findOrganization } from "./queries.ts";
-import { marginBps } from "./settings.ts";
+import { marginBps, type PayoutDestinations, strictestDestinations } from "./settings.ts";
 
 const MAX_ENTRIES = 20_000;
 const TTL_MS = 5 * 60_000;
@@ -16,10 +16,16 @@ export type OrganizationProfile = {
   marginBps: number;
   /** Decimal text by currency, `*` for every other. */
   payoutReviewAbove: Readonly<Record<string, string>>;
+  payoutDestinations: PayoutDestinations;
 };
 
 /** From memory; a change is seen by every process through ORGANIZATION_TOPIC. */
-export function createFindOrganizationProfile(deps: { db: Db; invalidations: Invalidations }): (orgId: string) => Promise<OrganizationProfile> {
+export function createFindOrganizationProfile(deps: {
+  db: Db;
+  invalidations: Invalidations;
+  /** The platform's own rule. */
+  payoutDestinations: PayoutDestinations;
+}): (orgId: string) => Promise<OrganizationProfile> {
   const cache = createCache<string, OrganizationProfile>({
     invalidations: deps.invalidations,
     topic: ORGANIZATION_TOPIC,
@@ -34,6 +40,7 @@ export function createFindOrganizationProfile(deps: { db: Db; invalidations: Inv
         kybStatus: organization.kyb_status,
         marginBps: marginBps(organization.settings),
         payoutReviewAbove: organization.settings.payout_review_above ?? {},
+        payoutDestinations: strictestDestinations(deps.payoutDestinations, organization.settings),
       };
     },
   });

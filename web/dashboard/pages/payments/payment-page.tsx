@@ -10,7 +10,7 @@ import { indentJson } from "../../components/indent-json.ts";
 import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { StatusBadge } from "../../components/status-badge.tsx";
+import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { NotFoundPage } from "../../frame/not-found-page.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
@@ -107,6 +107,11 @@ function Notices({ payment }: { payment: Payment }) {
       {payment.instructions !== null && !isSettled(payment) && (
         <Alert color="yellow" title="Waiting for the customer">
           <Instructions text={payment.instructions} />
+        </Alert>
+      )}
+      {payment.destination?.matches_beneficiary === false && (
+        <Alert color="yellow" title="Not the beneficiary's own account">
+          The money goes to another account than the beneficiary is registered with: {payment.destination.differs.map(wordsOf).join(", ").toLowerCase()} differ.
         </Alert>
       )}
       {payment.received_amount !== null && payment.received_amount !== payment.amount && (

@@ -12,18 +12,15 @@ import type { PaymentStore } from "../store/payment-store.ts";
 import { type Dispatcher, newAttempt } from "../providers/dispatch-payment.ts";
 import type { InitiationBody } from "./initiation-schema.ts";
 import type { Payment } from "../payment.ts";
-import { type PaymentIntent, readInitiation, type ReadInitiationDeps } from "./read-initiation.ts";
+import type { PaymentIntent } from "./payment-intent.ts";
+import { hasReviews, type PayoutRules } from "./payout-destination.ts";
+import { readInitiation, type ReadInitiationDeps } from "./read-initiation.ts";
 
 /**
  * The story of a payment's first seconds: read and check -> fee -> route -> commit 1 (payment and attempt "dispatching") -> dispatch,
  * outside any transaction -> commit 2 (what the provider answered) -> answer. A crash between the commits is the recovery's business.
  */
-export type OrganizationProfile = {
-  country: string;
-  kybStatus: string;
-  /** Payouts of at least this much wait for a second person; by currency, `*` for the others. */
-  payoutReviewAbove: Readonly<Record<string, string>>;
-};
+export type OrganizationProfile = PayoutRules & { country: string; kybStatus: string };
 
 export type InitiateDeps = ReadInitiationDeps & {
   clock: Clock;
@@ -62,7 +59,7 @@ function acceptedBySome(payment: Payment): Payment {
   return payment;
 }
 
-/** What other parts of the product start payments with: a paid link, a withdrawal, an escrow payout. The same rules, no request body. */
+/** The one door of the product's own payments: a paid link, a withdrawal, an escrow payout. The same rules, no request body. */
 export async function startPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, repeatableId?: string): Promise<Payment> {
   const profile = await deps.profileOf(who.orgId);
   if (intent.direction === "outbound" && deps.holdPayoutsUntilKyb && profile.kybStatus !== "approved") {
@@ -75,7 +72,13 @@ export async function startPayment(deps: InitiateDeps, who: Initiator, intent: P
     audit: {
       actor: who.actor,
       action: "payment.initiated",
-      changes: { amount: payment.amount.toDatabase(), currency: payment.amount.currency, direction: payment.direction, method: payment.paymentMethod },
+      changes: {
+        amount: payment.amount.toDatabase(),
+        currency: payment.amount.currency,
+        direction: payment.direction,
+        method: payment.paymentMethod,
+        ...(isElsewhere(intent) ? { destination: intent.details.destination } : {}),
+      },
       ...(who.requestId === undefined ? {} : { requestId: who.requestId }),
     },
   });
@@ -109,7 +112,7 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
       `No provider is configured for ${intent.direction} ${intent.method} in ${intent.country} at this amount`,
     );
   if (review && intent.card !== undefined)
-    throw invalidField("amount", "a card payout this large needs a review, and card data is not kept until then; use another payment_method");
+    throw invalidField("payment_method", "a card payout needs a review here, and card data is not kept until then; use another payment_method");
   const fee = await deps.fees.charge({
     orgId: who.orgId,
     country: intent.country,
@@ -144,7 +147,7 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
     progress: {
       route: route.considered,
       attempts: review ? [] : [newAttempt(first, "payment", now, paymentId)],
-      timeline: [{ at: isoOf(now), from: null, to: "initiated", source: "api", note: review ? "waits for a second person" : null }],
+      timeline: [{ at: isoOf(now), from: null, to: "initiated", source: "api", note: review ? reviewNoteOf(intent) : null }],
     },
     eventSequence: 0,
     expiresAt: intent.direction === "inbound" ? new Date(now.getTime() + PAY_WITHIN_MS) : null,
@@ -156,10 +159,21 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
 /** How long a customer has to act when the provider names no time of its own. */
 const PAY_WITHIN_MS = 30 * 60_000;
 
+function reviewNoteOf(intent: PaymentIntent): string {
+  if (!isElsewhere(intent)) return "waits for a second person";
+  return `waits for a second person: the destination is not the beneficiary's own (${intent.details.destination!.differs.join(", ")})`;
+}
+
 function needsReview(intent: PaymentIntent, profile: OrganizationProfile): boolean {
   if (intent.direction !== "outbound") return false;
+  if (isElsewhere(intent) && hasReviews(profile)) return true;
   const limit = profile.payoutReviewAbove[intent.amount.currency] ?? profile.payoutReviewAbove["*"];
   return limit !== undefined && Decimal.of(intent.amount.minor, intent.amount.scale).compare(Decimal.parse(limit)) >= 0;
+}
+
+/** Paid to another account than the beneficiary's own, whose name it bears. */
+function isElsewhere({ details }: PaymentIntent): boolean {
+  return details.destination?.matches_beneficiary === false;
 }
 
 function assertFunded(created: CreationOutcome): void {

@@ -96,7 +96,10 @@ export function messageOf(payment: Payment): string {
       return "Show the deposit address so that the customer can send the crypto";
     case "wait":
     case undefined:
-      if (payment.status === "initiated" && payment.progress.attempts.length === 0) return "The payment waits for a review";
+      if (payment.status === "initiated" && payment.progress.attempts.length === 0)
+        return payment.details.destination?.matches_beneficiary === false
+          ? "The payment waits for a review: its destination is not the beneficiary's own"
+          : "The payment waits for a review";
       return payment.status === "completed" ? "Payment completed" : "Payment is being processed";
   }
 }

@@ -54,6 +54,7 @@ function moneylessRecordOf(payment: Payment) {
     mobile_money_details: details.mobile_money_details ?? {},
     payer_details: details.payer_details ?? {},
     recipient_info: details.recipient_info ?? {},
+    destination: details.destination ?? null,
     metadata: details.metadata ?? {},
     user_metadata: details.origin === undefined ? {} : { origin: details.origin },
     webhook_metadata: progress.last_word_at === undefined ? {} : { last_word_at: progress.last_word_at },

@@ -54,6 +54,12 @@ export const PaymentRecordSchema = Type.Object({
   mobile_money_details: OpenObject,
   payer_details: OpenObject,
   recipient_info: OpenObject,
+  destination: Nullable(
+    Type.Object(
+      { matches_beneficiary: Type.Boolean(), differs: Type.Array(Type.String()) },
+      { description: "Of a payout: whether it goes to the beneficiary's own account, and which details differ if it does not" },
+    ),
+  ),
   metadata: OpenObject,
   user_metadata: OpenObject,
   webhook_metadata: OpenObject,

@@ -7,7 +7,7 @@ import { scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { CurrencyCode, DayOrMoment, Id, MoneyInput, OneOf } from "#src/platform/http/schemas.ts";
+import { CurrencyCode, DayOrMoment, Id, MoneyInput, OneOf, readMoney } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/server.ts";
 import { isId } from "#src/platform/ids.ts";
 import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
@@ -149,7 +149,9 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       },
       async (request, reply) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        const refund = await refundPayment(deps, initiatorOf(request, payment.orgId), payment.paymentId, request.body, request.idempotencyId);
+        const { amount: asked, reason } = request.body;
+        const input = { reason, ...(asked === undefined ? {} : { amount: readMoney(asked, payment.amount.currency, "amount") }) };
+        const refund = await refundPayment(deps, initiatorOf(request, payment.orgId), payment.paymentId, input, request.idempotencyId);
         return reply.code(201).send(success(refund.status === "completed" ? "Refund completed" : "Refund requested", refundWire(refund)));
       },
     );

@@ -1,7 +1,6 @@
 import type { Db } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
 import { ApiError, conflict, notFound } from "#src/platform/http/errors.ts";
-import { readMoney } from "#src/platform/http/schemas.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Money } from "#src/platform/money.ts";
@@ -26,7 +25,7 @@ export async function refundPayment(
   deps: RefundDeps,
   who: Initiator,
   paymentId: string,
-  input: { amount?: number; reason: string; by?: string },
+  input: { amount?: Money; reason: string; by?: string },
   refundId: string = newId(),
 ): Promise<Refund> {
   const payment = await deps.store.findPayment({ orgId: who.orgId, paymentId });
@@ -70,8 +69,8 @@ export function canRefund(provider: Provider | undefined): provider is Refunding
 }
 
 /** Without an amount: what is left. The move that reserves it holds it against what others reserved meanwhile. */
-function amountOf(payment: Payment, asked: number | undefined): Money {
-  if (asked !== undefined) return readMoney(asked, payment.amount.currency, "amount");
+function amountOf(payment: Payment, asked: Money | undefined): Money {
+  if (asked !== undefined) return asked;
   const left = payment.amount.minus(payment.refundedAmount);
   if (left.isZero()) throw conflict("The payment is already refunded in full");
   return left;
