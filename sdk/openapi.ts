@@ -6100,7 +6100,8 @@ export interface operations {
                             provider: string | null;
                             redirect_url?: string | null;
                             reference?: string;
-                            status: string;
+                            /** @enum {string} */
+                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             success: boolean;
                             transaction_id: string;
                         } & {
@@ -6238,7 +6239,8 @@ export interface operations {
                             provider: string | null;
                             redirect_url?: string | null;
                             reference?: string;
-                            status: string;
+                            /** @enum {string} */
+                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             success: boolean;
                             transaction_id: string;
                         } & {
@@ -6390,7 +6392,8 @@ export interface operations {
                             provider: string | null;
                             /** @description The live rate at which the amounts were computed, in the direction of the funds */
                             rate: number;
-                            status: string;
+                            /** @enum {string} */
+                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             success: boolean;
                             transaction_id: string;
                         } & {
@@ -6469,7 +6472,8 @@ export interface operations {
                                 attempt_id: string;
                                 config_id: string;
                                 finished_at: string | null;
-                                leg: string;
+                                /** @enum {string} */
+                                leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
                                 outcome: "dispatching" | "accepted" | "refused" | "unknown";
                                 provider: string;
@@ -6478,14 +6482,28 @@ export interface operations {
                                 started_at: string;
                             }[];
                             bank_account: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             bank_details: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {
-                                [key: string]: unknown;
+                                /** @description `unknown` where the number does not tell it */
+                                brand?: string;
+                                card_holder_name?: string | null;
+                                expiry_month?: string;
+                                expiry_year?: string;
+                                first6?: string;
+                                last4?: string;
                             };
                             client_reference: string | null;
                             comments: string | null;
@@ -6505,12 +6523,15 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             mobile_money_details: {
-                                [key: string]: unknown;
+                                phone_number?: string;
+                                provider?: string;
                             };
-                            next_action: string | null;
+                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
                             org_id: string | null;
                             payer_details: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @description UUIDv7 */
                             payment_id: string;
@@ -6526,11 +6547,46 @@ export interface operations {
                             provider_payment_id: string | null;
                             provider_status: string | null;
                             ramp: {
-                                [key: string]: unknown;
+                                business_id?: string;
+                                business_name?: string;
+                                collection_under_way?: boolean;
+                                crypto_currency: string;
+                                crypto_network: string;
+                                /** @enum {string} */
+                                customer_type: "retail" | "business";
+                                /** @enum {string} */
+                                direction: "on_ramp" | "off_ramp";
+                                failed_attempts?: string[];
+                                /** @enum {string} */
+                                fiat_method: "bank_transfer" | "mobile_money";
+                                next_step_at?: string | null;
+                                /** @description Units of what the customer gets per unit of what the customer pays in */
+                                rate: string;
+                                refund_id?: string | null;
+                                refund_tries?: number;
+                                round_starts_at?: number;
+                                settle_round?: number;
+                                settle_route?: {
+                                    config_id: string;
+                                    priority: number;
+                                    provider: string;
+                                    reason: string;
+                                    /** @enum {string} */
+                                    scope: "organization" | "global";
+                                    taken: boolean;
+                                }[];
+                                settlement?: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                step?: "collecting" | "settling" | "refunding" | "ended";
+                                wallet_address?: string;
                             } | null;
                             received_amount: number | null;
                             recipient_info: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @example 1500 */
                             refunded_amount: number;
@@ -6540,7 +6596,8 @@ export interface operations {
                                 priority: number;
                                 provider: string;
                                 reason: string;
-                                scope: string;
+                                /** @enum {string} */
+                                scope: "organization" | "global";
                                 taken: boolean;
                             }[];
                             /** @enum {string} */
@@ -6549,10 +6606,12 @@ export interface operations {
                             target_currency: string | null;
                             timeline: {
                                 at: string;
-                                from: string | null;
+                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
                                 note: string | null;
-                                source: string;
-                                to: string;
+                                /** @enum {string} */
+                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
+                                /** @enum {string} */
+                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             }[];
                             total_fees: number | null;
                             transaction_id: string | null;
@@ -6815,7 +6874,8 @@ export interface operations {
                                 attempt_id: string;
                                 config_id: string;
                                 finished_at: string | null;
-                                leg: string;
+                                /** @enum {string} */
+                                leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
                                 outcome: "dispatching" | "accepted" | "refused" | "unknown";
                                 provider: string;
@@ -6824,14 +6884,28 @@ export interface operations {
                                 started_at: string;
                             }[];
                             bank_account: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             bank_details: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {
-                                [key: string]: unknown;
+                                /** @description `unknown` where the number does not tell it */
+                                brand?: string;
+                                card_holder_name?: string | null;
+                                expiry_month?: string;
+                                expiry_year?: string;
+                                first6?: string;
+                                last4?: string;
                             };
                             client_reference: string | null;
                             comments: string | null;
@@ -6851,12 +6925,15 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             mobile_money_details: {
-                                [key: string]: unknown;
+                                phone_number?: string;
+                                provider?: string;
                             };
-                            next_action: string | null;
+                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
                             org_id: string | null;
                             payer_details: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @description UUIDv7 */
                             payment_id: string;
@@ -6872,11 +6949,46 @@ export interface operations {
                             provider_payment_id: string | null;
                             provider_status: string | null;
                             ramp: {
-                                [key: string]: unknown;
+                                business_id?: string;
+                                business_name?: string;
+                                collection_under_way?: boolean;
+                                crypto_currency: string;
+                                crypto_network: string;
+                                /** @enum {string} */
+                                customer_type: "retail" | "business";
+                                /** @enum {string} */
+                                direction: "on_ramp" | "off_ramp";
+                                failed_attempts?: string[];
+                                /** @enum {string} */
+                                fiat_method: "bank_transfer" | "mobile_money";
+                                next_step_at?: string | null;
+                                /** @description Units of what the customer gets per unit of what the customer pays in */
+                                rate: string;
+                                refund_id?: string | null;
+                                refund_tries?: number;
+                                round_starts_at?: number;
+                                settle_round?: number;
+                                settle_route?: {
+                                    config_id: string;
+                                    priority: number;
+                                    provider: string;
+                                    reason: string;
+                                    /** @enum {string} */
+                                    scope: "organization" | "global";
+                                    taken: boolean;
+                                }[];
+                                settlement?: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                step?: "collecting" | "settling" | "refunding" | "ended";
+                                wallet_address?: string;
                             } | null;
                             received_amount: number | null;
                             recipient_info: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @example 1500 */
                             refunded_amount: number;
@@ -6886,7 +6998,8 @@ export interface operations {
                                 priority: number;
                                 provider: string;
                                 reason: string;
-                                scope: string;
+                                /** @enum {string} */
+                                scope: "organization" | "global";
                                 taken: boolean;
                             }[];
                             /** @enum {string} */
@@ -6895,10 +7008,12 @@ export interface operations {
                             target_currency: string | null;
                             timeline: {
                                 at: string;
-                                from: string | null;
+                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
                                 note: string | null;
-                                source: string;
-                                to: string;
+                                /** @enum {string} */
+                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
+                                /** @enum {string} */
+                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             }[];
                             total_fees: number | null;
                             transaction_id: string | null;
@@ -6973,7 +7088,8 @@ export interface operations {
                                 attempt_id: string;
                                 config_id: string;
                                 finished_at: string | null;
-                                leg: string;
+                                /** @enum {string} */
+                                leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
                                 outcome: "dispatching" | "accepted" | "refused" | "unknown";
                                 provider: string;
@@ -6982,14 +7098,28 @@ export interface operations {
                                 started_at: string;
                             }[];
                             bank_account: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             bank_details: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {
-                                [key: string]: unknown;
+                                /** @description `unknown` where the number does not tell it */
+                                brand?: string;
+                                card_holder_name?: string | null;
+                                expiry_month?: string;
+                                expiry_year?: string;
+                                first6?: string;
+                                last4?: string;
                             };
                             client_reference: string | null;
                             comments: string | null;
@@ -7009,12 +7139,15 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             mobile_money_details: {
-                                [key: string]: unknown;
+                                phone_number?: string;
+                                provider?: string;
                             };
-                            next_action: string | null;
+                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
                             org_id: string | null;
                             payer_details: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @description UUIDv7 */
                             payment_id: string;
@@ -7030,11 +7163,46 @@ export interface operations {
                             provider_payment_id: string | null;
                             provider_status: string | null;
                             ramp: {
-                                [key: string]: unknown;
+                                business_id?: string;
+                                business_name?: string;
+                                collection_under_way?: boolean;
+                                crypto_currency: string;
+                                crypto_network: string;
+                                /** @enum {string} */
+                                customer_type: "retail" | "business";
+                                /** @enum {string} */
+                                direction: "on_ramp" | "off_ramp";
+                                failed_attempts?: string[];
+                                /** @enum {string} */
+                                fiat_method: "bank_transfer" | "mobile_money";
+                                next_step_at?: string | null;
+                                /** @description Units of what the customer gets per unit of what the customer pays in */
+                                rate: string;
+                                refund_id?: string | null;
+                                refund_tries?: number;
+                                round_starts_at?: number;
+                                settle_round?: number;
+                                settle_route?: {
+                                    config_id: string;
+                                    priority: number;
+                                    provider: string;
+                                    reason: string;
+                                    /** @enum {string} */
+                                    scope: "organization" | "global";
+                                    taken: boolean;
+                                }[];
+                                settlement?: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                step?: "collecting" | "settling" | "refunding" | "ended";
+                                wallet_address?: string;
                             } | null;
                             received_amount: number | null;
                             recipient_info: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @example 1500 */
                             refunded_amount: number;
@@ -7044,7 +7212,8 @@ export interface operations {
                                 priority: number;
                                 provider: string;
                                 reason: string;
-                                scope: string;
+                                /** @enum {string} */
+                                scope: "organization" | "global";
                                 taken: boolean;
                             }[];
                             /** @enum {string} */
@@ -7053,10 +7222,12 @@ export interface operations {
                             target_currency: string | null;
                             timeline: {
                                 at: string;
-                                from: string | null;
+                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
                                 note: string | null;
-                                source: string;
-                                to: string;
+                                /** @enum {string} */
+                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
+                                /** @enum {string} */
+                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             }[];
                             total_fees: number | null;
                             transaction_id: string | null;
@@ -7978,7 +8149,8 @@ export interface operations {
                             attempt_id: string;
                             config_id: string;
                             finished_at: string | null;
-                            leg: string;
+                            /** @enum {string} */
+                            leg: "payment" | "collect" | "settle";
                             /** @enum {string} */
                             outcome: "dispatching" | "accepted" | "refused" | "unknown";
                             provider: string;
@@ -7987,14 +8159,28 @@ export interface operations {
                             started_at: string;
                         }[];
                         bank_account: {
-                            [key: string]: unknown;
+                            account_name?: string;
+                            account_number?: string;
+                            bank_code?: string | null;
+                            bank_name?: string;
+                            country?: string;
                         };
                         bank_details: {
-                            [key: string]: unknown;
+                            account_name?: string;
+                            account_number?: string;
+                            bank_code?: string | null;
+                            bank_name?: string;
+                            country?: string;
                         };
                         beneficiary_id: string | null;
                         card_details: {
-                            [key: string]: unknown;
+                            /** @description `unknown` where the number does not tell it */
+                            brand?: string;
+                            card_holder_name?: string | null;
+                            expiry_month?: string;
+                            expiry_year?: string;
+                            first6?: string;
+                            last4?: string;
                         };
                         client_reference: string | null;
                         comments: string | null;
@@ -8014,12 +8200,15 @@ export interface operations {
                             [key: string]: unknown;
                         };
                         mobile_money_details: {
-                            [key: string]: unknown;
+                            phone_number?: string;
+                            provider?: string;
                         };
-                        next_action: string | null;
+                        next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
                         org_id: string | null;
                         payer_details: {
-                            [key: string]: unknown;
+                            email?: string;
+                            name?: string;
+                            phone?: string;
                         };
                         /** @description UUIDv7 */
                         payment_id: string;
@@ -8035,11 +8224,46 @@ export interface operations {
                         provider_payment_id: string | null;
                         provider_status: string | null;
                         ramp: {
-                            [key: string]: unknown;
+                            business_id?: string;
+                            business_name?: string;
+                            collection_under_way?: boolean;
+                            crypto_currency: string;
+                            crypto_network: string;
+                            /** @enum {string} */
+                            customer_type: "retail" | "business";
+                            /** @enum {string} */
+                            direction: "on_ramp" | "off_ramp";
+                            failed_attempts?: string[];
+                            /** @enum {string} */
+                            fiat_method: "bank_transfer" | "mobile_money";
+                            next_step_at?: string | null;
+                            /** @description Units of what the customer gets per unit of what the customer pays in */
+                            rate: string;
+                            refund_id?: string | null;
+                            refund_tries?: number;
+                            round_starts_at?: number;
+                            settle_round?: number;
+                            settle_route?: {
+                                config_id: string;
+                                priority: number;
+                                provider: string;
+                                reason: string;
+                                /** @enum {string} */
+                                scope: "organization" | "global";
+                                taken: boolean;
+                            }[];
+                            settlement?: {
+                                [key: string]: unknown;
+                            };
+                            /** @enum {string} */
+                            step?: "collecting" | "settling" | "refunding" | "ended";
+                            wallet_address?: string;
                         } | null;
                         received_amount: number | null;
                         recipient_info: {
-                            [key: string]: unknown;
+                            email?: string;
+                            name?: string;
+                            phone?: string;
                         };
                         /** @example 1500 */
                         refunded_amount: number;
@@ -8049,7 +8273,8 @@ export interface operations {
                             priority: number;
                             provider: string;
                             reason: string;
-                            scope: string;
+                            /** @enum {string} */
+                            scope: "organization" | "global";
                             taken: boolean;
                         }[];
                         /** @enum {string} */
@@ -8058,10 +8283,12 @@ export interface operations {
                         target_currency: string | null;
                         timeline: {
                             at: string;
-                            from: string | null;
+                            from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
                             note: string | null;
-                            source: string;
-                            to: string;
+                            /** @enum {string} */
+                            source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
+                            /** @enum {string} */
+                            to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                         }[];
                         total_fees: number | null;
                         transaction_id: string | null;
@@ -9183,7 +9410,8 @@ export interface operations {
                                 attempt_id: string;
                                 config_id: string;
                                 finished_at: string | null;
-                                leg: string;
+                                /** @enum {string} */
+                                leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
                                 outcome: "dispatching" | "accepted" | "refused" | "unknown";
                                 provider: string;
@@ -9192,14 +9420,28 @@ export interface operations {
                                 started_at: string;
                             }[];
                             bank_account: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             bank_details: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {
-                                [key: string]: unknown;
+                                /** @description `unknown` where the number does not tell it */
+                                brand?: string;
+                                card_holder_name?: string | null;
+                                expiry_month?: string;
+                                expiry_year?: string;
+                                first6?: string;
+                                last4?: string;
                             };
                             client_reference: string | null;
                             comments: string | null;
@@ -9219,12 +9461,15 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             mobile_money_details: {
-                                [key: string]: unknown;
+                                phone_number?: string;
+                                provider?: string;
                             };
-                            next_action: string | null;
+                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
                             org_id: string | null;
                             payer_details: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @description UUIDv7 */
                             payment_id: string;
@@ -9240,11 +9485,46 @@ export interface operations {
                             provider_payment_id: string | null;
                             provider_status: string | null;
                             ramp: {
-                                [key: string]: unknown;
+                                business_id?: string;
+                                business_name?: string;
+                                collection_under_way?: boolean;
+                                crypto_currency: string;
+                                crypto_network: string;
+                                /** @enum {string} */
+                                customer_type: "retail" | "business";
+                                /** @enum {string} */
+                                direction: "on_ramp" | "off_ramp";
+                                failed_attempts?: string[];
+                                /** @enum {string} */
+                                fiat_method: "bank_transfer" | "mobile_money";
+                                next_step_at?: string | null;
+                                /** @description Units of what the customer gets per unit of what the customer pays in */
+                                rate: string;
+                                refund_id?: string | null;
+                                refund_tries?: number;
+                                round_starts_at?: number;
+                                settle_round?: number;
+                                settle_route?: {
+                                    config_id: string;
+                                    priority: number;
+                                    provider: string;
+                                    reason: string;
+                                    /** @enum {string} */
+                                    scope: "organization" | "global";
+                                    taken: boolean;
+                                }[];
+                                settlement?: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                step?: "collecting" | "settling" | "refunding" | "ended";
+                                wallet_address?: string;
                             } | null;
                             received_amount: number | null;
                             recipient_info: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @example 1500 */
                             refunded_amount: number;
@@ -9254,7 +9534,8 @@ export interface operations {
                                 priority: number;
                                 provider: string;
                                 reason: string;
-                                scope: string;
+                                /** @enum {string} */
+                                scope: "organization" | "global";
                                 taken: boolean;
                             }[];
                             /** @enum {string} */
@@ -9263,10 +9544,12 @@ export interface operations {
                             target_currency: string | null;
                             timeline: {
                                 at: string;
-                                from: string | null;
+                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
                                 note: string | null;
-                                source: string;
-                                to: string;
+                                /** @enum {string} */
+                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
+                                /** @enum {string} */
+                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             }[];
                             total_fees: number | null;
                             transaction_id: string | null;
@@ -12083,7 +12366,8 @@ export interface operations {
                                 provider: string | null;
                                 redirect_url?: string | null;
                                 reference?: string;
-                                status: string;
+                                /** @enum {string} */
+                                status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                                 success: boolean;
                                 transaction_id: string;
                             } & {

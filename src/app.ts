@@ -211,7 +211,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       auditRoutes(base),
       notificationRoutes({ ...mail, limitMailTo }),
     ],
-    pages: [identity.routes, webRoutes({ directory: options.webDirectory }) as never],
+    pages: [identity.routes, webRoutes({ directory: options.webDirectory })],
   });
 
   const feed =

@@ -3,6 +3,7 @@ import { isFinal } from "#src/modules/money/payments/payment-status.ts";
 import { referenceOf, returnAddressOf } from "#src/modules/money/payments/providers/return-customer.ts";
 import type { OrgRate } from "#src/modules/terms/rates/find-locked-rate.ts";
 import { Money } from "#src/platform/money.ts";
+import type { CheckoutLinkAnswer, CheckoutPaymentAnswer } from "./checkout-schema.ts";
 import type { CountryOffer } from "./offer-methods.ts";
 import { LINK_ORIGIN, type LinkStatus, type PaymentLink } from "./payment-link.ts";
 import { payerAmountOf } from "./quote-link.ts";
@@ -19,7 +20,7 @@ export type LinkView = {
   offers: readonly CountryOffer[];
 };
 
-export function linkViewOf({ link, status, quote, ...shown }: LinkView) {
+export function linkViewOf({ link, status, quote, ...shown }: LinkView): CheckoutLinkAnswer {
   const payerAmount = payerAmountFor(link, quote);
   return {
     link_ref: link.linkRef,
@@ -60,7 +61,7 @@ export type PaymentView = {
 /** The product's rule: the third wrong code fails the payment. */
 const MAX_CODES = 3;
 
-export function paymentViewOf({ payment, link, ...shown }: PaymentView) {
+export function paymentViewOf({ payment, link, ...shown }: PaymentView): CheckoutPaymentAnswer {
   const { details, nextAction } = payment;
   return {
     checkout_token: shown.checkoutToken,
@@ -97,7 +98,7 @@ export function paymentViewOf({ payment, link, ...shown }: PaymentView) {
   };
 }
 
-function bankTransferOf(payment: Payment) {
+function bankTransferOf(payment: Payment): CheckoutPaymentAnswer["bank_transfer"] {
   const action = payment.nextAction;
   if (action?.type !== "bank_transfer") return null;
   const received = payment.progress.received_amount;

@@ -50,4 +50,4 @@ export const refundsQuery = (paymentId: string) =>
   });
 
 export const DIRECTION_NAMES: Record<Payment["direction"], string> = { inbound: "Payin", outbound: "Payout", external: "Ramp" };
-export const RAMP_NAMES: Record<string, string> = { on_ramp: "Buy crypto", off_ramp: "Sell crypto" };
+export const RAMP_NAMES: Record<NonNullable<Payment["ramp"]>["direction"], string> = { on_ramp: "Buy crypto", off_ramp: "Sell crypto" };

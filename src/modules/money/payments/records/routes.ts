@@ -50,7 +50,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         const payment = await deps.store.findByTransactionId(transaction_id.toLowerCase());
         const scope = scopeOf(request.caller);
         if (payment === undefined || ("orgId" in scope && scope.orgId !== payment.orgId)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-        return recordOf(payment) as never;
+        return recordOf(payment);
       },
     );
 
@@ -65,7 +65,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           response: { 200: SuccessOf(PaymentRecordSchema) },
         },
       },
-      async (request) => success("Payment", recordOf(await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id)) as never),
+      async (request) => success("Payment", recordOf(await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id))),
     );
 
     app.get(
@@ -106,7 +106,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
             pageOf(rows, page, (payment) => [payment.paymentId]),
             recordOf,
           ),
-        ) as never;
+        );
       },
     );
 
@@ -125,7 +125,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const reviewed = await reviewPayment(deps, initiatorOf(request, payment.orgId), payment.paymentId, request.body.decision, request.body.comment ?? null);
-        return success(request.body.decision === "approve" ? "Payment approved" : "Payment rejected", recordOf(reviewed) as never);
+        return success(request.body.decision === "approve" ? "Payment approved" : "Payment rejected", recordOf(reviewed));
       },
     );
 
@@ -204,7 +204,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           request.body.status,
           request.body.comment,
         );
-        return success("Payment settled", recordOf(settled) as never);
+        return success("Payment settled", recordOf(settled));
       },
     );
 
@@ -232,7 +232,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         return listOf(
           "Reconciliation items",
           pageOf(await listReconciliationItems(deps.db, scope, { status, payment_id }, page), page, (row) => [row.item_id]),
-        ) as never;
+        );
       },
     );
 
@@ -270,7 +270,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           ]);
           return row;
         });
-        return success("Item resolved", resolved as never);
+        return success("Item resolved", resolved);
       },
     );
   };
