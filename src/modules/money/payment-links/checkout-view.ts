@@ -1,5 +1,5 @@
 import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { isFinal } from "#src/modules/money/payments/payment-status.ts";
+import { isFinal, phaseOf } from "#src/modules/money/payments/payment-status.ts";
 import { referenceOf, returnAddressOf } from "#src/modules/money/payments/providers/return-customer.ts";
 import type { OrgRate } from "#src/modules/terms/rates/find-locked-rate.ts";
 import { Money } from "#src/platform/money.ts";
@@ -90,7 +90,7 @@ export function paymentViewOf({ payment, link, ...shown }: PaymentView): Checkou
       details.card_details === undefined
         ? null
         : { brand: details.card_details.brand === "unknown" ? null : details.card_details.brand, last4: details.card_details.last4 },
-    failure_reason: payment.status === "failed" ? reasonForPayer(payment.progress.failure_reason) : null,
+    failure_reason: phaseOf(payment.status) === "unsuccessful" ? reasonForPayer(payment.progress.failure_reason) : null,
     return_url: isFinal(payment.status) ? returnUrlOf(payment, link?.link ?? null) : null,
     expires_at: payment.expiresAt,
     created_at: payment.createdAt,
