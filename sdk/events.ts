@@ -1,3 +1,4 @@
+import type { EventType } from "./choices.ts";
 import type { Disbursement, Milestone, Organization, Payment, PaymentLink, User, VirtualAccount, VirtualTransaction } from "./records.ts";
 
 /**
@@ -16,7 +17,7 @@ type KycDecision = Told<Omit<User, "platform_role" | "default_org_id">, { previo
 /** What `POST /public/webhooks/notify` was given. */
 type TestNotification = Told<{ [name: string]: unknown }, { test: true }>;
 
-export type EventData = {
+export type EventData = Exactly<{
   "payment.processing": PaymentEvent;
   "payment.pending": PaymentEvent;
   "payment.completed": PaymentEvent;
@@ -35,9 +36,10 @@ export type EventData = {
   "kyb.rejected": KybDecision;
   "kyc.approved": KycDecision;
   "kyc.rejected": KycDecision;
-};
+}>;
 
-export type EventType = keyof EventData;
+/** One entry for each type of event that the service has: neither fewer nor more compile. */
+type Exactly<T extends Record<EventType, unknown> & Record<Exclude<keyof T, EventType>, never>> = T;
 
 /** `event_type` tells which `data` it is. Types are added over time: let a `switch` have a `default`. */
 export type CorridorEvent = {

@@ -3617,7 +3617,8 @@ export interface operations {
                             };
                             /** @description UUIDv7 */
                             event_id: string;
-                            event_type: string;
+                            /** @enum {string} */
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             /** @description UUIDv7 */
                             org_id: string;
                         }[];
@@ -3673,7 +3674,8 @@ export interface operations {
                             };
                             /** @description UUIDv7 */
                             event_id: string;
-                            event_type: string;
+                            /** @enum {string} */
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             /** @description UUIDv7 */
                             org_id: string;
                         };
@@ -7704,7 +7706,8 @@ export interface operations {
                         data: {
                             faults: number;
                             provider: string;
-                            state: string;
+                            /** @enum {string} */
+                            state: "closed" | "open" | "half_open";
                         }[];
                         message: string;
                         /** @enum {string} */
@@ -7944,7 +7947,8 @@ export interface operations {
                             };
                             /** @description UUIDv7 */
                             item_id: string;
-                            kind: string;
+                            /** @enum {string} */
+                            kind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "late_deposit" | "collection_denied" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
                             message: string;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -8011,7 +8015,8 @@ export interface operations {
                             };
                             /** @description UUIDv7 */
                             item_id: string;
-                            kind: string;
+                            /** @enum {string} */
+                            kind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "late_deposit" | "collection_denied" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
                             message: string;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -8579,7 +8584,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: string[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -8647,7 +8652,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: string[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -8709,7 +8714,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: string[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -8797,7 +8802,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: string[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -8872,7 +8877,8 @@ export interface operations {
                             delivery_id: string;
                             /** @description UUIDv7 */
                             event_id: string;
-                            event_type: string;
+                            /** @enum {string} */
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -9000,7 +9006,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: string[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -9084,7 +9090,8 @@ export interface operations {
                             delivery_id: string;
                             /** @description UUIDv7 */
                             event_id: string;
-                            event_type: string;
+                            /** @enum {string} */
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -9157,7 +9164,8 @@ export interface operations {
                             delivery_id: string;
                             /** @description UUIDv7 */
                             event_id: string;
-                            event_type: string;
+                            /** @enum {string} */
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -9227,7 +9235,8 @@ export interface operations {
                             delivery_id: string;
                             /** @description UUIDv7 */
                             event_id: string;
-                            event_type: string;
+                            /** @enum {string} */
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */

@@ -179,7 +179,7 @@ function createFastify(options: ServerOptions): App {
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }) as unknown as App;
 }
 

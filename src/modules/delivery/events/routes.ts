@@ -27,7 +27,7 @@ const SETTLE_MS = 10_000;
 const EventItem = Type.Object(
   {
     event_id: Id,
-    event_type: Type.String(),
+    event_type: OneOf(EVENT_TYPES),
     org_id: Id,
     created_at: Timestamp,
     data: Type.Object({}, { additionalProperties: true, description: "The resource as its read endpoint shows it, with `sequence`" }),

@@ -3,6 +3,7 @@ import { Id, MoneyNumber, Nullable, OneOf, OpenObject, Timestamp } from "#src/pl
 import { type BankAccount, type MobileMoneyDetails, type PayerDetails, PAYMENT_METHODS, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
 import type { RampDetails, RampProgress, StoredCard } from "../payment.ts";
 import { PAYMENT_STATUSES } from "../payment-status.ts";
+import { RECONCILIATION_KINDS } from "../reconciliation-kinds.ts";
 
 /**
  * The payment record (2.5) as the OpenAPI document shows it, the serializer writes it and `recordOf` is typed. The serializer writes only what is
@@ -159,7 +160,7 @@ export const ReconciliationItemSchema = Type.Object({
   item_id: Id,
   org_id: Id,
   payment_id: Nullable(Id),
-  kind: Type.String(),
+  kind: OneOf(RECONCILIATION_KINDS),
   provider: Text,
   message: Type.String(),
   detail: OpenObject,
