@@ -7,7 +7,8 @@ import type { Disbursement, Milestone, Organization, Payment, PaymentLink, User,
  */
 type Told<Resource, More = object> = Resource & More & { /** Orders the events of one resource. */ sequence: number };
 
-type PaymentEvent = Told<Payment, { previous_status: Payment["status"] | null }>;
+/** What may be done depends on who reads, and an event has many readers. */
+type PaymentEvent = Told<Omit<Payment, "actions">, { previous_status: Payment["status"] | null }>;
 type Movement = Told<VirtualTransaction, { account: VirtualAccount }>;
 type AccountChange = Told<VirtualAccount, { previous_status: VirtualAccount["status"]; reason: string | null }>;
 /** A milestone has a `sequence` of its own, its place in the project, which gives way to that of the event. */

@@ -6467,6 +6467,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
+                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
                             /** @example 1500 */
                             amount: number;
                             attempts: {
@@ -6869,6 +6871,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
+                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
                             /** @example 1500 */
                             amount: number;
                             attempts: {
@@ -7083,6 +7087,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
+                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
                             /** @example 1500 */
                             amount: number;
                             attempts: {
@@ -8147,6 +8153,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
+                        actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
                         /** @example 1500 */
                         amount: number;
                         attempts: {
@@ -9412,6 +9420,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
+                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
                             /** @example 1500 */
                             amount: number;
                             attempts: {

@@ -74,7 +74,7 @@ test("every amount that is read as text shows its fractional part", async () => 
 
 /** The read endpoint whose `data` an event of the type carries, and what it adds and leaves out: as events.ts has it in types. */
 type Told = { readonly path: string; readonly adds?: readonly string[]; readonly omits?: readonly string[]; readonly status?: string };
-const PAYMENT: Told = { path: "/payments/{payment_id}", adds: ["previous_status"] };
+const PAYMENT: Told = { path: "/payments/{payment_id}", adds: ["previous_status"], omits: ["actions"] };
 const MOVEMENT: Told = { path: "/virtual-accounts/transactions/{transaction_id}", adds: ["account"] };
 const ACCOUNT: Told = { path: "/virtual-accounts/{account_id}", adds: ["previous_status", "reason"] };
 const MILESTONE: Told = { path: "/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}", adds: ["resource_sequence"] };

@@ -187,7 +187,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     readiness: [identity.readiness],
     routes: [
       initiationRoutes(payments),
-      paymentRoutes(payments),
+      paymentRoutes({ ...payments, access: ACCESS }),
       publicPaymentRoutes(payments),
       rampRoutes({ ...rates, ...payments }),
       routingRoutes({ ...base, router, breaker }),

@@ -7,9 +7,9 @@ import type { PaymentRecord } from "./record-schema.ts";
 
 type MoneyField = "amount" | "target_amount" | "total_fees" | "refunded_amount" | "received_amount";
 
-/** The payment record of the contract (2.5): what the read endpoint answers and what events carry. */
-export function recordOf(payment: Payment): PaymentRecord {
-  return { ...moneyOf(payment), ...moneylessRecordOf(payment) };
+/** The payment record of the contract (2.5): what the read endpoint answers. Events carry it without `actions`, which depend on who reads. */
+export function recordOf(payment: Payment, actions: PaymentRecord["actions"]): PaymentRecord {
+  return { ...moneyOf(payment), ...moneylessRecordOf(payment), actions };
 }
 
 /**
@@ -32,7 +32,7 @@ function moneyOf(payment: Payment): Pick<PaymentRecord, MoneyField> {
   };
 }
 
-function moneylessRecordOf(payment: Payment): Omit<PaymentRecord, MoneyField> {
+function moneylessRecordOf(payment: Payment): Omit<PaymentRecord, MoneyField | "actions"> {
   const { details, progress } = payment;
   const payout = progress.attempts.findLast((attempt) => flowOf(payment, attempt) === "outbound");
   return {

@@ -3,6 +3,7 @@ import { Id, MoneyNumber, Nullable, OneOf, OpenObject, Timestamp } from "#src/pl
 import { type BankAccount, type MobileMoneyDetails, type PayerDetails, PAYMENT_METHODS, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
 import type { RampDetails, RampProgress, StoredCard } from "../payment.ts";
 import { PAYMENT_STATUSES } from "../payment-status.ts";
+import { PAYMENT_ACTIONS } from "./payment-actions.ts";
 import { RECONCILIATION_KINDS } from "../reconciliation-kinds.ts";
 
 /**
@@ -138,6 +139,10 @@ export const PaymentRecordSchema = Type.Object({
   expires_at: Text,
   created_at: Timestamp,
   updated_at: Timestamp,
+  actions: Type.Array(OneOf(PAYMENT_ACTIONS), {
+    description:
+      "What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events.",
+  }),
 });
 export type PaymentRecord = Static<typeof PaymentRecordSchema>;
 
