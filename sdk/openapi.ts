@@ -3661,7 +3661,8 @@ export interface operations {
                             };
                             /** @description UUIDv7 */
                             event_id: string;
-                            event_type: string;
+                            /** @enum {string} */
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             /** @description UUIDv7 */
                             org_id: string;
                         }[];
@@ -3717,7 +3718,8 @@ export interface operations {
                             };
                             /** @description UUIDv7 */
                             event_id: string;
-                            event_type: string;
+                            /** @enum {string} */
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             /** @description UUIDv7 */
                             org_id: string;
                         };
@@ -6171,7 +6173,8 @@ export interface operations {
                             provider: string | null;
                             redirect_url?: string | null;
                             reference?: string;
-                            status: string;
+                            /** @enum {string} */
+                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             success: boolean;
                             transaction_id: string;
                         } & {
@@ -6309,7 +6312,8 @@ export interface operations {
                             provider: string | null;
                             redirect_url?: string | null;
                             reference?: string;
-                            status: string;
+                            /** @enum {string} */
+                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             success: boolean;
                             transaction_id: string;
                         } & {
@@ -6461,7 +6465,8 @@ export interface operations {
                             provider: string | null;
                             /** @description The live rate at which the amounts were computed, in the direction of the funds */
                             rate: number;
-                            status: string;
+                            /** @enum {string} */
+                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             success: boolean;
                             transaction_id: string;
                         } & {
@@ -6533,6 +6538,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
+                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
                             /** @example 1500 */
                             amount: number;
                             attempts: {
@@ -6540,7 +6547,8 @@ export interface operations {
                                 attempt_id: string;
                                 config_id: string;
                                 finished_at: string | null;
-                                leg: string;
+                                /** @enum {string} */
+                                leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
                                 outcome: "dispatching" | "accepted" | "refused" | "unknown";
                                 provider: string;
@@ -6549,14 +6557,28 @@ export interface operations {
                                 started_at: string;
                             }[];
                             bank_account: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             bank_details: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {
-                                [key: string]: unknown;
+                                /** @description `unknown` where the number does not tell it */
+                                brand?: string;
+                                card_holder_name?: string | null;
+                                expiry_month?: string;
+                                expiry_year?: string;
+                                first6?: string;
+                                last4?: string;
                             };
                             client_reference: string | null;
                             comments: string | null;
@@ -6580,12 +6602,15 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             mobile_money_details: {
-                                [key: string]: unknown;
+                                phone_number?: string;
+                                provider?: string;
                             };
-                            next_action: string | null;
+                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
                             org_id: string | null;
                             payer_details: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @description UUIDv7 */
                             payment_id: string;
@@ -6601,11 +6626,46 @@ export interface operations {
                             provider_payment_id: string | null;
                             provider_status: string | null;
                             ramp: {
-                                [key: string]: unknown;
+                                business_id?: string;
+                                business_name?: string;
+                                collection_under_way?: boolean;
+                                crypto_currency: string;
+                                crypto_network: string;
+                                /** @enum {string} */
+                                customer_type: "retail" | "business";
+                                /** @enum {string} */
+                                direction: "on_ramp" | "off_ramp";
+                                failed_attempts?: string[];
+                                /** @enum {string} */
+                                fiat_method: "bank_transfer" | "mobile_money";
+                                next_step_at?: string | null;
+                                /** @description Units of what the customer gets per unit of what the customer pays in */
+                                rate: string;
+                                refund_id?: string | null;
+                                refund_tries?: number;
+                                round_starts_at?: number;
+                                settle_round?: number;
+                                settle_route?: {
+                                    config_id: string;
+                                    priority: number;
+                                    provider: string;
+                                    reason: string;
+                                    /** @enum {string} */
+                                    scope: "organization" | "global";
+                                    taken: boolean;
+                                }[];
+                                settlement?: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                step?: "collecting" | "settling" | "refunding" | "ended";
+                                wallet_address?: string;
                             } | null;
                             received_amount: number | null;
                             recipient_info: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @example 1500 */
                             refunded_amount: number;
@@ -6615,7 +6675,8 @@ export interface operations {
                                 priority: number;
                                 provider: string;
                                 reason: string;
-                                scope: string;
+                                /** @enum {string} */
+                                scope: "organization" | "global";
                                 taken: boolean;
                             }[];
                             /** @enum {string} */
@@ -6624,10 +6685,12 @@ export interface operations {
                             target_currency: string | null;
                             timeline: {
                                 at: string;
-                                from: string | null;
+                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
                                 note: string | null;
-                                source: string;
-                                to: string;
+                                /** @enum {string} */
+                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
+                                /** @enum {string} */
+                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             }[];
                             total_fees: number | null;
                             transaction_id: string | null;
@@ -6883,6 +6946,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
+                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
                             /** @example 1500 */
                             amount: number;
                             attempts: {
@@ -6890,7 +6955,8 @@ export interface operations {
                                 attempt_id: string;
                                 config_id: string;
                                 finished_at: string | null;
-                                leg: string;
+                                /** @enum {string} */
+                                leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
                                 outcome: "dispatching" | "accepted" | "refused" | "unknown";
                                 provider: string;
@@ -6899,14 +6965,28 @@ export interface operations {
                                 started_at: string;
                             }[];
                             bank_account: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             bank_details: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {
-                                [key: string]: unknown;
+                                /** @description `unknown` where the number does not tell it */
+                                brand?: string;
+                                card_holder_name?: string | null;
+                                expiry_month?: string;
+                                expiry_year?: string;
+                                first6?: string;
+                                last4?: string;
                             };
                             client_reference: string | null;
                             comments: string | null;
@@ -6930,12 +7010,15 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             mobile_money_details: {
-                                [key: string]: unknown;
+                                phone_number?: string;
+                                provider?: string;
                             };
-                            next_action: string | null;
+                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
                             org_id: string | null;
                             payer_details: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @description UUIDv7 */
                             payment_id: string;
@@ -6951,11 +7034,46 @@ export interface operations {
                             provider_payment_id: string | null;
                             provider_status: string | null;
                             ramp: {
-                                [key: string]: unknown;
+                                business_id?: string;
+                                business_name?: string;
+                                collection_under_way?: boolean;
+                                crypto_currency: string;
+                                crypto_network: string;
+                                /** @enum {string} */
+                                customer_type: "retail" | "business";
+                                /** @enum {string} */
+                                direction: "on_ramp" | "off_ramp";
+                                failed_attempts?: string[];
+                                /** @enum {string} */
+                                fiat_method: "bank_transfer" | "mobile_money";
+                                next_step_at?: string | null;
+                                /** @description Units of what the customer gets per unit of what the customer pays in */
+                                rate: string;
+                                refund_id?: string | null;
+                                refund_tries?: number;
+                                round_starts_at?: number;
+                                settle_round?: number;
+                                settle_route?: {
+                                    config_id: string;
+                                    priority: number;
+                                    provider: string;
+                                    reason: string;
+                                    /** @enum {string} */
+                                    scope: "organization" | "global";
+                                    taken: boolean;
+                                }[];
+                                settlement?: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                step?: "collecting" | "settling" | "refunding" | "ended";
+                                wallet_address?: string;
                             } | null;
                             received_amount: number | null;
                             recipient_info: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @example 1500 */
                             refunded_amount: number;
@@ -6965,7 +7083,8 @@ export interface operations {
                                 priority: number;
                                 provider: string;
                                 reason: string;
-                                scope: string;
+                                /** @enum {string} */
+                                scope: "organization" | "global";
                                 taken: boolean;
                             }[];
                             /** @enum {string} */
@@ -6974,10 +7093,12 @@ export interface operations {
                             target_currency: string | null;
                             timeline: {
                                 at: string;
-                                from: string | null;
+                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
                                 note: string | null;
-                                source: string;
-                                to: string;
+                                /** @enum {string} */
+                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
+                                /** @enum {string} */
+                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             }[];
                             total_fees: number | null;
                             transaction_id: string | null;
@@ -7045,6 +7166,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
+                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
                             /** @example 1500 */
                             amount: number;
                             attempts: {
@@ -7052,7 +7175,8 @@ export interface operations {
                                 attempt_id: string;
                                 config_id: string;
                                 finished_at: string | null;
-                                leg: string;
+                                /** @enum {string} */
+                                leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
                                 outcome: "dispatching" | "accepted" | "refused" | "unknown";
                                 provider: string;
@@ -7061,14 +7185,28 @@ export interface operations {
                                 started_at: string;
                             }[];
                             bank_account: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             bank_details: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {
-                                [key: string]: unknown;
+                                /** @description `unknown` where the number does not tell it */
+                                brand?: string;
+                                card_holder_name?: string | null;
+                                expiry_month?: string;
+                                expiry_year?: string;
+                                first6?: string;
+                                last4?: string;
                             };
                             client_reference: string | null;
                             comments: string | null;
@@ -7092,12 +7230,15 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             mobile_money_details: {
-                                [key: string]: unknown;
+                                phone_number?: string;
+                                provider?: string;
                             };
-                            next_action: string | null;
+                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
                             org_id: string | null;
                             payer_details: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @description UUIDv7 */
                             payment_id: string;
@@ -7113,11 +7254,46 @@ export interface operations {
                             provider_payment_id: string | null;
                             provider_status: string | null;
                             ramp: {
-                                [key: string]: unknown;
+                                business_id?: string;
+                                business_name?: string;
+                                collection_under_way?: boolean;
+                                crypto_currency: string;
+                                crypto_network: string;
+                                /** @enum {string} */
+                                customer_type: "retail" | "business";
+                                /** @enum {string} */
+                                direction: "on_ramp" | "off_ramp";
+                                failed_attempts?: string[];
+                                /** @enum {string} */
+                                fiat_method: "bank_transfer" | "mobile_money";
+                                next_step_at?: string | null;
+                                /** @description Units of what the customer gets per unit of what the customer pays in */
+                                rate: string;
+                                refund_id?: string | null;
+                                refund_tries?: number;
+                                round_starts_at?: number;
+                                settle_round?: number;
+                                settle_route?: {
+                                    config_id: string;
+                                    priority: number;
+                                    provider: string;
+                                    reason: string;
+                                    /** @enum {string} */
+                                    scope: "organization" | "global";
+                                    taken: boolean;
+                                }[];
+                                settlement?: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                step?: "collecting" | "settling" | "refunding" | "ended";
+                                wallet_address?: string;
                             } | null;
                             received_amount: number | null;
                             recipient_info: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @example 1500 */
                             refunded_amount: number;
@@ -7127,7 +7303,8 @@ export interface operations {
                                 priority: number;
                                 provider: string;
                                 reason: string;
-                                scope: string;
+                                /** @enum {string} */
+                                scope: "organization" | "global";
                                 taken: boolean;
                             }[];
                             /** @enum {string} */
@@ -7136,10 +7313,12 @@ export interface operations {
                             target_currency: string | null;
                             timeline: {
                                 at: string;
-                                from: string | null;
+                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
                                 note: string | null;
-                                source: string;
-                                to: string;
+                                /** @enum {string} */
+                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
+                                /** @enum {string} */
+                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             }[];
                             total_fees: number | null;
                             transaction_id: string | null;
@@ -7616,7 +7795,8 @@ export interface operations {
                         data: {
                             faults: number;
                             provider: string;
-                            state: string;
+                            /** @enum {string} */
+                            state: "closed" | "open" | "half_open";
                         }[];
                         message: string;
                         /** @enum {string} */
@@ -7856,7 +8036,8 @@ export interface operations {
                             };
                             /** @description UUIDv7 */
                             item_id: string;
-                            kind: string;
+                            /** @enum {string} */
+                            kind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "late_deposit" | "collection_denied" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
                             message: string;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -7923,7 +8104,8 @@ export interface operations {
                             };
                             /** @description UUIDv7 */
                             item_id: string;
-                            kind: string;
+                            /** @enum {string} */
+                            kind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "late_deposit" | "collection_denied" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
                             message: string;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -8054,6 +8236,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
+                        actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
                         /** @example 1500 */
                         amount: number;
                         attempts: {
@@ -8061,7 +8245,8 @@ export interface operations {
                             attempt_id: string;
                             config_id: string;
                             finished_at: string | null;
-                            leg: string;
+                            /** @enum {string} */
+                            leg: "payment" | "collect" | "settle";
                             /** @enum {string} */
                             outcome: "dispatching" | "accepted" | "refused" | "unknown";
                             provider: string;
@@ -8070,14 +8255,28 @@ export interface operations {
                             started_at: string;
                         }[];
                         bank_account: {
-                            [key: string]: unknown;
+                            account_name?: string;
+                            account_number?: string;
+                            bank_code?: string | null;
+                            bank_name?: string;
+                            country?: string;
                         };
                         bank_details: {
-                            [key: string]: unknown;
+                            account_name?: string;
+                            account_number?: string;
+                            bank_code?: string | null;
+                            bank_name?: string;
+                            country?: string;
                         };
                         beneficiary_id: string | null;
                         card_details: {
-                            [key: string]: unknown;
+                            /** @description `unknown` where the number does not tell it */
+                            brand?: string;
+                            card_holder_name?: string | null;
+                            expiry_month?: string;
+                            expiry_year?: string;
+                            first6?: string;
+                            last4?: string;
                         };
                         client_reference: string | null;
                         comments: string | null;
@@ -8101,12 +8300,15 @@ export interface operations {
                             [key: string]: unknown;
                         };
                         mobile_money_details: {
-                            [key: string]: unknown;
+                            phone_number?: string;
+                            provider?: string;
                         };
-                        next_action: string | null;
+                        next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
                         org_id: string | null;
                         payer_details: {
-                            [key: string]: unknown;
+                            email?: string;
+                            name?: string;
+                            phone?: string;
                         };
                         /** @description UUIDv7 */
                         payment_id: string;
@@ -8122,11 +8324,46 @@ export interface operations {
                         provider_payment_id: string | null;
                         provider_status: string | null;
                         ramp: {
-                            [key: string]: unknown;
+                            business_id?: string;
+                            business_name?: string;
+                            collection_under_way?: boolean;
+                            crypto_currency: string;
+                            crypto_network: string;
+                            /** @enum {string} */
+                            customer_type: "retail" | "business";
+                            /** @enum {string} */
+                            direction: "on_ramp" | "off_ramp";
+                            failed_attempts?: string[];
+                            /** @enum {string} */
+                            fiat_method: "bank_transfer" | "mobile_money";
+                            next_step_at?: string | null;
+                            /** @description Units of what the customer gets per unit of what the customer pays in */
+                            rate: string;
+                            refund_id?: string | null;
+                            refund_tries?: number;
+                            round_starts_at?: number;
+                            settle_round?: number;
+                            settle_route?: {
+                                config_id: string;
+                                priority: number;
+                                provider: string;
+                                reason: string;
+                                /** @enum {string} */
+                                scope: "organization" | "global";
+                                taken: boolean;
+                            }[];
+                            settlement?: {
+                                [key: string]: unknown;
+                            };
+                            /** @enum {string} */
+                            step?: "collecting" | "settling" | "refunding" | "ended";
+                            wallet_address?: string;
                         } | null;
                         received_amount: number | null;
                         recipient_info: {
-                            [key: string]: unknown;
+                            email?: string;
+                            name?: string;
+                            phone?: string;
                         };
                         /** @example 1500 */
                         refunded_amount: number;
@@ -8136,7 +8373,8 @@ export interface operations {
                             priority: number;
                             provider: string;
                             reason: string;
-                            scope: string;
+                            /** @enum {string} */
+                            scope: "organization" | "global";
                             taken: boolean;
                         }[];
                         /** @enum {string} */
@@ -8145,10 +8383,12 @@ export interface operations {
                         target_currency: string | null;
                         timeline: {
                             at: string;
-                            from: string | null;
+                            from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
                             note: string | null;
-                            source: string;
-                            to: string;
+                            /** @enum {string} */
+                            source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
+                            /** @enum {string} */
+                            to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                         }[];
                         total_fees: number | null;
                         transaction_id: string | null;
@@ -8439,7 +8679,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: string[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -8507,7 +8747,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: string[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -8569,7 +8809,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: string[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -8657,7 +8897,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: string[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -8732,7 +8972,8 @@ export interface operations {
                             delivery_id: string;
                             /** @description UUIDv7 */
                             event_id: string;
-                            event_type: string;
+                            /** @enum {string} */
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -8860,7 +9101,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: string[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -8944,7 +9185,8 @@ export interface operations {
                             delivery_id: string;
                             /** @description UUIDv7 */
                             event_id: string;
-                            event_type: string;
+                            /** @enum {string} */
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -9017,7 +9259,8 @@ export interface operations {
                             delivery_id: string;
                             /** @description UUIDv7 */
                             event_id: string;
-                            event_type: string;
+                            /** @enum {string} */
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -9087,7 +9330,8 @@ export interface operations {
                             delivery_id: string;
                             /** @description UUIDv7 */
                             event_id: string;
-                            event_type: string;
+                            /** @enum {string} */
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -9263,6 +9507,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
+                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
                             /** @example 1500 */
                             amount: number;
                             attempts: {
@@ -9270,7 +9516,8 @@ export interface operations {
                                 attempt_id: string;
                                 config_id: string;
                                 finished_at: string | null;
-                                leg: string;
+                                /** @enum {string} */
+                                leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
                                 outcome: "dispatching" | "accepted" | "refused" | "unknown";
                                 provider: string;
@@ -9279,14 +9526,28 @@ export interface operations {
                                 started_at: string;
                             }[];
                             bank_account: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             bank_details: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {
-                                [key: string]: unknown;
+                                /** @description `unknown` where the number does not tell it */
+                                brand?: string;
+                                card_holder_name?: string | null;
+                                expiry_month?: string;
+                                expiry_year?: string;
+                                first6?: string;
+                                last4?: string;
                             };
                             client_reference: string | null;
                             comments: string | null;
@@ -9310,12 +9571,15 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             mobile_money_details: {
-                                [key: string]: unknown;
+                                phone_number?: string;
+                                provider?: string;
                             };
-                            next_action: string | null;
+                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
                             org_id: string | null;
                             payer_details: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @description UUIDv7 */
                             payment_id: string;
@@ -9331,11 +9595,46 @@ export interface operations {
                             provider_payment_id: string | null;
                             provider_status: string | null;
                             ramp: {
-                                [key: string]: unknown;
+                                business_id?: string;
+                                business_name?: string;
+                                collection_under_way?: boolean;
+                                crypto_currency: string;
+                                crypto_network: string;
+                                /** @enum {string} */
+                                customer_type: "retail" | "business";
+                                /** @enum {string} */
+                                direction: "on_ramp" | "off_ramp";
+                                failed_attempts?: string[];
+                                /** @enum {string} */
+                                fiat_method: "bank_transfer" | "mobile_money";
+                                next_step_at?: string | null;
+                                /** @description Units of what the customer gets per unit of what the customer pays in */
+                                rate: string;
+                                refund_id?: string | null;
+                                refund_tries?: number;
+                                round_starts_at?: number;
+                                settle_round?: number;
+                                settle_route?: {
+                                    config_id: string;
+                                    priority: number;
+                                    provider: string;
+                                    reason: string;
+                                    /** @enum {string} */
+                                    scope: "organization" | "global";
+                                    taken: boolean;
+                                }[];
+                                settlement?: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                step?: "collecting" | "settling" | "refunding" | "ended";
+                                wallet_address?: string;
                             } | null;
                             received_amount: number | null;
                             recipient_info: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @example 1500 */
                             refunded_amount: number;
@@ -9345,7 +9644,8 @@ export interface operations {
                                 priority: number;
                                 provider: string;
                                 reason: string;
-                                scope: string;
+                                /** @enum {string} */
+                                scope: "organization" | "global";
                                 taken: boolean;
                             }[];
                             /** @enum {string} */
@@ -9354,10 +9654,12 @@ export interface operations {
                             target_currency: string | null;
                             timeline: {
                                 at: string;
-                                from: string | null;
+                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
                                 note: string | null;
-                                source: string;
-                                to: string;
+                                /** @enum {string} */
+                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
+                                /** @enum {string} */
+                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             }[];
                             total_fees: number | null;
                             transaction_id: string | null;
@@ -12394,7 +12696,8 @@ export interface operations {
                                 provider: string | null;
                                 redirect_url?: string | null;
                                 reference?: string;
-                                status: string;
+                                /** @enum {string} */
+                                status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                                 success: boolean;
                                 transaction_id: string;
                             } & {

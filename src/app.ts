@@ -190,7 +190,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     readiness: [identity.readiness],
     routes: [
       initiationRoutes(payments),
-      paymentRoutes(payments),
+      paymentRoutes({ ...payments, access: ACCESS }),
       publicPaymentRoutes(payments),
       rampRoutes({ ...rates, ...payments }),
       routingRoutes({ ...base, router, breaker }),
@@ -214,7 +214,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       auditRoutes(base),
       notificationRoutes({ ...mail, limitMailTo }),
     ],
-    pages: [identity.routes, webRoutes({ directory: options.webDirectory }) as never],
+    pages: [identity.routes, webRoutes({ directory: options.webDirectory })],
   });
 
   const feed =

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
-import { DELIVERY_STATUSES, KYB_STATUSES, LINK_STATUSES } from "../lib/choices.ts";
+import { DELIVERY_STATUSES, KYB_STATUSES, LINK_STATUSES } from "../../sdk/choices.ts";
 import { queryClient } from "./api/query-client.ts";
 import { lazyPage } from "./frame/lazy-page.ts";
 import { NotFoundPage } from "./frame/not-found-page.tsx";

@@ -1,6 +1,7 @@
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import type { PaymentListener } from "#src/modules/money/payments/store/payment-writes.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
+import { isFinal, phaseOf } from "#src/modules/money/payments/payment-status.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import { requireMilestone } from "./change-escrow.ts";
@@ -41,7 +42,7 @@ async function followCreation(tx: Tx, payment: Payment): Promise<void> {
 
 async function followFunding(tx: Tx, payment: Payment, at: Date): Promise<void> {
   const key = { orgId: payment.orgId, escrowId: payment.details.origin!.id };
-  if (payment.status === "failed" || payment.status === "canceled" || payment.status === "rejected") {
+  if (phaseOf(payment.status) === "unsuccessful") {
     await settleFunding(tx, key, payment.paymentId, "failed", at);
     return;
   }
@@ -98,12 +99,11 @@ function returnOf(payment: Payment, requestedBy: string, at: Date): Disbursement
 
 async function followPayout(tx: Tx, payment: Payment, at: Date): Promise<void> {
   const key = { orgId: payment.orgId, escrowId: payment.details.origin!.id };
-  const isOver = payment.status === "completed" || payment.status === "failed" || payment.status === "rejected" || payment.status === "canceled";
-  if (!isOver) return;
+  if (!isFinal(payment.status)) return;
   const escrow = await lockEscrow(tx, key);
   const disbursement = await findDisbursementOfPayment(tx, key, payment.paymentId);
   if (escrow === undefined || disbursement === undefined) return;
-  const delivered = payment.status === "completed";
+  const delivered = phaseOf(payment.status) === "succeeded";
   const failureReason = delivered ? null : (payment.progress.failure_reason ?? `The payout was ${payment.status}`);
   const settled = await settleDisbursement(
     tx,

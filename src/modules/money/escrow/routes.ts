@@ -198,7 +198,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         const answer = {
           ...fundingRecordOf(funding),
           escrow: escrowRecordOf(escrow),
-          payment: initiationResponseOf(payment, "The project is funded when this payment completes") as never,
+          payment: initiationResponseOf(payment, "The project is funded when this payment completes"),
         };
         return reply.code(201).send(success("Funding started", answer));
       },

@@ -201,7 +201,11 @@ export function routingRoutes(deps: { db: Db; clock: Clock; router: Router; brea
           operationId: "getProviderHealth",
           summary: "Circuits of the providers as this process sees them",
           tags: ["Provider configs"],
-          response: { 200: SuccessOf(Type.Array(Type.Object({ provider: Type.String(), state: Type.String(), faults: Type.Integer() }))) },
+          response: {
+            200: SuccessOf(
+              Type.Array(Type.Object({ provider: Type.String(), state: OneOf(["closed", "open", "half_open"] as const), faults: Type.Integer() })),
+            ),
+          },
         },
       },
       async () => success("Provider health", deps.breaker.states()),

@@ -15,7 +15,8 @@ import { Timestamp } from "../../components/timestamp.tsx";
 import { NotFoundPage } from "../../frame/not-found-page.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
 import { formatMoney } from "../../../lib/money.ts";
-import { isSettled, type Payment, paymentKey, paymentQuery, refundsQuery } from "./payment.ts";
+import { isFinal } from "../../../lib/payment-status.ts";
+import { type Payment, paymentKey, paymentQuery, refundsQuery } from "./payment.ts";
 import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentEvents } from "./payment-events.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
@@ -55,7 +56,7 @@ function PaymentDetail({ payment, json, refunds }: { payment: Payment; json: str
       description={
         <Group gap="sm" role="status" aria-label={`Status: ${payment.status}`}>
           <StatusBadge status={payment.status} />
-          {!isSettled(payment) && <span>This page follows the payment.</span>}
+          {!isFinal(payment) && <span>This page follows the payment.</span>}
         </Group>
       }
       actions={<PaymentActions payment={payment} />}
@@ -104,7 +105,7 @@ function Notices({ payment }: { payment: Payment }) {
           {payment.failure_reason}
         </Alert>
       )}
-      {payment.instructions !== null && !isSettled(payment) && (
+      {payment.instructions !== null && !isFinal(payment) && (
         <Alert color="yellow" title="Waiting for the customer">
           <Instructions text={payment.instructions} />
         </Alert>

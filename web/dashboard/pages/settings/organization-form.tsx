@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { FEATURES } from "../../../lib/choices.ts";
+import { FEATURES } from "../../../../sdk/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import type { Body } from "../../api/types.ts";
 import { CountrySelect } from "../../components/country-select.tsx";

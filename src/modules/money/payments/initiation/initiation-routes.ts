@@ -43,7 +43,7 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
           id: request.idempotencyId,
           repeats: request.idempotencyRepeats,
         });
-        return { statusCode: 200, response: initiationResponseOf(payment, messageOf(payment)) as never };
+        return { statusCode: 200, response: initiationResponseOf(payment, messageOf(payment)) };
       },
     );
 
@@ -68,7 +68,7 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
       async (request) => {
         const { orgId, paymentId } = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const { payment, message } = await actOnPayment(deps, initiatorOf(request, orgId), paymentId, readAction(request.body));
-        return { statusCode: 200, response: initiationResponseOf(payment, message) as never };
+        return { statusCode: 200, response: initiationResponseOf(payment, message) };
       },
     );
   };

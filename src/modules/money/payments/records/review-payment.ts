@@ -5,6 +5,7 @@ import type { Dispatcher } from "../providers/dispatch-payment.ts";
 import type { Initiator } from "../initiation/initiate-payment.ts";
 import type { Payment } from "../payment.ts";
 import type { Move } from "../rules/moves.ts";
+import { objectionToReview, objectionToReviewer } from "../rules/objections.ts";
 
 /**
  * Four eyes: a payout at or above the organisation's limit goes on only when a second person approves it. The look and the decision are two
@@ -22,7 +23,10 @@ export async function reviewPayment(
   const key = { orgId: who.orgId, paymentId };
   const payment = await deps.store.findPayment(key);
   if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-  if (payment.userId === who.userId) throw forbidden("The person who initiated a payment cannot review it");
+  const notByThem = objectionToReviewer(payment, who.userId);
+  if (notByThem !== null) throw forbidden(notByThem);
+  const notNow = objectionToReview(payment, who.userId);
+  if (notNow !== null) throw conflict(notNow);
   const record = (move: Move, action: string): Promise<TransitionOutcome> =>
     deps.store.applyTransition({
       ...key,

@@ -9,6 +9,7 @@ import type { Audited } from "../store/payment-writes.ts";
 import { callbackUrlOf } from "../providers/dispatch-request.ts";
 import type { Initiator } from "../initiation/initiate-payment.ts";
 import type { Attempt, Payment } from "../payment.ts";
+import { objectionToRefund, objectionToRefundAt } from "../rules/objections.ts";
 import { referenceInserts } from "../store/queries.ts";
 import { findRefund, insertRefund, type Refund } from "./refund-queries.ts";
 import { REFUND_TIMEOUT_MS, type SettleRefundDeps, settleRefundIn } from "./settle-refund.ts";
@@ -32,9 +33,7 @@ export async function refundPayment(
   if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
   const repeated = await findRefund(deps.db, who.orgId, refundId);
   if (repeated !== undefined) return repeated; // The same request again, taken over after a crash.
-  const { refunded_by: holder } = payment.details;
-  if (holder !== undefined && holder !== input.by) throw conflict(`The money of this payin has moved on (${holder}) and is given back from there`);
-  const provider = refundableBy(deps, payment);
+  const provider = refundableBy(deps, payment, input.by);
   const amount = amountOf(payment, input.amount);
   const { refund, result } = await sendRefund(deps, {
     payment,
@@ -55,13 +54,11 @@ export async function refundPayment(
   return refund;
 }
 
-function refundableBy(deps: RefundDeps, payment: Payment): RefundingProvider {
-  if (payment.kind !== "payment" || payment.direction !== "inbound") throw conflict("Only payins can be refunded");
+function refundableBy(deps: RefundDeps, payment: Payment, by: string | undefined): RefundingProvider {
   const provider = payment.provider === null ? undefined : deps.providers.get(payment.provider);
-  if (payment.status !== "completed") throw conflict(`The payment is ${payment.status} and cannot be refunded`);
-  if (provider === undefined) throw conflict(`The provider ${payment.provider} is not set up here; a refund goes through the one that collected the money`);
-  if (!canRefund(provider)) throw conflict(`The provider ${payment.provider} does not support refunds; send a payout instead`);
-  return provider;
+  const objection = objectionToRefund(payment, by) ?? objectionToRefundAt(payment, provider);
+  if (objection !== null) throw conflict(objection);
+  return provider as RefundingProvider;
 }
 
 export function canRefund(provider: Provider | undefined): provider is RefundingProvider {
@@ -70,10 +67,7 @@ export function canRefund(provider: Provider | undefined): provider is Refunding
 
 /** Without an amount: what is left. The move that reserves it holds it against what others reserved meanwhile. */
 function amountOf(payment: Payment, asked: Money | undefined): Money {
-  if (asked !== undefined) return asked;
-  const left = payment.amount.minus(payment.refundedAmount);
-  if (left.isZero()) throw conflict("The payment is already refunded in full");
-  return left;
+  return asked ?? payment.amount.minus(payment.refundedAmount);
 }
 
 export type RefundOrder = {

@@ -1,6 +1,6 @@
 import { Group, Select, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { PROVIDERS } from "../../../../lib/choices.ts";
+import { PROVIDERS } from "../../../../../sdk/choices.ts";
 import { answerOf, api } from "../../../api/client.ts";
 import type { Body } from "../../../api/types.ts";
 import { ConfirmButton } from "../../../components/confirm-button.tsx";
