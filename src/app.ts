@@ -41,6 +41,8 @@ import { createCheckJob } from "#src/modules/money/payments/providers/check-paym
 import { createDispatcher } from "#src/modules/money/payments/providers/dispatch-payment.ts";
 import { initiationRoutes } from "#src/modules/money/payments/initiation/initiation-routes.ts";
 import { publicPaymentRoutes } from "#src/modules/money/payments/providers/public-routes.ts";
+import { createAbsenceJudge } from "./modules/money/payments/providers/proof-of-absence.ts";
+import { createLeftBehindJob } from "./modules/money/payments/providers/watch-left-behind.ts";
 import { purgeCallbacksJob } from "#src/modules/money/payments/providers/purge-callbacks.ts";
 import { isAnythingUnderWayAt } from "#src/modules/money/payments/store/queries.ts";
 import { createCallbackReceiver } from "#src/modules/money/payments/providers/receive-callback.ts";
@@ -119,7 +121,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const secrets = createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets });
   const outbound = createOutbound();
   const base = { db, clock, log, invalidations };
-  const builtIn = createProviders({ sandbox: options.sandbox, manualAccounts: config.manualAccounts, outbound, clock });
+  const sandbox = options.sandbox === null ? null : { ...options.sandbox, settlesWithinMs: config.sandboxSettlesWithinMs };
+  const builtIn = createProviders({ sandbox, manualAccounts: config.manualAccounts, outbound, clock });
   const thirdParties = { kinds: THIRD_PARTIES, builtIn, secrets, outbound, secureOnly: config.environment === "production" };
   const registry = createProviderRegistry({ ...base, ...thirdParties });
   await registry.start();
@@ -147,6 +150,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     store,
     dispatcher,
     providers,
+    absence: createAbsenceJudge(base),
     router,
     publicBaseUrl,
     receiver,
@@ -225,6 +229,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       deliveries,
       createCheckJob(payments),
       createRefundJob(payments),
+      createLeftBehindJob(payments),
       receiver.retryJob,
       purgeCallbacksJob(base),
       purgeRatesJob(base),

@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { Clock } from "#src/platform/clock.ts";
 
 /**
  * The clock of one test database, to be stepped as an administrator would step that of its host. Every statement that asks for `clock_timestamp()`
@@ -25,5 +26,19 @@ export async function takeOverDatabaseTime(url: string): Promise<DatabaseTime> {
     set: async (at) => void (await client.query("UPDATE public.test_time SET at = $1", [at])),
     shift: async (ms) => void (await client.query("UPDATE public.test_time SET at = NULL, shift = $1 * interval '1 millisecond'", [ms])),
     close: () => client.end(),
+  };
+}
+
+/** Keeps the database's clock where a stepped one is: to be called before anything that may ask it. */
+export function followClock(time: Pick<DatabaseTime, "set">, clock: Clock): () => Promise<void> {
+  let atMs = Number.NaN;
+  let setting = Promise.resolve();
+  return () => {
+    const nowMs = clock.now().getTime();
+    if (nowMs !== atMs) {
+      atMs = nowMs;
+      setting = setting.then(() => time.set(new Date(nowMs)));
+    }
+    return setting;
   };
 }

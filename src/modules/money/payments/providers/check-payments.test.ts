@@ -7,6 +7,7 @@ import { createPaymentStore, type PaymentStore } from "../store/apply-transition
 import { type CheckDeps, createCheckJob } from "./check-payments.ts";
 import type { Payment } from "../payment.ts";
 import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import { createAbsenceJudge } from "./proof-of-absence.ts";
 import { decideMove } from "../rules/payment-moves.ts";
 
 let database: TestDatabase;
@@ -41,6 +42,7 @@ function jobWith(providers: Partial<Record<ProviderName, Partial<Provider>>>) {
     store,
     providers: new Map(named),
     dispatcher: {} as CheckDeps["dispatcher"],
+    absence: createAbsenceJudge({ db: database.db, clock }),
     continueRamp: async () => undefined,
   });
 }
