@@ -32,6 +32,8 @@ export type TestApp = {
   advance(ms: number): Promise<void>;
   /** Runs one job until it finds nothing more to do. */
   run(jobName: string): Promise<void>;
+  /** Lets time pass with the worker at the payments and refunds that are under way. What a provider goes on not knowing is given up meanwhile. */
+  wait(ms: number): Promise<void>;
   logLines(): string[];
   close(): Promise<void>;
 };
@@ -39,6 +41,7 @@ export type TestApp = {
 export type TestAppOptions = { settings?: Record<string, string>; sandboxDelayMs?: number; logLevel?: string };
 
 const MAX_RUNS = 1_000;
+const WAIT_STEP_MS = 20_000;
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
@@ -91,6 +94,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     signIn(theirs.org_admin, theirs.org_id),
   ]);
 
+  async function advance(ms: number): Promise<void> {
+    await databaseTime.set(new Date(clock.now().getTime() + ms));
+    await sandbox.advance(ms);
+  }
+  async function run(jobName: string): Promise<void> {
+    await follow();
+    const job = findJob(corridor, jobName);
+    for (let runs = 0; (await job.runOnce()) > 0; runs++) if (runs === MAX_RUNS) throw new Error(`the job ${jobName} never came to an end`);
+  }
+
   return {
     url: `${origin}/v1`,
     origin,
@@ -121,14 +134,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       const text = await answer.text();
       return { status: answer.status, headers: answer.headers as unknown as Headers, text, body: text === "" ? null : parsed(text) };
     },
-    async advance(ms) {
-      await databaseTime.set(new Date(clock.now().getTime() + ms));
-      await sandbox.advance(ms);
-    },
-    async run(jobName) {
-      await follow();
-      const job = findJob(corridor, jobName);
-      for (let runs = 0; (await job.runOnce()) > 0; runs++) if (runs === MAX_RUNS) throw new Error(`the job ${jobName} never came to an end`);
+    advance,
+    run,
+    async wait(ms) {
+      for (let leftMs = ms; leftMs > 0; leftMs -= WAIT_STEP_MS) {
+        await advance(Math.min(leftMs, WAIT_STEP_MS));
+        await run("payment-checks");
+        await run("refund-checks");
+      }
     },
     logLines: () => lines,
     async close() {

@@ -37,10 +37,9 @@ const AGREEMENT_MS = 1_000;
 type Measurement = { databaseMs: number; monotonicMs: number; wallMs: number; roundTripMs: number };
 
 export async function followDatabaseClock({ db, log, machine = THIS_MACHINE }: { db: Queryable; log: Logger; machine?: MachineTime }): Promise<DatabaseClock> {
-  /** From `monotonicMs` on the time runs from `nowMs`, and is off by `errorMs`. Until the database has answered, this machine's clock must do. */
-  let anchor = { nowMs: machine.wallMs(), monotonicMs: machine.monotonicMs(), errorMs: 0 };
-  let last: Measurement | null = null;
-  let isInUse = false;
+  let last = await firstMeasurement();
+  /** From `monotonicMs` on the time runs from `nowMs`, and is off by `errorMs`. */
+  let anchor = { nowMs: last.databaseMs, monotonicMs: last.monotonicMs, errorMs: 0 };
 
   function nowMs(): number {
     const elapsedMs = machine.monotonicMs() - anchor.monotonicMs;
@@ -56,9 +55,27 @@ export async function followDatabaseClock({ db, log, machine = THIS_MACHINE }: {
     return { databaseMs: Number(row!.ms), monotonicMs: asked.monotonicMs + half, wallMs: asked.wallMs + half, roundTripMs };
   }
 
+  async function measureWell(): Promise<Measurement> {
+    let best = await measure();
+    for (let count = 1; count < MAX_MEASUREMENTS && best.roundTripMs > QUICK_ROUND_TRIP_MS; count++) {
+      const next = await measure();
+      if (next.roundTripMs < best.roundTripMs) best = next;
+    }
+    return best;
+  }
+
+  /** A process that is still loading its code may be too busy for the first ones. Without any it does not begin: its time would be this machine's. */
+  async function firstMeasurement(triesLeft = MAX_MEASUREMENTS): Promise<Measurement> {
+    try {
+      return await measureWell();
+    } catch (error) {
+      if (triesLeft <= 1) throw error;
+      return firstMeasurement(triesLeft - 1);
+    }
+  }
+
   /** How long this machine stood still since the last measurement. */
   function missedMs(measured: Measurement): number {
-    if (last === null) return 0;
     const byDatabaseMs = measured.databaseMs - last.databaseMs;
     const jumpMs = byDatabaseMs - (measured.monotonicMs - last.monotonicMs);
     if (Math.abs(jumpMs) <= AGREEMENT_MS) return 0;
@@ -77,28 +94,19 @@ export async function followDatabaseClock({ db, log, machine = THIS_MACHINE }: {
   function follow(measured: Measurement): void {
     const heldMs = nowMs() + missedMs(measured);
     const sinceMs = machine.monotonicMs() - measured.monotonicMs;
-    const errorMs = measured.databaseMs + sinceMs - heldMs;
-    // With the first measurement the time begins, unless the database was out of reach until somebody had to use it: then only forward.
-    const begins = last === null && (!isInUse || errorMs > 0);
-    anchor = { nowMs: begins ? heldMs + errorMs : heldMs, monotonicMs: machine.monotonicMs(), errorMs: begins ? 0 : errorMs };
+    anchor = { nowMs: heldMs, monotonicMs: machine.monotonicMs(), errorMs: measured.databaseMs + sinceMs - heldMs };
     last = measured;
   }
 
   async function correct(): Promise<void> {
     try {
-      let best = await measure();
-      for (let count = 1; count < MAX_MEASUREMENTS && best.roundTripMs > QUICK_ROUND_TRIP_MS; count++) {
-        const next = await measure();
-        if (next.roundTripMs < best.roundTripMs) best = next;
-      }
-      if (best.roundTripMs <= MAX_ROUND_TRIP_MS) follow(best);
+      const measured = await measureWell();
+      if (measured.roundTripMs <= MAX_ROUND_TRIP_MS) follow(measured);
     } catch (error) {
       log.warn({ err: error }, "the database could not be asked for the time; the last correction stands");
     }
   }
 
-  await correct();
-  isInUse = true;
   const timer = setInterval(() => void correct(), CORRECT_EVERY_MS).unref();
   return { now: () => new Date(nowMs()), monotonicMs: machine.monotonicMs, correct, stop: () => clearInterval(timer) };
 }

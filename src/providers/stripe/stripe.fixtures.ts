@@ -294,7 +294,7 @@ export async function stripeStage(acceptedCard: string = CARDS.paid): Promise<St
       }),
     },
     cancelsOnly: true,
-    traits: { foundBy: "reference", neverHad: "unknown", genuineBy: "signature", toleranceMs: 300_000, callbackIs: "word" },
+    traits: { foundBy: "reference", neverHad: "not_found", genuineBy: "signature", toleranceMs: 300_000, callbackIs: "word" },
     close: async () => {
       await server.close();
       await outbound.close();

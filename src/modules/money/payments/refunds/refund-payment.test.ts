@@ -125,7 +125,7 @@ test.each([
     refund: async () => ({ outcome: "unknown", reason: "no answer" }),
     setUpAt: new Date(clock.now().getTime() + changedMs),
   };
-  const deps = { ...depsOn(database.db), providers: new Map([["fiat", silent]]) };
+  const deps: ReturnType<typeof depsOn> = { ...depsOn(database.db), providers: new Map([["fiat", silent]]) };
   await sendRefund(deps, { ...order, provider: silent as typeof provider });
   const job = createRefundJob(deps);
   await pass(job, SETTLES_WITHIN_MS);
