@@ -79,6 +79,7 @@ async function sandboxStage(name: "fiat" | "hybrid" | "crypto", instrument: (end
     accepted: (fields) => withEnding("1234", fields),
     refused: () => withEnding("0002"),
     unanswered: () => withEnding("0004"),
+    url: sandbox.url,
     at: (url) => providersAt(url).get(name)!,
     siblings: [...providersAt(sandbox.url).values()].filter((each) => each.name !== name),
     bookedAmount: async (reference) => {
