@@ -42,6 +42,8 @@ import { createDispatcher } from "#src/modules/money/payments/providers/dispatch
 import { plainPayment } from "#src/modules/money/payments/providers/dispatch-request.ts";
 import { initiationRoutes } from "#src/modules/money/payments/initiation/initiation-routes.ts";
 import { publicPaymentRoutes } from "#src/modules/money/payments/providers/public-routes.ts";
+import { createAbsenceJudge } from "./modules/money/payments/providers/proof-of-absence.ts";
+import { createLeftBehindJob } from "./modules/money/payments/providers/watch-left-behind.ts";
 import { purgeCallbacksJob } from "#src/modules/money/payments/providers/purge-callbacks.ts";
 import { isAnythingUnderWayAt } from "#src/modules/money/payments/store/queries.ts";
 import { createCallbackReceiver } from "#src/modules/money/payments/providers/receive-callback.ts";
@@ -120,7 +122,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const secrets = createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets });
   const outbound = createOutbound({ log });
   const base = { db, clock, log, invalidations };
-  const builtIn = createProviders({ sandbox: options.sandbox, manualAccounts: config.manualAccounts, outbound, clock });
+  const sandbox = options.sandbox === null ? null : { ...options.sandbox, settlesWithinMs: config.sandboxSettlesWithinMs };
+  const builtIn = createProviders({ sandbox, manualAccounts: config.manualAccounts, outbound, clock });
   const thirdParties = { kinds: THIRD_PARTIES, builtIn, secrets, outbound, secureOnly: config.environment === "production" };
   const registry = createProviderRegistry({ ...base, ...thirdParties });
   await registry.start();
@@ -147,8 +150,10 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const payments = {
     ...base,
     store,
+    kinds,
     dispatcher,
     providers,
+    absence: createAbsenceJudge(base),
     router,
     publicBaseUrl,
     receiver,
@@ -228,6 +233,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       deliveries,
       createCheckJob({ ...payments, continuations }),
       createRefundJob(payments),
+      createLeftBehindJob(payments),
       receiver.retryJob,
       purgeCallbacksJob(base),
       purgeRatesJob(base),

@@ -205,6 +205,12 @@ const SETTINGS = {
     unsafeInProduction: (value) => (value ? "must be false: the sandbox accepts payments that move no money" : undefined),
   }),
   sandboxPort: setting({ name: "SANDBOX_PORT", parse: integer(0, 65_535), default: 3001, description: "Port of the sandbox providers." }),
+  sandboxSettlesWithinMs: setting({
+    name: "SANDBOX_SETTLES_WITHIN_MS",
+    parse: integer(0, 3_600_000),
+    default: 10_000,
+    description: 'How long a request to the sandbox providers may still take effect after it was sent: until then their "not found" is not believed.',
+  }),
   sandboxDelayMs: setting({
     name: "SANDBOX_DELAY_MS",
     parse: integer(0, 3_600_000),

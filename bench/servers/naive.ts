@@ -16,7 +16,7 @@ const [databaseUrl, port, , sandboxUrl, sandboxKey] = process.argv.slice(2) as [
 
 await serveFrame((base) => {
   const store = createNaiveStore(databaseUrl);
-  const providers = createProviders({ sandbox: { url: sandboxUrl, key: sandboxKey }, outbound: createOutbound(), clock: base.clock });
+  const providers = createProviders({ sandbox: { url: sandboxUrl, key: sandboxKey, settlesWithinMs: 0 }, outbound: createOutbound(), clock: base.clock });
   const breaker = createCircuitBreaker(base.clock);
   const profileOf = createFindOrganizationProfile({ ...base, payoutDestinations: "any" });
   const payments = {

@@ -35,7 +35,8 @@ export type SandboxVariant = {
   opensAccounts: boolean;
 };
 
-export type SandboxConnection = { url: string; key: string; outbound: Outbound };
+/** `settlesWithinMs`: how late the sandbox may let a request take effect; its fault `late` may be told to keep to that, or to lie. */
+export type SandboxConnection = { url: string; key: string; settlesWithinMs: number; outbound: Outbound };
 
 /** Where a primary is to be found for the ending 0010: a port that nothing listens on, so that the connection really is refused. */
 const UNREACHABLE_ORIGIN = "http://127.0.0.1:1";
@@ -115,6 +116,7 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
     displayName: variant.displayName,
     capabilities: { directions: ["inbound", "outbound"], methods: variant.methods, countries: "*" },
     settings,
+    settlesWithinMs: connection.settlesWithinMs,
     dispatch,
     fetchStatus,
     submitAction,

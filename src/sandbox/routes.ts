@@ -85,10 +85,22 @@ async function withFaults(sandbox: Sandbox, provider: SandboxProvider, request: 
       return { statusCode: 504, delivery: "hang" };
     case "lost_answer":
       return { ...(await providerRoutes(sandbox, provider, request)), delivery: "lost" };
+    case "late":
+      sandbox.scheduler.at(sandbox.progress.nowMs() + fault.delayMs, () => void takeEffect(sandbox, provider, request));
+      return { statusCode: 504, delivery: "lost" };
     case "slow": {
       const answer = await providerRoutes(sandbox, provider, request);
-      return answer.delivery === undefined ? { ...answer, delivery: { afterMs: fault.slowMs } } : answer;
+      return answer.delivery === undefined ? { ...answer, delivery: { afterMs: fault.delayMs } } : answer;
     }
+  }
+}
+
+/** Of a request whose caller has long left: whatever comes of it, nobody hears the answer. */
+async function takeEffect(sandbox: Sandbox, provider: SandboxProvider, request: SandboxRequest): Promise<void> {
+  try {
+    await providerRoutes(sandbox, provider, request);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
   }
 }
 
@@ -112,23 +124,15 @@ function isAction(name: string | undefined): name is PaymentAction {
 }
 
 async function showPayment(sandbox: Sandbox, provider: SandboxProvider, reference: string): Promise<Answer> {
-  const key = paymentKey(provider, reference);
-  const payment = sandbox.store.find(key);
-  if (payment === undefined) {
-    sandbox.disowned.add(key);
-    throw new Refusal(404, "payment_not_found", "this reference was never accepted");
-  }
+  const payment = sandbox.store.find(paymentKey(provider, reference));
+  if (payment === undefined) throw new Refusal(404, "payment_not_found", "nothing was accepted under this reference so far");
   await sandbox.store.durable();
   return json(200, paymentView(sandbox, payment));
 }
 
 async function showRefund(sandbox: Sandbox, provider: SandboxProvider, reference: string): Promise<Answer> {
-  const key = refundKey(provider, reference);
-  const refund = sandbox.store.find(key);
-  if (refund === undefined) {
-    sandbox.disowned.add(key);
-    throw new Refusal(404, "refund_not_found", "this reference was never accepted");
-  }
+  const refund = sandbox.store.find(refundKey(provider, reference));
+  if (refund === undefined) throw new Refusal(404, "refund_not_found", "nothing was accepted under this reference so far");
   await sandbox.store.durable();
   return json(200, refundView(refund));
 }

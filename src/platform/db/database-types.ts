@@ -401,6 +401,22 @@ export interface Members {
   user_id: string;
 }
 
+export interface MissingRequests {
+  ask_count: Generated<number>;
+  doubted_at: Timestamp;
+  due_at: Timestamp;
+  found_at: Timestamp | null;
+  given_up_at: Timestamp | null;
+  kind: string;
+  missing_at: Timestamp | null;
+  missing_waited_ms: number | null;
+  org_id: string;
+  payment_id: string;
+  reference: string;
+  remedy_reference: string | null;
+  waited_ms: Generated<number>;
+}
+
 export interface Notifications {
   body: string;
   created_at: Timestamp;
@@ -846,6 +862,7 @@ export interface DB {
   ledger_postings: LedgerPostings;
   ledger_transactions: LedgerTransactions;
   members: Members;
+  missing_requests: MissingRequests;
   notifications: Notifications;
   org_rates: OrgRates;
   organizations: Organizations;

@@ -1,18 +1,19 @@
 import Type, { type Static } from "typebox";
 import { redact } from "#src/platform/outbound.ts";
 import { InvalidCallback, ProviderUnavailable } from "../errors.ts";
-import type {
-  ActionRequest,
-  ActionResult,
-  DispatchRequest,
-  DispatchResult,
-  Provider,
-  ProviderKind,
-  ProviderStatus,
-  ProviderTools,
-  StatusAnswer,
-  StatusQuery,
-  Unknown,
+import {
+  type ActionRequest,
+  type ActionResult,
+  type DispatchRequest,
+  type DispatchResult,
+  type Provider,
+  type ProviderKind,
+  type ProviderStatus,
+  type ProviderTools,
+  type StatusAnswer,
+  type StatusQuery,
+  type Unknown,
+  UNPROMISED_SETTLING_MS,
 } from "../provider.ts";
 import { asking, createSpeaker, moving, preparing, Refusal } from "../speak.ts";
 import { type Json, MalformedAnswer, objectOf, textOf, webAddressOf } from "../wire.ts";
@@ -276,6 +277,7 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     displayName: PAYSTACK.displayName,
     capabilities: PAYSTACK.capabilities,
     settings,
+    settlesWithinMs: UNPROMISED_SETTLING_MS,
     dispatch,
     fetchStatus,
     submitAction,

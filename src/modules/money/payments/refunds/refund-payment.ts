@@ -1,5 +1,6 @@
 import type { Db } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
+import { startDeadline } from "#src/platform/deadline.ts";
 import { ApiError, conflict, notFound } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
@@ -124,6 +125,7 @@ async function ask(deps: RefundDeps, { provider, attempt, refundId, amount, reas
   // The refund job takes one that the provider does not know for lost after a while: a process that was held up must not ask for it then.
   const leftMs = reserved.createdAt.getTime() + REFUND_TIMEOUT_MS - deps.clock.now().getTime();
   if (leftMs <= 0) return { outcome: "refused", code: "NOT_SENT", reason: "it took too long to set the amount aside, and nothing was sent" };
+  const deadline = startDeadline(leftMs);
   try {
     return await provider.refund(
       {
@@ -134,10 +136,12 @@ async function ask(deps: RefundDeps, { provider, attempt, refundId, amount, reas
         reason,
         callbackUrl: callbackUrlOf(deps.publicBaseUrl, provider.name),
       },
-      AbortSignal.timeout(leftMs),
+      deadline.signal,
     );
   } catch (error) {
     deps.log.error({ err: error, refund_id: refundId }, "a refund failed in an unforeseen way; its outcome is unknown");
     return { outcome: "unknown", reason: "the provider's adapter failed" };
+  } finally {
+    deadline.clear();
   }
 }
