@@ -19,6 +19,7 @@ import { eventRoutes } from "#src/modules/delivery/events/routes.ts";
 import { createFees } from "#src/modules/terms/fees/charge-fee.ts";
 import { feeRoutes } from "#src/modules/terms/fees/routes.ts";
 import { ledgerRoutes } from "#src/modules/books/ledger/routes.ts";
+import { setSandboxBalance } from "#src/modules/books/ledger/sandbox-balance.ts";
 import { networkRoutes } from "#src/modules/reference/networks/routes.ts";
 import { takeMailTo } from "#src/modules/people/identity/attempts.ts";
 import { deliverEmailsJob, purgeEmailsJob } from "#src/modules/people/notifications/deliver-emails.ts";
@@ -122,7 +123,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const builtIn = createProviders({ sandbox: options.sandbox, manualAccounts: config.manualAccounts, outbound, clock });
   const thirdParties = { kinds: THIRD_PARTIES, builtIn, secrets, outbound, secureOnly: config.environment === "production" };
   const registry = createProviderRegistry({ ...base, ...thirdParties });
-  await registry.start();
+  await Promise.all([registry.start(), setSandboxBalance(db, config.sandboxBalanceUsd)]);
   const { providers } = registry;
 
   const mail = { ...base, secrets };

@@ -54,6 +54,7 @@ async function followFunding(tx: Tx, payment: Payment, at: Date): Promise<void> 
         { account: { purpose: "settlement" }, amount: funding.amount.negate() },
         { account: ledgerAccountOf(key.escrowId), amount: funding.amount },
       ],
+      hasHappened: true, // The payer's money is here whole, also where the payin's fee has taken the organization's balance below its floor.
     },
   ]);
   if (outcome !== "posted") throw new Error(`escrow ${key.escrowId}: the ledger refused the funding ${funding.fundingId}: ${outcome}`);

@@ -41,7 +41,7 @@ export type PaymentDetails = {
   metadata?: Record<string, unknown>;
   /** Where a payout's money comes from; the organisation's settlement account unless a module says otherwise. */
   funding?: AccountRef;
-  /** Where a payout's fee comes from, when it is not `funding`. */
+  /** Where a payout's fee comes from, when it is not `funding`. Of a ramp: from where its fee was set aside when it was created. */
   fee_funding?: AccountRef;
   /** The part of the product that its money has moved on to: only that gives it back, since it may have been paid out there. */
   refunded_by?: string;

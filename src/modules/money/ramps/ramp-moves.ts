@@ -12,6 +12,7 @@ import {
   wordOfPerson,
 } from "#src/modules/money/payments/rules/payment-moves.ts";
 import { collectAccepted, collectCanceled, collectExpired, collectRefused, collectSaid, collectUnknown } from "./collect-moves.ts";
+import { ledgerOfFeeReturn } from "./ramp-ledger.ts";
 import { refundImpossible, refundReserved, refundSettled } from "./refund-moves.ts";
 import { settleAccepted, settleImpossible, settleRefused, settleSaid, settleStarted, settleUnknown } from "./settle-moves.ts";
 
@@ -21,7 +22,9 @@ import { settleAccepted, settleImpossible, settleRefused, settleSaid, settleStar
  */
 export function decideRampMove(payment: Payment, move: Move, now: Date): Decision {
   const decision = decide(payment, move, now);
-  return decision.outcome === "applied" ? decision : { ...decision, payment };
+  if (decision.outcome !== "applied") return { ...decision, payment };
+  const endsUndelivered = isFinal(decision.payment.status) && !isFinal(payment.status) && decision.payment.status !== "completed";
+  return endsUndelivered ? { ...decision, ledger: [...decision.ledger, ...ledgerOfFeeReturn(payment, now)] } : decision;
 }
 
 function decide(payment: Payment, move: Move, now: Date): Decision {

@@ -3,7 +3,7 @@ import type { Fees } from "#src/modules/terms/fees/charge-fee.ts";
 import type { Router } from "#src/modules/terms/routing/route-payments.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { Decimal } from "#src/platform/decimal.ts";
-import { ApiError, conflict, forbidden, invalidField } from "#src/platform/http/errors.ts";
+import { ApiError, conflict, forbidden, insufficientFunds, invalidField } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
@@ -161,8 +161,8 @@ function needsReview(intent: PaymentIntent, profile: OrganizationProfile): boole
   return limit !== undefined && Decimal.of(intent.amount.minor, intent.amount.scale).compare(Decimal.parse(limit)) >= 0;
 }
 
-function assertFunded(created: CreationOutcome): void {
-  if (created.outcome === "insufficient_funds") throw conflict("The account does not hold enough for this payout and its fee", "INSUFFICIENT_FUNDS");
+export function assertFunded(created: CreationOutcome): void {
+  if (created.outcome === "insufficient_funds") throw insufficientFunds(created.payment.kind === "ramp" ? "the fee of this ramp" : "this payout and its fee");
   if (created.outcome === "beneficiary_gone") throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   if (created.outcome === "frozen" || created.outcome === "closed") throw conflict(`The account is ${created.outcome}`);
 }

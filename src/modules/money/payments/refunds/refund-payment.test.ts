@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -8,6 +9,7 @@ import type { Provider, RefundQuery, RefundRequest } from "#src/providers/provid
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { createPaymentStore, type PaymentStore } from "../store/apply-transition.ts";
 import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import { ledgerOfCompletion } from "../rules/payment-ledger.ts";
 import { decideMove } from "../rules/payment-moves.ts";
 import { type RefundDeps, sendRefund } from "./refund-payment.ts";
 import { findRefund, refundsOfPayment } from "./refund-queries.ts";
@@ -45,6 +47,7 @@ async function completedPayin() {
     payment: aPayment({ status: "completed", attempts: [attempt], eventSequence: 0 }),
     audit: { actor: { type: "system", id: "test" }, action: "payment.initiated" },
   });
+  await database.db.transaction((tx) => postTransactions(tx, ledgerOfCompletion(payment, clock.now())));
   return {
     payment,
     attempt,

@@ -11,6 +11,9 @@ import type { Payment } from "../payment.ts";
  *   refund reserved:   settlement -> refunds_in_transit                refund completed: -> provider; refund failed: -> settlement
  *
  * The provider's account runs negative while it holds our money: what it owes us.
+ *
+ * What is set aside or reserved is started by us, and the floor of the funding account may refuse it. All else has happened at a provider
+ * and is never refused: a completed payin takes its fee wherever that leaves the settlement account (docs/decisions/0210).
  */
 const SETTLEMENT: AccountRef = { purpose: "settlement" };
 const IN_TRANSIT: AccountRef = { purpose: "in_transit" };
@@ -50,8 +53,12 @@ export function transaction(payment: Payment, cause: string, description: string
 }
 
 export function ledgerOfCreation(payment: Payment, at: Date): LedgerTransaction[] {
-  if (payment.direction !== "outbound") return [];
   const funding = fundingOf(payment);
+  if (payment.kind === "ramp")
+    return payment.details.fee_funding === undefined
+      ? []
+      : [transaction(payment, "reserved", "Fee of a ramp set aside", at, move(payment.details.fee_funding, FEES, payment.totalFees))];
+  if (payment.direction !== "outbound") return [];
   return [
     transaction(payment, "reserved", "Payout set aside", at, [
       ...move(funding, IN_TRANSIT, payment.amount),
@@ -67,10 +74,13 @@ export function ledgerOfCompletion(payment: Payment, at: Date): LedgerTransactio
     return [transaction(payment, cause, "Payout delivered", at, exchange(IN_TRANSIT, provider, payment.amount, payment.targetAmount))];
   }
   return [
-    transaction(payment, cause, "Payin received", at, [
-      ...exchange(provider, SETTLEMENT, payment.amount, payment.targetAmount),
-      ...move(SETTLEMENT, FEES, payment.totalFees),
-    ]),
+    {
+      ...transaction(payment, cause, "Payin received", at, [
+        ...exchange(provider, SETTLEMENT, payment.amount, payment.targetAmount),
+        ...move(SETTLEMENT, FEES, payment.totalFees),
+      ]),
+      hasHappened: true,
+    },
   ];
 }
 

@@ -231,11 +231,13 @@ export class PaymentMissing extends Error {
 class Overtaken extends Error {}
 
 /** Carries the SQLSTATE class of a raised exception, so that it counts as this row's fault and not as its batch's. */
-class LedgerRefused extends Error {
+export class LedgerRefused extends Error {
   readonly code = "P0001";
+  readonly outcome: PostingOutcome;
   constructor(cause: string, outcome: PostingOutcome) {
     super(`the ledger refused ${cause}: ${outcome}`);
     this.name = "LedgerRefused";
+    this.outcome = outcome;
   }
 }
 
@@ -330,7 +332,7 @@ async function holdPayees(tx: Tx, creations: readonly Creation[]): Promise<Map<s
 }
 
 function reservesFunds(payment: Payment): boolean {
-  return payment.kind !== "ramp" && payment.direction === "outbound";
+  return payment.kind === "ramp" ? payment.details.fee_funding !== undefined : payment.direction === "outbound";
 }
 
 /** A payout's money is set aside before the payment exists; what its account cannot cover is not created at all. */
