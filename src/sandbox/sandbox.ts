@@ -1,5 +1,6 @@
 import type { DisownedReferences } from "./disowned-references.ts";
 import type { Faults } from "./faults.ts";
+import type { Floats } from "./floats.ts";
 import type { OperationStore } from "./operation-store.ts";
 import type { Progress } from "./progress.ts";
 
@@ -8,6 +9,7 @@ export type Sandbox = {
   readonly store: OperationStore;
   readonly progress: Progress;
   readonly faults: Faults;
+  readonly floats: Floats;
   readonly disowned: DisownedReferences;
   /** How long a provider takes to settle what it accepted, and how far apart the blocks of a chain are. */
   readonly delayMs: number;

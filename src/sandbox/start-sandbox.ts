@@ -8,6 +8,7 @@ import { CallbackSender } from "./callbacks.ts";
 import { DisownedReferences } from "./disowned-references.ts";
 import { type Answer, json, readBody, Refusal, refusalAnswer, type SandboxRequest, writeAnswer } from "./exchange.ts";
 import { Faults } from "./faults.ts";
+import { Floats } from "./floats.ts";
 import { Journal, JournalBroken } from "./journal.ts";
 import { OperationStore } from "./operation-store.ts";
 import { Progress } from "./progress.ts";
@@ -57,7 +58,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const outbound = createOutbound({ connectionsPerOrigin: CALLBACK_CONNECTIONS });
   const callbacks = new CallbackSender({ sharedKey: options.key, store, scheduler, clock, outbound, log });
   const progress = new Progress({ store, scheduler, callbacks, clock, log });
-  const sandbox: Sandbox = { store, progress, faults: new Faults(), disowned: new DisownedReferences(), delayMs: options.delayMs };
+  const sandbox: Sandbox = { store, progress, faults: new Faults(), floats: new Floats(), disowned: new DisownedReferences(), delayMs: options.delayMs };
   defineSteps(sandbox);
 
   let closing: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { Db, Queryable } from "#src/platform/db/client.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
 
@@ -19,14 +19,18 @@ export async function setSandboxBalance(db: Db, usd: number): Promise<void> {
     );
 }
 
-/** What settlement accounts in these currencies start with. A currency without a rate has no worth in dollars, and starts empty. */
-export async function openingsOf(tx: Pick<Tx, "query">, currencies: readonly string[]): Promise<Map<string, Money>> {
-  if (currencies.length === 0) return new Map();
-  const rows = await tx.query<{ currency: string; usd: string; per_usd: string }>(
-    `SELECT c.currency, b.usd, coalesce(r.per_usd, 1) AS per_usd
-     FROM ledger_sandbox_balance b CROSS JOIN unnest($1::text[]) AS c(currency) LEFT JOIN currency_rates r ON r.currency = c.currency
-     WHERE r.currency IS NOT NULL OR c.currency = 'USD'`,
-    [[...new Set(currencies)]],
+/**
+ * What settlement accounts in these currencies start with; null: in all that have a rate. A currency without one has no worth in dollars, and
+ * starts empty.
+ */
+export async function openingsOf(db: Queryable, currencies: readonly string[] | null): Promise<Map<string, Money>> {
+  if (currencies?.length === 0) return new Map();
+  const rows = await db.query<{ currency: string; usd: string; per_usd: string }>(
+    `SELECT r.currency, b.usd, r.per_usd
+     FROM ledger_sandbox_balance b CROSS JOIN (SELECT currency, per_usd FROM currency_rates WHERE currency <> 'USD' UNION ALL SELECT 'USD', 1) r
+     WHERE $1::text[] IS NULL OR r.currency = ANY ($1)
+     ORDER BY r.currency`,
+    [currencies],
   );
   const openings = rows.map(({ currency, usd, per_usd }) => [currency, Money.parse(usd, "USD").convert(Decimal.parse(per_usd), currency)] as const);
   return new Map(openings.filter(([, amount]) => amount.isPositive()));

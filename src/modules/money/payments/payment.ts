@@ -19,7 +19,15 @@ export type Attempt = {
   finished_at: string | null;
 };
 
-export type RouteCandidate = { provider: string; config_id: string; priority: number; scope: "organization" | "global"; taken: boolean; reason: string };
+export type RouteCandidate = {
+  provider: string;
+  config_id: string;
+  priority: number;
+  scope: "organization" | "global";
+  taken: boolean;
+  reason: string;
+  settlement_delay_hours?: number;
+};
 
 export type TimelineEntry = { at: string; from: PaymentStatus | null; to: PaymentStatus; source: MoveSource; note: string | null };
 

@@ -90,5 +90,7 @@ CREATE TABLE provider_floats (
   PRIMARY KEY (provider, currency),
   CHECK ((available IS NULL) = (fetched_at IS NULL))
 );
+-- Who is alerted.
+CREATE INDEX users_who_administrate ON users (created_at, user_id) WHERE platform_role = 'admin';
 COMMENT ON TABLE provider_floats IS
   'The money we hold at a provider, as it told us last, and the threshold under which platform admins are alerted. is_low: they have been.';

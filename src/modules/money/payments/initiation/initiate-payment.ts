@@ -1,5 +1,6 @@
 import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
 import type { Fees } from "#src/modules/terms/fees/charge-fee.ts";
+import type { Route } from "#src/modules/terms/routing/choose-route.ts";
 import type { Router } from "#src/modules/terms/routing/route-payments.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { Decimal } from "#src/platform/decimal.ts";
@@ -99,13 +100,13 @@ export class AllProvidersFailed extends ApiError {
 
 async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, paymentId: string, review: boolean): Promise<Payment> {
   const corridor = { country: intent.country, paymentMethod: intent.method, direction: intent.direction };
-  const route = await deps.router.route(corridor, who.orgId, intent.amount);
+  const route = await deps.router.route(corridor, who.orgId, intent.amount, intent.direction === "outbound" ? intent.targetAmount : undefined);
   const [first] = route.taken;
   if (first === undefined)
     throw new ApiError(
       422,
       "ROUTING_CONFIG_NOT_FOUND",
-      `No provider is configured for ${intent.direction} ${intent.method} in ${intent.country} at this amount`,
+      `No provider is configured for ${intent.direction} ${intent.method} in ${intent.country} at this amount${whyNone(route)}`,
     );
   if (review && intent.card !== undefined)
     throw invalidField("amount", "a card payout this large needs a review, and card data is not kept until then; use another payment_method");
@@ -150,6 +151,10 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
     createdAt: now,
     updatedAt: now,
   };
+}
+
+function whyNone({ considered }: Route): string {
+  return considered.length === 0 ? "" : ` (${considered.map(({ provider, reason }) => `${provider}: ${reason}`).join("; ")})`;
 }
 
 /** How long a customer has to act when the provider names no time of its own. */
