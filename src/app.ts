@@ -23,7 +23,6 @@ import { operatorRoutes } from "#src/modules/money/balances/operator-routes.ts";
 import { notePendingSettlements, settlePayinsJob } from "#src/modules/money/balances/settle-payins.ts";
 import { createFloats, watchFloatsJob } from "#src/modules/money/balances/watch-floats.ts";
 import { ledgerRoutes } from "#src/modules/books/ledger/routes.ts";
-import { setSandboxBalance } from "#src/modules/books/ledger/sandbox-balance.ts";
 import { networkRoutes } from "#src/modules/reference/networks/routes.ts";
 import { takeMailTo } from "#src/modules/people/identity/attempts.ts";
 import { deliverEmailsJob, purgeEmailsJob } from "#src/modules/people/notifications/deliver-emails.ts";
@@ -127,7 +126,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const builtIn = createProviders({ sandbox: options.sandbox, manualAccounts: config.manualAccounts, outbound, clock });
   const thirdParties = { kinds: THIRD_PARTIES, builtIn, secrets, outbound, secureOnly: config.environment === "production" };
   const registry = createProviderRegistry({ ...base, ...thirdParties });
-  await Promise.all([registry.start(), setSandboxBalance(db, config.sandboxBalanceUsd)]);
+  await registry.start();
   const { providers } = registry;
 
   const mail = { ...base, secrets };
