@@ -25,6 +25,7 @@ const TONES: Record<string, Tone> = {
   pending: "waiting",
   initiated: "waiting",
   reviewed: "waiting",
+  requested: "waiting",
   draft: "waiting",
   retrying: "waiting",
   open: "waiting",
