@@ -29,11 +29,7 @@ const money = (header: string, amountOf: (balance: Balance) => number, strong = 
 const COLUMNS: Column<Balance>[] = [
   {
     header: "Currency",
-    cell: (balance) => (
-      <Anchor component={Link} to="/balances" search={{ currency: balance.currency }}>
-        {balance.currency}
-      </Anchor>
-    ),
+    cell: (balance) => <Anchor renderRoot={(props) => <Link {...props} to="/balances" search={{ currency: balance.currency }} />}>{balance.currency}</Anchor>,
     primary: true,
   },
   money("Available", (balance) => balance.available, true),
