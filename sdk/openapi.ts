@@ -1,5 +1,185 @@
 /** Generated from openapi.json by scripts/generate-api-types.ts. Do not edit. */
 export interface paths {
+    "/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the balances of an organization, one for each currency
+         * @description `available` is what the organization has; `pending` are completed payins that their provider has not handed over yet; `reserved` is set aside for payouts and refunds under way; `credit_line` is how far below zero `available` may go for what is started; `spendable` is what can be started now. In development every currency starts with a sandbox balance.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["listBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/balances/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List prefunding and corrections, newest first
+         * @description **Access:** the role staff or admin.
+         */
+        get: operations["listAdjustments"];
+        put?: never;
+        /**
+         * Ask for prefunding or a correction of a balance
+         * @description A positive `amount` is given to the organization, a negative one is taken from it. Nothing is booked before another platform admin approves it. `provider` names who holds the money, where a provider does: it counts to the float expected there.
+         *
+         *     **Access:** the role admin.
+         */
+        post: operations["requestAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/balances/adjustments/{adjustment_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve an adjustment that another platform admin asked for, and book it
+         * @description **Access:** the role admin.
+         */
+        post: operations["approveAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/balances/adjustments/{adjustment_id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject an adjustment, or withdraw one's own
+         * @description **Access:** the role admin.
+         */
+        post: operations["rejectAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/balances/credit-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the credit lines that are granted
+         * @description **Access:** the role staff or admin.
+         */
+        get: operations["listCreditLines"];
+        /**
+         * Set how far below zero an organization's balance may go
+         * @description For what is started: payouts, refunds, fees of ramps. `amount` 0 takes the line back, also from who has used it.
+         *
+         *     **Access:** the role admin.
+         */
+        put: operations["setCreditLine"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/balances/float": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the money held at each provider, by our books and by the provider's word
+         * @description `expected` is what the ledger says over all organizations, `reported` what the provider said last, where it can be asked. Payouts under way are still in `expected`.
+         *
+         *     **Access:** the role staff or admin.
+         */
+        get: operations["listFloat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/balances/float/thresholds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the float below which platform admins are alerted
+         * @description `amount` null: nobody is alerted any more.
+         *
+         *     **Access:** the role admin.
+         */
+        put: operations["setFloatThreshold"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/balances/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what changed an organization's balance in one currency, newest first
+         * @description One entry for each posting to the balance. `credit_line` stands where the entry changed the credit line, and is null elsewhere.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["listBalanceHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/beneficiaries": {
         parameters: {
             query?: never;
@@ -2709,6 +2889,645 @@ export interface components {
     pathItems: never;
 }
 export interface operations {
+    listBalances: {
+        parameters: {
+            query?: {
+                /** @description ISO 4217, or a crypto asset code */
+                currency?: string;
+                /** @description For platform people: the organization */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            available: number;
+                            /** @example 1500 */
+                            credit_line: number;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @example 1500 */
+                            pending: number;
+                            /** @example 1500 */
+                            reserved: number;
+                            /** @example 1500 */
+                            spendable: number;
+                            updated_at: string | null;
+                        }[];
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listAdjustments: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                org_id?: string;
+                status?: "requested" | "approved" | "rejected";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            adjustment_id: string;
+                            /** @example 1500 */
+                            amount: number;
+                            comment: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            decided_at: string | null;
+                            decided_by: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            provider: string | null;
+                            reason: string;
+                            /** @description UUIDv7 */
+                            requested_by: string;
+                            /** @enum {string} */
+                            status: "requested" | "approved" | "rejected";
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    requestAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount: number;
+                    /**
+                     * Format: currency-code
+                     * @description ISO 4217, or a crypto asset code
+                     */
+                    currency: string;
+                    /** @description UUIDv7 */
+                    org_id: string;
+                    provider?: ("manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard") | null;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            adjustment_id: string;
+                            /** @example 1500 */
+                            amount: number;
+                            comment: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            decided_at: string | null;
+                            decided_by: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            provider: string | null;
+                            reason: string;
+                            /** @description UUIDv7 */
+                            requested_by: string;
+                            /** @enum {string} */
+                            status: "requested" | "approved" | "rejected";
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    approveAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                adjustment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comment?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            adjustment_id: string;
+                            /** @example 1500 */
+                            amount: number;
+                            comment: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            decided_at: string | null;
+                            decided_by: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            provider: string | null;
+                            reason: string;
+                            /** @description UUIDv7 */
+                            requested_by: string;
+                            /** @enum {string} */
+                            status: "requested" | "approved" | "rejected";
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    rejectAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                adjustment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comment?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            adjustment_id: string;
+                            /** @example 1500 */
+                            amount: number;
+                            comment: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            decided_at: string | null;
+                            decided_by: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            provider: string | null;
+                            reason: string;
+                            /** @description UUIDv7 */
+                            requested_by: string;
+                            /** @enum {string} */
+                            status: "requested" | "approved" | "rejected";
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listCreditLines: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            available: number;
+                            /** @example 1500 */
+                            credit_line: number;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    setCreditLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount: number;
+                    /**
+                     * Format: currency-code
+                     * @description ISO 4217, or a crypto asset code
+                     */
+                    currency: string;
+                    /** @description UUIDv7 */
+                    org_id: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            available: number;
+                            /** @example 1500 */
+                            credit_line: number;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @example 1500 */
+                            pending: number;
+                            /** @example 1500 */
+                            reserved: number;
+                            /** @example 1500 */
+                            spendable: number;
+                            updated_at: string | null;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listFloat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            difference: number | null;
+                            /** @example 1500 */
+                            expected: number;
+                            is_low: boolean;
+                            provider: string;
+                            reported: number | null;
+                            reported_at: string | null;
+                            threshold: number | null;
+                        }[];
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    setFloatThreshold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount: number | null;
+                    /**
+                     * Format: currency-code
+                     * @description ISO 4217, or a crypto asset code
+                     */
+                    currency: string;
+                    /** @enum {string} */
+                    provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            difference: number | null;
+                            /** @example 1500 */
+                            expected: number;
+                            is_low: boolean;
+                            provider: string;
+                            reported: number | null;
+                            reported_at: string | null;
+                            threshold: number | null;
+                        }[];
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listBalanceHistory: {
+        parameters: {
+            query: {
+                /** @description ISO 4217, or a crypto asset code */
+                currency: string;
+                /** @description ISO 8601 date or date-time, inclusive */
+                date_from?: string;
+                /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
+                date_to?: string;
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description For platform people: the organization */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            amount: number;
+                            /** @example 1500 */
+                            available_after: number;
+                            cause: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            credit_line: number | null;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            description: string;
+                            /** @description Place in the organization's books: position and line */
+                            entry_id: string;
+                            /** @description UUIDv7 */
+                            resource_id: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     listBeneficiaries: {
         parameters: {
             query?: {
@@ -4159,7 +4978,7 @@ export interface operations {
                 /** @description For platform people: the organisation */
                 org_id?: string;
                 owner_id?: string;
-                purpose?: "settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense";
+                purpose?: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
             };
             header?: never;
             path?: never;
@@ -4194,7 +5013,7 @@ export interface operations {
                             org_id: string;
                             owner_id: string | null;
                             /** @enum {string} */
-                            purpose: "settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense";
+                            purpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
                             /** @enum {string} */
                             status: "active" | "frozen" | "closed";
                             /** Format: date-time */
@@ -4277,7 +5096,7 @@ export interface operations {
                                 hold_id: string | null;
                                 owner_id: string | null;
                                 /** @enum {string} */
-                                purpose: "settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense";
+                                purpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
                             }[];
                             /** @description UUIDv7 */
                             resource_id: string;
@@ -7453,6 +8272,7 @@ export interface operations {
                             payment_method: string;
                             priority: number;
                             provider: string;
+                            settlement_delay_hours: number | null;
                             /** Format: date-time */
                             updated_at: string;
                             webhook_required: boolean;
@@ -7509,6 +8329,7 @@ export interface operations {
                     priority?: number;
                     /** @enum {string} */
                     provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                    settlement_delay_hours?: number | null;
                     webhook_required?: boolean;
                     webhook_url?: string | null;
                 };
@@ -7538,6 +8359,7 @@ export interface operations {
                             payment_method: string;
                             priority: number;
                             provider: string;
+                            settlement_delay_hours: number | null;
                             /** Format: date-time */
                             updated_at: string;
                             webhook_required: boolean;
@@ -7599,6 +8421,7 @@ export interface operations {
                         payment_method: string;
                         priority: number;
                         provider: string;
+                        settlement_delay_hours: number | null;
                         /** Format: date-time */
                         updated_at: string;
                         webhook_required: boolean;
@@ -7672,6 +8495,7 @@ export interface operations {
                     priority?: number;
                     /** @enum {string} */
                     provider?: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                    settlement_delay_hours?: number | null;
                     webhook_required?: boolean;
                     webhook_url?: string | null;
                 };
@@ -7701,6 +8525,7 @@ export interface operations {
                             payment_method: string;
                             priority: number;
                             provider: string;
+                            settlement_delay_hours: number | null;
                             /** Format: date-time */
                             updated_at: string;
                             webhook_required: boolean;
@@ -7758,6 +8583,7 @@ export interface operations {
                             payment_method: string;
                             priority: number;
                             provider: string;
+                            settlement_delay_hours: number | null;
                             /** Format: date-time */
                             updated_at: string;
                             webhook_required: boolean;

@@ -12,18 +12,22 @@ import { sealAuditJob } from "#src/modules/books/audit/seal-audit.ts";
 import { bankValidationRoutes } from "#src/modules/reference/bank-validation/routes.ts";
 import { createBeneficiaryFinder } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
 import { beneficiaryRoutes } from "#src/modules/people/beneficiaries/routes.ts";
-import { followEscrowPayments } from "#src/modules/money/escrow/follow-payments.ts";
+import { creditFunding, followEscrowPayments } from "#src/modules/money/escrow/follow-payments.ts";
 import { escrowRoutes } from "#src/modules/money/escrow/routes.ts";
 import { createDisburser } from "#src/modules/money/escrow/settle-disbursements.ts";
 import { eventRoutes } from "#src/modules/delivery/events/routes.ts";
 import { createFees } from "#src/modules/terms/fees/charge-fee.ts";
 import { feeRoutes } from "#src/modules/terms/fees/routes.ts";
+import { balanceRoutes } from "#src/modules/money/balances/routes.ts";
+import { operatorRoutes } from "#src/modules/money/balances/operator-routes.ts";
+import { notePendingSettlements, settlePayinsJob } from "#src/modules/money/balances/settle-payins.ts";
+import { createFloats, watchFloatsJob } from "#src/modules/money/balances/watch-floats.ts";
 import { ledgerRoutes } from "#src/modules/books/ledger/routes.ts";
 import { networkRoutes } from "#src/modules/reference/networks/routes.ts";
 import { takeMailTo } from "#src/modules/people/identity/attempts.ts";
 import { deliverEmailsJob, purgeEmailsJob } from "#src/modules/people/notifications/deliver-emails.ts";
 import { createMailTransport } from "#src/modules/people/notifications/mail-transport.ts";
-import { createNotifyOrganization } from "#src/modules/people/notifications/notify-organization.ts";
+import { createNotifyOrganization, notifyPlatform } from "#src/modules/people/notifications/notify-organization.ts";
 import { createSendMail, queueEmails, type LimitMailTo } from "#src/modules/people/notifications/queue-email.ts";
 import { notificationRoutes } from "#src/modules/people/notifications/routes.ts";
 import { organizationRoutes } from "#src/modules/people/organizations/routes.ts";
@@ -136,13 +140,13 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const liveRates = createLiveRates({ ...base, feedStaleMs: config.rateFeedStaleSeconds * 1_000, feedRefreshSeconds: config.rateFeedRefreshSeconds });
   const rates = { ...base, liveRates, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
   const breaker = createCircuitBreaker(clock);
-  const router = createRouter({ ...base, providers, breaker });
+  const router = createRouter({ ...base, providers, breaker, floats: createFloats(base) });
 
   const kinds = { payment: plainPayment, ramp: rampKind };
   const store = createPaymentStore({
     db: writerDb,
     clock,
-    listeners: [followWithdrawals, followEscrowPayments, followLinkPayments(publicBaseUrl), countPayments],
+    listeners: [followWithdrawals, followEscrowPayments, followLinkPayments(publicBaseUrl), notePendingSettlements, countPayments],
     kinds,
   });
   const dispatcher = createDispatcher({ store, kinds, providers, breaker, clock, log, publicBaseUrl });
@@ -210,6 +214,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       analyticsRoutes({ ...base, breaker }),
       virtualAccountRoutes(virtualAccounts),
       escrowRoutes(escrow),
+      balanceRoutes(base),
+      operatorRoutes(base),
       ledgerRoutes(base),
       webhookRoutes({ ...base, guard, secrets }),
       eventRoutes(base),
@@ -234,6 +240,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       createCheckJob({ ...payments, continuations }),
       createRefundJob(payments),
       createLeftBehindJob(payments),
+      settlePayinsJob({ ...base, store, onSettled: creditFunding }),
+      watchFloatsJob({ ...base, providers, notifyPlatform: (tx, notice) => notifyPlatform(tx, mail, notice) }),
       receiver.retryJob,
       purgeCallbacksJob(base),
       purgeRatesJob(base),

@@ -217,6 +217,13 @@ const SETTINGS = {
     default: 1000,
     description: "How long the sandbox takes to complete what it accepted.",
   }),
+  sandboxBalanceUsd: setting({
+    name: "SANDBOX_BALANCE_USD",
+    parse: integer(0, 1_000_000_000),
+    default: { development: 1_000_000, production: 0 },
+    description: "What every organization starts with in each currency, in US dollars' worth. It is no money.",
+    unsafeInProduction: (value) => (value === 0 ? undefined : "must be 0: organizations would start with money that nobody paid in"),
+  }),
   allowInsecureWebhooks: setting({
     name: "ALLOW_INSECURE_WEBHOOKS",
     parse: flag,

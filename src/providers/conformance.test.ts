@@ -202,6 +202,7 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
       await elsewhere.refund?.(refund, deadline()),
       await elsewhere.fetchRefund?.({ ...payment, reference: refund.reference, providerRefundId: "1" }, deadline()),
       await elsewhere.submitAction?.({ reference: request.reference, providerPaymentId: "1", ...action }, deadline()),
+      await elsewhere.fetchBalance?.(deadline()),
     ];
     return outcomes.filter((outcome) => outcome !== undefined);
   }

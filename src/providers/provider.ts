@@ -238,6 +238,8 @@ export type Provider = {
     request: { reference: string; currency: string; country: string; name: string; callbackUrl: string },
     signal: AbortSignal,
   ): Promise<{ outcome: "opened"; details: VirtualAccountDetails } | Refused | Unknown>;
+  /** The money that we hold there and could pay out now, by currency. A currency that is not in the answer is not known. */
+  fetchBalance?(signal: AbortSignal): Promise<{ outcome: "found"; balances: readonly Money[] } | Unknown>;
   resolveAccount?(request: { account_number: string; bank_code: string; country: string }, signal: AbortSignal): Promise<{ account_name: string } | null>;
 };
 

@@ -16,7 +16,7 @@ import type {
 import { createSandboxVerifier } from "./sandbox-signature.ts";
 import { customerNumberOf, paymentBody, readCallback, readNextAction, readPayment, readRefundStatus } from "./sandbox-wire.ts";
 import { asking, createSpeaker, isSuccess, moving } from "./speak.ts";
-import { type Json, MalformedAnswer, objectOf, readJson, textOf } from "./wire.ts";
+import { balancesIn, type Json, MalformedAnswer, moneyOfMajor, objectOf, readJson, textOf } from "./wire.ts";
 
 /**
  * What `fiat`, `hybrid` and `crypto` have in common: each is played by the sandbox under its own path. They classify an answer as a provider of
@@ -149,6 +149,12 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
           return { outcome: "found", status: readRefundStatus(json) };
         },
       ),
+    fetchBalance: (signal) =>
+      asking(async () => {
+        const response = await get("/balances", signal);
+        if (!isSuccess(response)) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
+        return { outcome: "found" as const, balances: balancesIn(readJson(response.body)["balances"], "available", moneyOfMajor) };
+      }),
     ...(variant.opensAccounts &&
       ({
         openVirtualAccount: (request, signal) =>

@@ -14,7 +14,7 @@ import { refundPayment, refundView } from "./refund-payment.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * All the paths of the sandbox. Providers and KYB ask for the shared key; the control paths (deposits, chain, journal, faults) and the hosted
+ * All the paths of the sandbox. Providers and KYB ask for the shared key; the control paths (deposits, chain, journal, faults, floats) and the hosted
  * pages are open, since they stand for the outside world: the sandbox holds no real money and listens on the local machine.
  */
 export type Routes = (request: SandboxRequest) => Answer | Promise<Answer>;
@@ -47,6 +47,9 @@ export function createRoutes(sandbox: Sandbox, sharedKey: string): Routes {
       case "faults":
         if (second !== undefined) break;
         return faultRoutes(sandbox, request);
+      case "floats":
+        if (second !== undefined) break;
+        return only(request, "POST", () => sandbox.floats.set(bodyOf(request)));
       case "kyb":
         authorized(request);
         return kybRoutes(sandbox, request);
@@ -115,6 +118,7 @@ function providerRoutes(sandbox: Sandbox, provider: SandboxProvider, request: Sa
   if (resource === "refunds" && reference === undefined) return only(request, "POST", () => refundPayment(sandbox, provider, bodyOf(request)));
   if (resource === "refunds" && reference !== undefined && action === undefined) return only(request, "GET", () => showRefund(sandbox, provider, reference));
   if (resource === "virtual-accounts" && reference === undefined) return only(request, "POST", () => openVirtualAccount(sandbox, provider, bodyOf(request)));
+  if (resource === "balances" && reference === undefined) return only(request, "GET", () => sandbox.floats.show(provider));
   if (resource === "accounts" && reference === "resolve" && action === undefined) return only(request, "POST", () => resolveAccount(bodyOf(request)));
   throw notFound("path");
 }

@@ -1,4 +1,5 @@
 import type { Faults } from "./faults.ts";
+import type { Floats } from "./floats.ts";
 import type { OperationStore } from "./operation-store.ts";
 import type { Progress } from "./progress.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -9,6 +10,7 @@ export type Sandbox = {
   readonly progress: Progress;
   readonly faults: Faults;
   readonly scheduler: Scheduler;
+  readonly floats: Floats;
   /** How long a provider takes to settle what it accepted, and how far apart the blocks of a chain are. */
   readonly delayMs: number;
 };

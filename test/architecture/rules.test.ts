@@ -21,7 +21,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["people/api-keys"],
   ["people/identity"],
   ["money/payments"],
-  ["money/ramps", "money/virtual-accounts", "money/payment-links"],
+  ["money/ramps", "money/virtual-accounts", "money/payment-links", "money/balances"],
   ["money/escrow", "views/analytics", "views/web"],
 ];
 

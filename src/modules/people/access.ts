@@ -117,6 +117,18 @@ export const ACCESS: AccessTable = {
   "GET /ledger/accounts": reads(),
   "GET /ledger/transactions": reads(),
 
+  // Balances
+  "GET /balances": reads(),
+  "GET /balances/history": reads(),
+  "GET /balances/credit-lines": { roles: STAFF },
+  "PUT /balances/credit-lines": { roles: ADMIN_ONLY },
+  "GET /balances/adjustments": { roles: STAFF },
+  "POST /balances/adjustments": { roles: ADMIN_ONLY },
+  "POST /balances/adjustments/:adjustment_id/approve": { roles: ADMIN_ONLY },
+  "POST /balances/adjustments/:adjustment_id/reject": { roles: ADMIN_ONLY },
+  "GET /balances/float": { roles: STAFF },
+  "PUT /balances/float/thresholds": { roles: ADMIN_ONLY },
+
   // Virtual accounts
   "POST /virtual-accounts/internal/bank": settings("virtual-accounts:write", "virtual_accounts"),
   "GET /virtual-accounts": reads("virtual_accounts"),

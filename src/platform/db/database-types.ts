@@ -62,6 +62,21 @@ export interface AuditLog {
   resource_type: string;
 }
 
+export interface BalanceAdjustments {
+  adjustment_id: string;
+  amount: string;
+  comment: string | null;
+  created_at: Timestamp;
+  currency: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  org_id: string;
+  provider: string | null;
+  reason: string;
+  requested_by: string;
+  status: string;
+}
+
 export interface Beneficiaries {
   account_type: string;
   bank_details: Json | null;
@@ -344,6 +359,10 @@ export interface LedgerAccounts {
   floor: string | null;
   held: Generated<string>;
   org_id: string;
+  /**
+   * Something that had happened took the account below its floor. Only a settlement account may be.
+   */
+  overdrawn: Generated<boolean>;
   owner_id: Generated<string>;
   purpose: string;
   status: Generated<string>;
@@ -374,6 +393,10 @@ export interface LedgerPostings {
   amount: string;
   balance_after: string;
   currency: string;
+  /**
+   * The floor of the account from this line on, where the line changes it: zero, or minus the credit line.
+   */
+  floor: string | null;
   held_after: string;
   held_change: string;
   hold_id: string | null;
@@ -382,10 +405,19 @@ export interface LedgerPostings {
   position: number;
 }
 
+export interface LedgerSandboxBalance {
+  only_row: Generated<boolean>;
+  usd: string;
+}
+
 export interface LedgerTransactions {
   at: Timestamp;
   cause: string;
   description: string;
+  /**
+   * False: started here, so floors bound it. True: it had happened already, so no floor could refuse it. Null: written before settlement accounts had floors.
+   */
+  has_happened: boolean | null;
   hash: Buffer;
   org_id: string;
   position: number;
@@ -585,6 +617,14 @@ export interface PaymentStats {
   period: string;
 }
 
+export interface PendingSettlements {
+  amount: string;
+  currency: string;
+  due_at: Timestamp;
+  org_id: string;
+  payment_id: string;
+}
+
 export interface ProviderCallbacks {
   applied_at: Timestamp | null;
   body: string;
@@ -613,9 +653,22 @@ export interface ProviderConfigs {
   payment_method: string;
   priority: number;
   provider: string;
+  /**
+   * How long after completion the provider hands a payin over; until then its money is pending. Null: available at once.
+   */
+  settlement_delay_hours: number | null;
   updated_at: Timestamp;
   webhook_required: boolean;
   webhook_url: string | null;
+}
+
+export interface ProviderFloats {
+  available: string | null;
+  currency: string;
+  fetched_at: Timestamp | null;
+  is_low: Generated<boolean>;
+  provider: string;
+  threshold: string | null;
 }
 
 export interface ProviderSettings {
@@ -836,6 +889,7 @@ export interface DB {
   api_keys: ApiKeys;
   audit_heads: AuditHeads;
   audit_log: AuditLog;
+  balance_adjustments: BalanceAdjustments;
   beneficiaries: Beneficiaries;
   checkout_wrong_codes: CheckoutWrongCodes;
   currency_rates: CurrencyRates;
@@ -860,6 +914,7 @@ export interface DB {
   ledger_chains: LedgerChains;
   ledger_holds: LedgerHolds;
   ledger_postings: LedgerPostings;
+  ledger_sandbox_balance: LedgerSandboxBalance;
   ledger_transactions: LedgerTransactions;
   members: Members;
   missing_requests: MissingRequests;
@@ -872,8 +927,10 @@ export interface DB {
   payment_stat_changes: PaymentStatChanges;
   payment_stats: PaymentStats;
   payments: Payments;
+  pending_settlements: PendingSettlements;
   provider_callbacks: ProviderCallbacks;
   provider_configs: ProviderConfigs;
+  provider_floats: ProviderFloats;
   provider_settings: ProviderSettings;
   reconciliation_items: ReconciliationItems;
   refunds: Refunds;

@@ -18,7 +18,7 @@ import {
   UNPROMISED_SETTLING_MS,
 } from "../provider.ts";
 import { asking, createSpeaker, moving, preparing, Refusal } from "../speak.ts";
-import { type Json, MalformedAnswer, moneyOfMajor, textOf } from "../wire.ts";
+import { balancesIn, type Json, MalformedAnswer, moneyOfMajor, textOf } from "../wire.ts";
 import { bankCodeOf, chargeOrder, refundOrder, type Sender, transferOrder } from "./flutterwave-requests.ts";
 import { createVerifier, seal } from "./flutterwave-secrets.ts";
 import {
@@ -230,6 +230,12 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       submitAction,
       refund,
       fetchRefund,
+      fetchBalance: (signal) =>
+        asking(async () => {
+          const answer = await get("/balances", signal);
+          if (answer.said === "error") return doubt(answer);
+          return { outcome: "found" as const, balances: balancesIn(answer.json["data"], "available_balance", moneyOfMajor) };
+        }),
       resolveAccount: (request, signal) => resolveAccount(request, clean, (body) => post("/accounts/resolve", body, signal)),
     };
   },

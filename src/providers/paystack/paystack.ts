@@ -16,7 +16,7 @@ import {
   UNPROMISED_SETTLING_MS,
 } from "../provider.ts";
 import { asking, createSpeaker, moving, preparing, Refusal } from "../speak.ts";
-import { type Json, MalformedAnswer, objectOf, textOf, webAddressOf } from "../wire.ts";
+import { balancesIn, type Json, MalformedAnswer, moneyOfMinor, objectOf, textOf, webAddressOf } from "../wire.ts";
 import { createPaystackRefunds } from "./paystack-refunds.ts";
 import { collectionOf, COUNTRIES, type Get, payoutOf, type Post, TRANSFER_WITHIN_MS } from "./paystack-requests.ts";
 import { createPaystackVerifier } from "./paystack-signature.ts";
@@ -283,6 +283,11 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     submitAction,
     ...createPaystackRefunds({ post, get, clean }),
     resolveAccount,
+    fetchBalance: (signal) =>
+      asking(async () => ({
+        outcome: "found" as const,
+        balances: balancesIn(dataOf(readAnswer(await get("/balance", signal)), clean), "balance", moneyOfMinor),
+      })),
     verifyCallback: createPaystackVerifier(secret_key),
     parseCallback({ rawBody }) {
       try {

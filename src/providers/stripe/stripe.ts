@@ -22,8 +22,8 @@ import {
   UNPROMISED_SETTLING_MS,
 } from "../provider.ts";
 import { asking, createSpeaker, isSuccess, moving, preparing, Refusal } from "../speak.ts";
-import { type Json, MalformedAnswer, readJson, textOf } from "../wire.ts";
-import { isChargeable, stripeAmountOf } from "./stripe-amount.ts";
+import { balancesIn, type Json, MalformedAnswer, readJson, textOf } from "../wire.ts";
+import { isChargeable, moneyOfCount, stripeAmountOf } from "./stripe-amount.ts";
 import { createStripeVerifier } from "./stripe-signature.ts";
 import {
   cardFields,
@@ -222,6 +222,8 @@ function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<t
       request.action === "cancel" ? cancel(request, signal) : { outcome: "refused", reason: "Stripe asks for no one-time password" },
     refund,
     fetchRefund,
+    fetchBalance: (signal) =>
+      asking(async () => ({ outcome: "found" as const, balances: balancesIn((await get("/v1/balance", signal))["available"], "amount", moneyOfCount) })),
     verifyCallback: createStripeVerifier(webhook_secret),
     parseCallback({ rawBody }) {
       try {

@@ -28,6 +28,7 @@ const TONES = {
   pending: "waiting",
   initiated: "waiting",
   reviewed: "waiting",
+  requested: "waiting",
   draft: "waiting",
   retrying: "waiting",
   open: "waiting",

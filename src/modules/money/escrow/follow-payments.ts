@@ -1,4 +1,5 @@
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
+import { pendingSettlementOf } from "#src/modules/money/payments/rules/payment-ledger.ts";
 import type { PaymentListener } from "#src/modules/money/payments/store/payment-writes.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
 import { isFinal, phaseOf } from "#src/modules/money/payments/payment-status.ts";
@@ -46,7 +47,14 @@ async function followFunding(tx: Tx, payment: Payment, at: Date): Promise<void> 
     await settleFunding(tx, key, payment.paymentId, "failed", at);
     return;
   }
-  if (payment.status !== "completed") return;
+  // What its provider has not handed over yet must not be paid out of a milestone: the funding stays pending with it.
+  if (payment.status === "completed" && pendingSettlementOf(payment) === null) await creditFunding(tx, payment, at);
+}
+
+/** Puts a payin's money into its project, once it is in the settlement account. Does nothing for payins of other origins. */
+export async function creditFunding(tx: Tx, payment: Payment, at: Date): Promise<void> {
+  if (payment.details.origin?.type !== FUNDING_ORIGIN) return;
+  const key = { orgId: payment.orgId, escrowId: payment.details.origin.id };
   const escrow = await lockEscrow(tx, key);
   const funding = await findFunding(tx, key, payment.paymentId);
   if (escrow === undefined || funding === undefined || funding.status === "completed" || funding.status === "returned") return;
@@ -68,6 +76,7 @@ async function followFunding(tx: Tx, payment: Payment, at: Date): Promise<void> 
         { account: { purpose: "settlement" }, amount: funding.amount.negate() },
         { account: ledgerAccountOf(key.escrowId), amount: funding.amount },
       ],
+      hasHappened: true, // The payer's money is here whole, also where the payin's fee has taken the organization's balance below its floor.
     },
   ]);
   if (outcome !== "posted") throw new Error(`escrow ${key.escrowId}: the ledger refused the funding ${funding.fundingId}: ${outcome}`);

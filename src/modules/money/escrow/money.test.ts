@@ -16,6 +16,9 @@ afterAll(async () => {
   expect(report.broken).toBeNull();
 });
 
+/** A million dollars' worth of naira. */
+const SANDBOX_BALANCE = 1_550_000_000;
+
 describe("funding", () => {
   test("by a payin counts when it completes, and is told then", async () => {
     const { escrowId, milestones } = await fixtures.activeProject({
@@ -42,7 +45,7 @@ describe("funding", () => {
     expect(await fixtures.must(200, "GET", `/${escrowId}/fundings`)).toMatchObject([{ status: "completed", amount: 700, refunded_amount: 0 }]);
     expect(await fixtures.eventTypes(milestones[0]!)).toEqual(["escrow.milestone.funded"]);
     expect(await fixtures.ledgerBalance("escrow", escrowId)).toBe(700);
-    expect(await fixtures.ledgerBalance("settlement")).toBe(settlement);
+    expect(await fixtures.ledgerBalance("settlement")).toBe(settlement || SANDBOX_BALANCE); // Its first use has opened it.
   });
 
   test("by a payin that fails counts for nothing, and frees what it had claimed", async () => {

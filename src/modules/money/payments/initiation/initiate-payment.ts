@@ -1,9 +1,10 @@
 import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
 import type { Fees } from "#src/modules/terms/fees/charge-fee.ts";
+import type { Route } from "#src/modules/terms/routing/choose-route.ts";
 import type { Router } from "#src/modules/terms/routing/route-payments.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { Decimal } from "#src/platform/decimal.ts";
-import { ApiError, conflict, forbidden, invalidField } from "#src/platform/http/errors.ts";
+import { ApiError, conflict, forbidden, insufficientFunds, invalidField } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
@@ -103,13 +104,13 @@ export class AllProvidersFailed extends ApiError {
 
 async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, paymentId: string, review: boolean): Promise<Payment> {
   const corridor = { country: intent.country, paymentMethod: intent.method, direction: intent.direction };
-  const route = await deps.router.route(corridor, who.orgId, intent.amount);
+  const route = await deps.router.route(corridor, who.orgId, intent.amount, intent.direction === "outbound" ? intent.targetAmount : undefined);
   const [first] = route.taken;
   if (first === undefined)
     throw new ApiError(
       422,
       "ROUTING_CONFIG_NOT_FOUND",
-      `No provider is configured for ${intent.direction} ${intent.method} in ${intent.country} at this amount`,
+      `No provider is configured for ${intent.direction} ${intent.method} in ${intent.country} at this amount${whyNone(route)}`,
     );
   if (review && intent.card !== undefined)
     throw invalidField("payment_method", "a card payout needs a review here, and card data is not kept until then; use another payment_method");
@@ -156,6 +157,10 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
   };
 }
 
+function whyNone({ considered }: Route): string {
+  return considered.length === 0 ? "" : ` (${considered.map(({ provider, reason }) => `${provider}: ${reason}`).join("; ")})`;
+}
+
 /** How long a customer has to act when the provider names no time of its own. */
 const PAY_WITHIN_MS = 30 * 60_000;
 
@@ -176,8 +181,8 @@ function isElsewhere({ details }: PaymentIntent): boolean {
   return details.destination?.matches_beneficiary === false;
 }
 
-function assertFunded(created: CreationOutcome): void {
-  if (created.outcome === "insufficient_funds") throw conflict("The account does not hold enough for this payout and its fee", "INSUFFICIENT_FUNDS");
+export function assertFunded(created: CreationOutcome): void {
+  if (created.outcome === "insufficient_funds") throw insufficientFunds(created.payment.kind === "ramp" ? "the fee of this ramp" : "this payout and its fee");
   if (created.outcome === "beneficiary_gone") throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   if (created.outcome === "frozen" || created.outcome === "closed") throw conflict(`The account is ${created.outcome}`);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -11,6 +12,7 @@ import { type DatabaseTime, takeOverDatabaseTime } from "#test/harness/database-
 import { createPaymentStore, type PaymentStore } from "../store/payment-store.ts";
 import { aPayment, anAttempt } from "../payment.fixtures.ts";
 import { plainPayment } from "../providers/dispatch-request.ts";
+import { ledgerOfCompletion } from "../rules/payment-ledger.ts";
 import { type RefundDeps, sendRefund } from "./refund-payment.ts";
 import { findRefund, refundsOfPayment } from "./refund-queries.ts";
 import { createAbsenceJudge } from "../providers/proof-of-absence.ts";
@@ -64,6 +66,7 @@ async function completedPayin() {
     payment: aPayment({ status: "completed", attempts: [attempt], eventSequence: 0 }),
     audit: { actor: { type: "system", id: "test" }, action: "payment.initiated" },
   });
+  await database.db.transaction((tx) => postTransactions(tx, ledgerOfCompletion(payment, clock.now())));
   return {
     payment,
     attempt,

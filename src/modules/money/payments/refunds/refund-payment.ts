@@ -1,12 +1,13 @@
 import type { Db } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
 import { startDeadline } from "#src/platform/deadline.ts";
-import { ApiError, conflict, notFound } from "#src/platform/http/errors.ts";
+import { ApiError, conflict, insufficientFunds, notFound } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { Provider, ProviderName, RefundResult } from "#src/providers/provider.ts";
 import type { Audited } from "../store/payment-writes.ts";
+import { LedgerRefused } from "../store/apply-transition.ts";
 import { callbackUrlOf } from "../providers/dispatch-request.ts";
 import type { Initiator } from "../initiation/initiate-payment.ts";
 import type { Attempt, Payment } from "../payment.ts";
@@ -97,9 +98,11 @@ async function reserve(deps: RefundDeps, order: RefundOrder): Promise<Refund> {
   const { payment, refundId, amount, reason } = order;
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
-    const [outcome] = await deps.store.applyTransitionsIn(tx, [
-      { orgId: payment.orgId, paymentId: payment.paymentId, move: { type: "refund_reserved", refundId, amount }, audit: order.audit },
-    ]);
+    const [outcome] = await deps.store
+      .applyTransitionsIn(tx, [{ orgId: payment.orgId, paymentId: payment.paymentId, move: { type: "refund_reserved", refundId, amount }, audit: order.audit }])
+      .catch((error: unknown) => {
+        throw error instanceof LedgerRefused && error.outcome === "insufficient_funds" ? insufficientFunds("this refund") : error;
+      });
     if (outcome!.outcome !== "applied") throw conflict(outcome!.reason ?? "The payment cannot be refunded");
     const refund: Refund = {
       orgId: payment.orgId,

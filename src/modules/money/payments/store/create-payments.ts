@@ -4,7 +4,7 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
 import type { Payment } from "../payment.ts";
-import { ledgerOfCreation } from "../rules/payment-ledger.ts";
+import { ledgerOfCreation, setsAside } from "../rules/payment-ledger.ts";
 import { LedgerRefused } from "./apply-transition.ts";
 import { type Audited, creationWrites, type PaymentListener, tellFollowers } from "./payment-writes.ts";
 import * as queries from "./queries.ts";
@@ -42,7 +42,7 @@ export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly
 
 /** Certainly new, for nobody else, to no kept beneficiary and without money to set aside. */
 export function needsNothingFirst({ payment, newId }: Creation): boolean {
-  return newId === true && payment.details.origin === undefined && payment.beneficiaryId === null && payment.direction !== "outbound";
+  return newId === true && payment.details.origin === undefined && payment.beneficiaryId === null && !setsAside(payment);
 }
 
 /** Creations that nothing must be read, locked or asked for: one statement, which is the transaction. */
