@@ -1,7 +1,7 @@
 import { Button, Group, Select, SimpleGrid, Text, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { PROVIDERS } from "../../../../lib/choices.ts";
+import { PROVIDERS } from "../../../../../sdk/choices.ts";
 import { formatAmount } from "../../../../lib/money.ts";
 import { answerOf, api } from "../../../api/client.ts";
 import { pageFrom } from "../../../api/pages.ts";

@@ -1,7 +1,7 @@
 import { Button, Select, SimpleGrid, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { PROVIDERS } from "../../../../lib/choices.ts";
+import { PROVIDERS } from "../../../../../sdk/choices.ts";
 import { answerOf, api } from "../../../api/client.ts";
 import type { Body, Row } from "../../../api/types.ts";
 import { CurrencySelect } from "../../../components/currency-select.tsx";
