@@ -2239,7 +2239,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a beneficiary out of a virtual account
-         * @description A payout whose money and fee come from the account. 409 INSUFFICIENT_FUNDS when it does not hold both.
+         * @description A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 INSUFFICIENT_FUNDS when it does not hold both. In another currency, target_amount must agree with the locked rate to one minor unit, and what is paid is our own value.
          *
          *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
          */

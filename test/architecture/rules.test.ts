@@ -92,6 +92,18 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("only the route has payments read from a request body; the rest of the product makes intents with Money", () => {
+    const readers = product.filter((file) => /\breadInitiation\b/.test(file.text) && file.path.startsWith("modules/"));
+    expect(readers.map((file) => file.path).sort()).toEqual([
+      "modules/money/payments/initiation/initiate-payment.ts",
+      "modules/money/payments/initiation/read-initiation.ts",
+    ]);
+    const numbers = product.filter(
+      (file) => /^modules\/money\/(escrow|virtual-accounts|payment-links)\//.test(file.path) && /\bNumber\(/.test(file.text.replaceAll("Type.Number(", "")),
+    );
+    expect(numbers.map((file) => file.path)).toEqual([]);
+  });
+
   test("between modules go only from higher layers to lower ones, so there are no circles", () => {
     const layerOf = new Map(LAYERS.flatMap((modules, layer) => modules.map((name) => [name, layer] as const)));
     const unknown = new Set(product.map((file) => moduleOf(file.path)).filter((name) => name !== undefined && !layerOf.has(name)));

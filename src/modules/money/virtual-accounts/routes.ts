@@ -248,7 +248,8 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         schema: {
           operationId: "withdrawFromVirtualAccount",
           summary: "Pay a beneficiary out of a virtual account",
-          description: "A payout whose money and fee come from the account. 409 INSUFFICIENT_FUNDS when it does not hold both.",
+          description:
+            "A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 INSUFFICIENT_FUNDS when it does not hold both. In another currency, target_amount must agree with the locked rate to one minor unit, and what is paid is our own value.",
           tags: TAGS,
           params: AccountPath,
           body: Type.Object({
