@@ -282,7 +282,10 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     ...createPaystackRefunds({ post, get, clean }),
     resolveAccount,
     fetchBalance: (signal) =>
-      asking(async () => ({ outcome: "found" as const, balances: balancesIn(dataOf(readAnswer(await get("/balance", signal)), clean), "balance", moneyOfMinor) })),
+      asking(async () => ({
+        outcome: "found" as const,
+        balances: balancesIn(dataOf(readAnswer(await get("/balance", signal)), clean), "balance", moneyOfMinor),
+      })),
     verifyCallback: createPaystackVerifier(secret_key),
     parseCallback({ rawBody }) {
       try {

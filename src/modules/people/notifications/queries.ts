@@ -125,10 +125,7 @@ export async function selectAdmins(db: Queryable, orgId: string, limit: number):
 }
 
 export async function selectPlatformAdmins(db: Queryable, limit: number): Promise<Person[]> {
-  const rows = await db.query<PersonRow>(
-    "SELECT user_id, email, name FROM users WHERE platform_role = 'admin' ORDER BY created_at, user_id LIMIT $1",
-    [limit],
-  );
+  const rows = await db.query<PersonRow>("SELECT user_id, email, name FROM users WHERE platform_role = 'admin' ORDER BY created_at, user_id LIMIT $1", [limit]);
   return rows.map(personOf);
 }
 

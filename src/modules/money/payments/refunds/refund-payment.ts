@@ -104,9 +104,7 @@ async function reserve(deps: RefundDeps, order: RefundOrder): Promise<Refund> {
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
     const [outcome] = await deps.store
-      .applyTransitionsIn(tx, [
-        { orgId: payment.orgId, paymentId: payment.paymentId, move: { type: "refund_reserved", refundId, amount }, audit: order.audit },
-      ])
+      .applyTransitionsIn(tx, [{ orgId: payment.orgId, paymentId: payment.paymentId, move: { type: "refund_reserved", refundId, amount }, audit: order.audit }])
       .catch((error: unknown) => {
         throw error instanceof LedgerRefused && error.outcome === "insufficient_funds" ? insufficientFunds("this refund") : error;
       });
