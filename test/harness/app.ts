@@ -2,7 +2,7 @@ import { createServer as createProbe } from "node:net";
 import { fetch } from "undici";
 import { createCorridor, type Corridor } from "#src/app.ts";
 import { type Config, loadConfig } from "#src/config.ts";
-import { setSandboxBalance } from "#src/modules/books/ledger/sandbox-balance.ts";
+import { setSandboxBalance } from "#src/modules/books/ledger/set-sandbox-balance.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
@@ -67,7 +67,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     sandbox: { url: sandbox.url, key: sandbox.key },
     webDirectory: "",
   });
-  await setSandboxBalance(corridor.db, config.sandboxBalanceUsd);
+  await setSandboxBalance(corridor.db, config.sandboxBalanceUsd, clock.now());
   const demo = await seedDemo({ db: corridor.db, clock });
   await corridor.server.listen({ host: "127.0.0.1", port });
   const origin = `http://127.0.0.1:${port}`;

@@ -15,6 +15,7 @@ import {
   storableDescription,
   yieldsToFacts,
 } from "./ledger.ts";
+import { openingOf } from "./sandbox-balance.ts";
 
 /**
  * The rules of the ledger, without a database: takes the state of the accounts, holds and chains a batch touches, applies the batch in
@@ -225,16 +226,7 @@ function respectsFloor(change: Change, hasHappened: boolean): boolean {
 function openSettlement(state: LedgerState, openings: ReadonlyMap<string, Money>, batch: AppliedBatch, { orgId, at }: LedgerTransaction, line: Line): void {
   const amount = line.purpose === "settlement" && !state.accounts.has(line.accountKey) ? openings.get(line.currency) : undefined;
   if (amount === undefined) return;
-  const opening: LedgerTransaction = {
-    orgId,
-    cause: `${orgId}:sandbox_balance:${line.currency}`,
-    description: "Sandbox balance",
-    at,
-    postings: [
-      { account: { purpose: "sandbox" }, amount: amount.negate() },
-      { account: { purpose: "settlement" }, amount },
-    ],
-  };
+  const opening = openingOf(orgId, amount, at);
   applyTransaction(state, batch, opening, linesOf(opening));
 }
 

@@ -4,7 +4,7 @@ import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import type { LedgerTransaction } from "./ledger.ts";
 import { postTransactions, type PostingOutcome } from "./post-transactions.ts";
-import { setSandboxBalance } from "./sandbox-balance.ts";
+import { setSandboxBalance } from "./set-sandbox-balance.ts";
 import { verifyLedger } from "./verify-ledger.ts";
 
 let database: TestDatabase;
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   orgId = newId();
-  await setSandboxBalance(database.db, 1_000_000);
+  await setSandboxBalance(database.db, 1_000_000, new Date());
 });
 
 function payout(amount: Money): LedgerTransaction {
@@ -59,7 +59,16 @@ test("it is a posting of its own, given once for each currency", async () => {
 
 test("a currency without a rate starts empty, and so does every currency where the setting is zero", async () => {
   expect(await post(payout(Money.parse("0.01", "GHS")))).toEqual(["insufficient_funds"]);
-  await setSandboxBalance(database.db, 0);
+  await setSandboxBalance(database.db, 0, new Date());
   expect(await post(payout(Money.parse("0.01", "USD")))).toEqual(["insufficient_funds"]);
   expect(await settlements()).toEqual([]);
+});
+
+test("an account that was opened without it gets it when the setting is given, once", async () => {
+  await setSandboxBalance(database.db, 0, new Date());
+  const deposit = { ...payout(Money.parse("-5.00", "NGN")), description: "payin" };
+  expect(await post(deposit)).toEqual(["posted"]);
+  await setSandboxBalance(database.db, 1_000_000, new Date());
+  await Promise.all([setSandboxBalance(database.db, 1_000_000, new Date()), setSandboxBalance(database.db, 1_000_000, new Date())]);
+  expect(await settlements()).toEqual([{ currency: "NGN", balance: "1550000005.00" }]);
 });

@@ -1,6 +1,7 @@
-import type { Db, Queryable } from "#src/platform/db/client.ts";
+import type { Queryable } from "#src/platform/db/client.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
+import type { LedgerTransaction } from "./ledger.ts";
 
 /**
  * In development every organization starts with money in every currency, so that every example works; in production with none.
@@ -8,20 +9,9 @@ import { Money } from "#src/platform/money.ts";
  * The money is posted with the first use of a currency, before whatever uses it (apply-transactions.ts). The amount stands in the database
  * and not in a process, so all processes agree, and only the posting that opens an account ever asks for it. Posting all currencies when
  * an organization is created was rejected: its books would begin with a hundred accounts that nobody uses.
- */
-export async function setSandboxBalance(db: Db, usd: number): Promise<void> {
-  if (usd === 0) await db.query("DELETE FROM ledger_sandbox_balance");
-  else
-    await db.query(
-      `INSERT INTO ledger_sandbox_balance (usd) VALUES ($1)
-       ON CONFLICT (only_row) DO UPDATE SET usd = excluded.usd WHERE ledger_sandbox_balance.usd <> excluded.usd`,
-      [usd],
-    );
-}
-
-/**
- * What settlement accounts in these currencies start with; null: in all that have a rate. A currency without one has no worth in dollars, and
- * starts empty.
+ *
+ * Returns what settlement accounts in these currencies start with; null: in all that have a rate. A currency without one has no worth in
+ * dollars, and starts empty.
  */
 export async function openingsOf(db: Queryable, currencies: readonly string[] | null): Promise<Map<string, Money>> {
   if (currencies?.length === 0) return new Map();
@@ -34,4 +24,17 @@ export async function openingsOf(db: Queryable, currencies: readonly string[] | 
   );
   const openings = rows.map(({ currency, usd, per_usd }) => [currency, Money.parse(usd, "USD").convert(Decimal.parse(per_usd), currency)] as const);
   return new Map(openings.filter(([, amount]) => amount.isPositive()));
+}
+
+export function openingOf(orgId: string, amount: Money, at: Date): LedgerTransaction {
+  return {
+    orgId,
+    cause: `${orgId}:sandbox_balance:${amount.currency}`,
+    description: "Sandbox balance",
+    at,
+    postings: [
+      { account: { purpose: "sandbox" }, amount: amount.negate() },
+      { account: { purpose: "settlement" }, amount },
+    ],
+  };
 }

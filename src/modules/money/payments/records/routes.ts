@@ -145,6 +145,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         schema: {
           operationId: "refundPayment",
           "x-errors": {
+            409: "The balance does not cover the refund (INSUFFICIENT_FUNDS), the payment cannot be refunded (INVALID_STATE), or the `Idempotency-Key` was used with another request",
             502: "The provider refused the refund (REFUND_REFUSED)",
           },
           summary: "Refund a payin, in whole or in part",
