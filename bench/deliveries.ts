@@ -120,7 +120,7 @@ function createSend(pool: Pool, keys: SigningKeys): Sending["send"] {
 }
 
 function eventOf(orgId: string): NewEvent {
-  return { orgId, type: "transaction.updated", resourceType: "payment", resourceId: newId(), sequence: 1, data: recordOf(samplePayment()), at: new Date() };
+  return { orgId, type: "transaction.updated", resourceType: "payment", resourceId: newId(), sequence: 1, data: recordOf(samplePayment(), []), at: new Date() };
 }
 
 /** The text that the product stores and sends for such an event. */

@@ -112,7 +112,7 @@ async function appendEvent(client: pg.PoolClient, payment: Payment, previous: st
     event_type: type,
     org_id: payment.orgId,
     created_at: at,
-    data: { ...recordOf(payment), previous_status: previous, sequence },
+    data: { ...recordOf(payment, []), previous_status: previous, sequence },
   });
   await client.query(
     "INSERT INTO events (org_id, event_id, type, resource_type, resource_id, sequence, payload, created_at) VALUES ($1, $2, $3, 'payment', $4, $5, $6, $7)",

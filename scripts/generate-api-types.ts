@@ -1,7 +1,7 @@
 /**
- * Writes what callers know about the API, from openapi.json: the types of every call (sdk/openapi.ts, for the client and the pages alike), and
- * for the pages the table of access (web/lib/access.ts) and the values to choose from (web/lib/choices.ts). With --check nothing is written,
- * and a difference fails.
+ * Writes what callers know about the API, from openapi.json: for the client and the pages alike the types of every call (sdk/openapi.ts) and the
+ * values to choose from (sdk/choices.ts), and for the pages the table of access (web/lib/access.ts). With --check nothing is written, and a
+ * difference fails.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,7 +10,7 @@ import { join } from "node:path";
 const ROOT = join(import.meta.dirname, "..");
 const TYPES_FILE = join(ROOT, "sdk/openapi.ts");
 const ACCESS_FILE = join(ROOT, "web/lib/access.ts");
-const CHOICES_FILE = join(ROOT, "web/lib/choices.ts");
+const CHOICES_FILE = join(ROOT, "sdk/choices.ts");
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 type AccessRule = { roles: string[] | string; permission?: string; feature?: string };
@@ -22,19 +22,20 @@ type Operation = {
 };
 type Document = { paths: Record<string, Partial<Record<(typeof METHODS)[number], Operation>>> };
 
-/** Lists that the pages offer, each with the call and the field that takes its values. */
-const CHOICES: Record<string, [method: (typeof METHODS)[number], path: string, field: string]> = {
-  PAYMENT_STATUSES: ["get", "/transactions", "status"],
-  PAYMENT_DIRECTIONS: ["get", "/transactions", "direction"],
-  PAYMENT_METHODS: ["get", "/transactions", "payment_method"],
-  PROVIDERS: ["get", "/transactions", "provider"],
-  LINK_STATUSES: ["get", "/orgs/{org_id}/payment-links", "status"],
-  DELIVERY_STATUSES: ["get", "/public/webhooks/{webhook_id}/deliveries", "status"],
-  FEATURES: ["post", "/organizations", "features"],
-  KYB_STATUSES: ["get", "/organizations", "kyb_status"],
-  KYC_STATUSES: ["patch", "/users/{user_id}/kyc", "kyc_status"],
-  ROLES: ["patch", "/organizations/{org_id}/members/{user_id}", "role"],
-  BENEFICIARY_TYPES: ["post", "/beneficiaries", "beneficiary_type"],
+/** Lists of fixed words, each with the name of one of them, and the call and the field that takes them. */
+const CHOICES: Record<string, [one: string, method: (typeof METHODS)[number], path: string, field: string]> = {
+  PAYMENT_STATUSES: ["PaymentStatus", "get", "/transactions", "status"],
+  PAYMENT_DIRECTIONS: ["PaymentDirection", "get", "/transactions", "direction"],
+  PAYMENT_METHODS: ["PaymentMethod", "get", "/transactions", "payment_method"],
+  PROVIDERS: ["ProviderName", "get", "/transactions", "provider"],
+  EVENT_TYPES: ["EventType", "post", "/public/webhooks/{webhook_id}/replay", "event_types"],
+  LINK_STATUSES: ["LinkStatus", "get", "/orgs/{org_id}/payment-links", "status"],
+  DELIVERY_STATUSES: ["DeliveryStatus", "get", "/public/webhooks/{webhook_id}/deliveries", "status"],
+  FEATURES: ["Feature", "post", "/organizations", "features"],
+  KYB_STATUSES: ["KybStatus", "get", "/organizations", "kyb_status"],
+  KYC_STATUSES: ["KycStatus", "patch", "/users/{user_id}/kyc", "kyc_status"],
+  ROLES: ["Role", "patch", "/organizations/{org_id}/members/{user_id}", "role"],
+  BENEFICIARY_TYPES: ["BeneficiaryType", "post", "/beneficiaries", "beneficiary_type"],
 };
 
 const source = readFileSync(process.env["OPENAPI_FILE"] ?? join(ROOT, "openapi.json"), "utf8");
@@ -76,16 +77,16 @@ function accessText(document: Document): string {
 }
 
 function choicesText(document: Document): string {
-  const lines = Object.entries(CHOICES).map(([name, [method, path, field]]) => {
+  const lines = Object.entries(CHOICES).flatMap(([name, [one, method, path, field]]) => {
     const operation = document.paths[path]?.[method];
     const schema =
       operation?.parameters?.find((parameter) => parameter.name === field)?.schema ??
       operation?.requestBody?.content["application/json"].schema.properties?.[field];
     const values = schema?.enum ?? schema?.items?.enum;
     if (values === undefined) throw new Error(`${method.toUpperCase()} ${path} has no field ${field} with a fixed set of values`);
-    return `export const ${name} = ${JSON.stringify(values)} as const;`;
+    return [`export const ${name} = ${JSON.stringify(values)} as const;`, `export type ${one} = (typeof ${name})[number];`, ""];
   });
-  return [`/** ${NOTICE} */`, ...lines, ""].join("\n");
+  return [`/** ${NOTICE} Values are added over time. */`, ...lines].join("\n");
 }
 
 const wanted: [file: string, text: string][] = [

@@ -1,4 +1,5 @@
-import type { Disbursement, Milestone, Organization, Payment, PaymentLink, User, VirtualAccount, VirtualTransaction } from "./records.ts";
+import type { EventType } from "./choices.ts";
+import type { Approval, Disbursement, Milestone, Organization, Payment, PaymentLink, User, VirtualAccount, VirtualTransaction } from "./records.ts";
 
 /**
  * The events by their type. `data` is the resource as its read endpoint shows it, so its types are those of the API; what an event adds or leaves
@@ -6,7 +7,8 @@ import type { Disbursement, Milestone, Organization, Payment, PaymentLink, User,
  */
 type Told<Resource, More = object> = Resource & More & { /** Orders the events of one resource. */ sequence: number };
 
-type PaymentEvent = Told<Payment, { previous_status: Payment["status"] | null }>;
+/** What may be done depends on who reads, and an event has many readers. */
+type PaymentEvent = Told<Omit<Payment, "actions">, { previous_status: Payment["status"] | null }>;
 type Movement = Told<VirtualTransaction, { account: VirtualAccount }>;
 type AccountChange = Told<VirtualAccount, { previous_status: VirtualAccount["status"]; reason: string | null }>;
 /** A milestone has a `sequence` of its own, its place in the project, which gives way to that of the event. */
@@ -16,7 +18,7 @@ type KycDecision = Told<Omit<User, "platform_role" | "default_org_id">, { previo
 /** What `POST /public/webhooks/notify` was given. */
 type TestNotification = Told<{ [name: string]: unknown }, { test: true }>;
 
-export type EventData = {
+export type EventData = Exactly<{
   "payment.processing": PaymentEvent;
   "payment.pending": PaymentEvent;
   "payment.completed": PaymentEvent;
@@ -31,13 +33,17 @@ export type EventData = {
   "escrow.milestone.funded": Told<ToldMilestone>;
   "escrow.milestone.disbursed": Told<ToldMilestone, { previous_status: Milestone["status"]; disbursements: Disbursement[] }>;
   "payment_link.paid": Told<PaymentLink, { previous_status: PaymentLink["status"] }>;
+  "approval.requested": Told<Approval>;
+  "approval.approved": Told<Approval>;
+  "approval.rejected": Told<Approval>;
   "kyb.approved": KybDecision;
   "kyb.rejected": KybDecision;
   "kyc.approved": KycDecision;
   "kyc.rejected": KycDecision;
-};
+}>;
 
-export type EventType = keyof EventData;
+/** One entry for each type of event that the service has: neither fewer nor more compile. */
+type Exactly<T extends Record<EventType, unknown> & Record<Exclude<keyof T, EventType>, never>> = T;
 
 /** `event_type` tells which `data` it is. Types are added over time: let a `switch` have a `default`. */
 export type CorridorEvent = {

@@ -1,7 +1,8 @@
 /** The whole public interface of the package. */
+export * from "./choices.ts";
 export { createClient, type Client, type ClientOptions } from "./client.ts";
 export { CorridorError, type ErrorDetail } from "./error.ts";
-export type { CorridorEvent, EventData, EventType } from "./events.ts";
+export type { CorridorEvent, EventData } from "./events.ts";
 export type { AsText } from "./json.ts";
 export type { Answer, Body, Data, Filter, Row } from "./operations.ts";
 export type * from "./records.ts";

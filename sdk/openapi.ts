@@ -1,5 +1,269 @@
 /** Generated from openapi.json by scripts/generate-api-types.ts. Do not edit. */
 export interface paths {
+    "/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what waits, or waited, for a second person
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["listApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/{approval_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an approval
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getApproval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/{approval_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve
+         * @description Never by the person who asked, nor by whoever made the key that asked. Each person decides once.
+         *
+         *     **Access:** the role org-admin or admin, or the permission payouts:approve.
+         */
+        post: operations["approveApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/{approval_id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject
+         * @description Never by the person who asked, nor by whoever made the key that asked. Each person decides once.
+         *
+         *     **Access:** the role org-admin or admin, or the permission payouts:approve.
+         */
+        post: operations["rejectApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the balances of an organization, one for each currency
+         * @description `available` is what the organization has; `pending` are completed payins that their provider has not handed over yet; `reserved` is set aside for payouts and refunds under way; `credit_line` is how far below zero `available` may go for what is started; `spendable` is what can be started now. In development every currency starts with a sandbox balance.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["listBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/balances/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List prefunding and corrections, newest first
+         * @description **Access:** the role staff or admin.
+         */
+        get: operations["listAdjustments"];
+        put?: never;
+        /**
+         * Ask for prefunding or a correction of a balance
+         * @description A positive `amount` is given to the organization, a negative one is taken from it. Nothing is booked before another platform admin approves it. `provider` names who holds the money, where a provider does: it counts to the float expected there.
+         *
+         *     **Access:** the role admin.
+         */
+        post: operations["requestAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/balances/adjustments/{adjustment_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve an adjustment that another platform admin asked for, and book it
+         * @description **Access:** the role admin.
+         */
+        post: operations["approveAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/balances/adjustments/{adjustment_id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject an adjustment, or withdraw one's own
+         * @description **Access:** the role admin.
+         */
+        post: operations["rejectAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/balances/credit-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the credit lines that are granted
+         * @description **Access:** the role staff or admin.
+         */
+        get: operations["listCreditLines"];
+        /**
+         * Set how far below zero an organization's balance may go
+         * @description For what is started: payouts, refunds, fees of ramps. `amount` 0 takes the line back, also from who has used it.
+         *
+         *     **Access:** the role admin.
+         */
+        put: operations["setCreditLine"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/balances/float": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the money held at each provider, by our books and by the provider's word
+         * @description `expected` is what the ledger says over all organizations, `reported` what the provider said last, where it can be asked. Payouts under way are still in `expected`.
+         *
+         *     **Access:** the role staff or admin.
+         */
+        get: operations["listFloat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/balances/float/thresholds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the float below which platform admins are alerted
+         * @description `amount` null: nobody is alerted any more.
+         *
+         *     **Access:** the role admin.
+         */
+        put: operations["setFloatThreshold"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/balances/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what changed an organization's balance in one currency, newest first
+         * @description One entry for each posting to the balance. `credit_line` stands where the entry changed the credit line, and is null elsewhere.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["listBalanceHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/beneficiaries": {
         parameters: {
             query?: never;
@@ -431,7 +695,7 @@ export interface paths {
         head?: never;
         /**
          * Change an organization
-         * @description Name and `settings.payout_review_above` by the organisation itself; country, status, features and margin by the platform's admin.
+         * @description Name, `settings.payout_review_above`, `settings.controls` and `settings.payout_destinations: registered` by the organization itself; country, status, features, margin and `payout_destinations: any` by the platform's admin. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.
          *
          *     **Access:** the role org-admin or admin, or the permission organization:write.
          */
@@ -2059,7 +2323,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a beneficiary out of a virtual account
-         * @description A payout whose money and fee come from the account. 409 INSUFFICIENT_FUNDS when it does not hold both.
+         * @description A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 INSUFFICIENT_FUNDS when it does not hold both. In another currency, target_amount must agree with the locked rate to one minor unit, and what is paid is our own value.
          *
          *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
          */
@@ -2184,6 +2448,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/virtual-accounts/escrow/{escrow_id}/disbursements/{disbursement_id}/redirect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a failed payout or refund elsewhere
+         * @description To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it is not failed.
+         *
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        post: operations["redirectEscrowDisbursement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-accounts/escrow/{escrow_id}/disbursements/{disbursement_id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a share that could not be paid back to who funded the project
+         * @description A failed payout only; it becomes `returned`. The refunds go to the latest funding first. 409: it is not failed, or it is a refund itself.
+         *
+         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
+         */
+        post: operations["refundEscrowDisbursement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/virtual-accounts/escrow/{escrow_id}/disbursements/{disbursement_id}/retry": {
         parameters: {
             query?: never;
@@ -2195,7 +2503,7 @@ export interface paths {
         put?: never;
         /**
          * Start a failed payout or refund again
-         * @description To the party's beneficiary as it is now.
+         * @description To the party's beneficiary or virtual account as it is now; a refund to the payer.
          *
          *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
          */
@@ -2665,6 +2973,958 @@ export interface components {
     pathItems: never;
 }
 export interface operations {
+    listApprovals: {
+        parameters: {
+            query?: {
+                kind?: "payment" | "change";
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description UUIDv7 */
+                org_id?: string;
+                status?: "pending" | "approved" | "rejected" | "used" | "expired";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            approval_id: string;
+                            approver_role: ("org-admin" | "org-member" | "org-viewer") | null;
+                            approvers_needed: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            decided_at: string | null;
+                            decisions: {
+                                comment: string | null;
+                                /** Format: date-time */
+                                decided_at: string;
+                                /** @enum {string} */
+                                decision: "approve" | "reject";
+                                /** @description UUIDv7 */
+                                user_id: string;
+                            }[];
+                            /** @enum {string} */
+                            kind: "payment" | "change";
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            payment_id: string | null;
+                            /** @description Why a second person is needed */
+                            reasons: string[];
+                            request: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            requested_by: string;
+                            requested_with: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "approved" | "rejected" | "used" | "expired";
+                            title: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approval_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            approval_id: string;
+                            approver_role: ("org-admin" | "org-member" | "org-viewer") | null;
+                            approvers_needed: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            decided_at: string | null;
+                            decisions: {
+                                comment: string | null;
+                                /** Format: date-time */
+                                decided_at: string;
+                                /** @enum {string} */
+                                decision: "approve" | "reject";
+                                /** @description UUIDv7 */
+                                user_id: string;
+                            }[];
+                            /** @enum {string} */
+                            kind: "payment" | "change";
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            payment_id: string | null;
+                            /** @description Why a second person is needed */
+                            reasons: string[];
+                            request: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            requested_by: string;
+                            requested_with: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "approved" | "rejected" | "used" | "expired";
+                            title: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    approveApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                approval_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comment?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            approval_id: string;
+                            approver_role: ("org-admin" | "org-member" | "org-viewer") | null;
+                            approvers_needed: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            decided_at: string | null;
+                            decisions: {
+                                comment: string | null;
+                                /** Format: date-time */
+                                decided_at: string;
+                                /** @enum {string} */
+                                decision: "approve" | "reject";
+                                /** @description UUIDv7 */
+                                user_id: string;
+                            }[];
+                            /** @enum {string} */
+                            kind: "payment" | "change";
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            payment_id: string | null;
+                            /** @description Why a second person is needed */
+                            reasons: string[];
+                            request: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            requested_by: string;
+                            requested_with: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "approved" | "rejected" | "used" | "expired";
+                            title: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    rejectApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                approval_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comment?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            approval_id: string;
+                            approver_role: ("org-admin" | "org-member" | "org-viewer") | null;
+                            approvers_needed: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            decided_at: string | null;
+                            decisions: {
+                                comment: string | null;
+                                /** Format: date-time */
+                                decided_at: string;
+                                /** @enum {string} */
+                                decision: "approve" | "reject";
+                                /** @description UUIDv7 */
+                                user_id: string;
+                            }[];
+                            /** @enum {string} */
+                            kind: "payment" | "change";
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            payment_id: string | null;
+                            /** @description Why a second person is needed */
+                            reasons: string[];
+                            request: {
+                                [key: string]: unknown;
+                            };
+                            /** @description UUIDv7 */
+                            requested_by: string;
+                            requested_with: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "approved" | "rejected" | "used" | "expired";
+                            title: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listBalances: {
+        parameters: {
+            query?: {
+                /** @description ISO 4217, or a crypto asset code */
+                currency?: string;
+                /** @description For platform people: the organization */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            available: number;
+                            /** @example 1500 */
+                            credit_line: number;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @example 1500 */
+                            pending: number;
+                            /** @example 1500 */
+                            reserved: number;
+                            /** @example 1500 */
+                            spendable: number;
+                            updated_at: string | null;
+                        }[];
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listAdjustments: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                org_id?: string;
+                status?: "requested" | "approved" | "rejected";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            adjustment_id: string;
+                            /** @example 1500 */
+                            amount: number;
+                            comment: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            decided_at: string | null;
+                            decided_by: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            provider: string | null;
+                            reason: string;
+                            /** @description UUIDv7 */
+                            requested_by: string;
+                            /** @enum {string} */
+                            status: "requested" | "approved" | "rejected";
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    requestAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount: number;
+                    /**
+                     * Format: currency-code
+                     * @description ISO 4217, or a crypto asset code
+                     */
+                    currency: string;
+                    /** @description UUIDv7 */
+                    org_id: string;
+                    provider?: ("manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard") | null;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            adjustment_id: string;
+                            /** @example 1500 */
+                            amount: number;
+                            comment: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            decided_at: string | null;
+                            decided_by: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            provider: string | null;
+                            reason: string;
+                            /** @description UUIDv7 */
+                            requested_by: string;
+                            /** @enum {string} */
+                            status: "requested" | "approved" | "rejected";
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    approveAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                adjustment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comment?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            adjustment_id: string;
+                            /** @example 1500 */
+                            amount: number;
+                            comment: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            decided_at: string | null;
+                            decided_by: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            provider: string | null;
+                            reason: string;
+                            /** @description UUIDv7 */
+                            requested_by: string;
+                            /** @enum {string} */
+                            status: "requested" | "approved" | "rejected";
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    rejectAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                adjustment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comment?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description UUIDv7 */
+                            adjustment_id: string;
+                            /** @example 1500 */
+                            amount: number;
+                            comment: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            decided_at: string | null;
+                            decided_by: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            provider: string | null;
+                            reason: string;
+                            /** @description UUIDv7 */
+                            requested_by: string;
+                            /** @enum {string} */
+                            status: "requested" | "approved" | "rejected";
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listCreditLines: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            available: number;
+                            /** @example 1500 */
+                            credit_line: number;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    setCreditLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount: number;
+                    /**
+                     * Format: currency-code
+                     * @description ISO 4217, or a crypto asset code
+                     */
+                    currency: string;
+                    /** @description UUIDv7 */
+                    org_id: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            available: number;
+                            /** @example 1500 */
+                            credit_line: number;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @example 1500 */
+                            pending: number;
+                            /** @example 1500 */
+                            reserved: number;
+                            /** @example 1500 */
+                            spendable: number;
+                            updated_at: string | null;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listFloat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            difference: number | null;
+                            /** @example 1500 */
+                            expected: number;
+                            is_low: boolean;
+                            provider: string;
+                            reported: number | null;
+                            reported_at: string | null;
+                            threshold: number | null;
+                        }[];
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    setFloatThreshold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount: number | null;
+                    /**
+                     * Format: currency-code
+                     * @description ISO 4217, or a crypto asset code
+                     */
+                    currency: string;
+                    /** @enum {string} */
+                    provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            difference: number | null;
+                            /** @example 1500 */
+                            expected: number;
+                            is_low: boolean;
+                            provider: string;
+                            reported: number | null;
+                            reported_at: string | null;
+                            threshold: number | null;
+                        }[];
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listBalanceHistory: {
+        parameters: {
+            query: {
+                /** @description ISO 4217, or a crypto asset code */
+                currency: string;
+                /** @description ISO 8601 date or date-time, inclusive */
+                date_from?: string;
+                /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
+                date_to?: string;
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description For platform people: the organization */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            amount: number;
+                            /** @example 1500 */
+                            available_after: number;
+                            cause: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            credit_line: number | null;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            description: string;
+                            /** @description Place in the organization's books: position and line */
+                            entry_id: string;
+                            /** @description UUIDv7 */
+                            resource_id: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     listBeneficiaries: {
         parameters: {
             query?: {
@@ -3592,7 +4852,7 @@ export interface operations {
                 resource_id?: string;
                 resource_type?: string;
                 to?: string;
-                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, payment_link.paid, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
+                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, payment_link.paid, approval.requested, approval.approved, approval.rejected, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
                 type?: string;
             };
             header?: never;
@@ -3617,7 +4877,8 @@ export interface operations {
                             };
                             /** @description UUIDv7 */
                             event_id: string;
-                            event_type: string;
+                            /** @enum {string} */
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             /** @description UUIDv7 */
                             org_id: string;
                         }[];
@@ -3673,7 +4934,8 @@ export interface operations {
                             };
                             /** @description UUIDv7 */
                             event_id: string;
-                            event_type: string;
+                            /** @enum {string} */
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             /** @description UUIDv7 */
                             org_id: string;
                         };
@@ -4113,7 +5375,7 @@ export interface operations {
                 /** @description For platform people: the organisation */
                 org_id?: string;
                 owner_id?: string;
-                purpose?: "settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense";
+                purpose?: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
             };
             header?: never;
             path?: never;
@@ -4148,7 +5410,7 @@ export interface operations {
                             org_id: string;
                             owner_id: string | null;
                             /** @enum {string} */
-                            purpose: "settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense";
+                            purpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
                             /** @enum {string} */
                             status: "active" | "frozen" | "closed";
                             /** Format: date-time */
@@ -4231,7 +5493,7 @@ export interface operations {
                                 hold_id: string | null;
                                 owner_id: string | null;
                                 /** @enum {string} */
-                                purpose: "settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense";
+                                purpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
                             }[];
                             /** @description UUIDv7 */
                             resource_id: string;
@@ -4294,8 +5556,39 @@ export interface operations {
                             /** @description UUIDv7 */
                             org_id: string;
                             settings: {
+                                controls: {
+                                    beneficiary_cool_off_hours?: number;
+                                    escrow_separation?: boolean;
+                                    limits: {
+                                        /** @enum {string} */
+                                        action: "refuse" | "review";
+                                        /** @example 1500 */
+                                        amount?: number;
+                                        count?: number;
+                                        currency: string;
+                                        /** @enum {string} */
+                                        per: "organization" | "key" | "beneficiary";
+                                        /** @enum {string} */
+                                        window: "hour" | "day";
+                                    }[];
+                                    policies: {
+                                        /** @example 1500 */
+                                        above?: number;
+                                        approvers: number;
+                                        currency: string;
+                                        /** @enum {string} */
+                                        role?: "org-admin";
+                                        /** @enum {string} */
+                                        when: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
+                                    }[];
+                                };
                                 /** @description Added to rates quoted to this organisation, in hundredths of a percent */
                                 margin_bps: number;
+                                /**
+                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
+                                 * @enum {string}
+                                 */
+                                payout_destinations: "registered" | "any";
                                 /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
                                 payout_review_above: {
                                     [key: string]: number;
@@ -4371,8 +5664,39 @@ export interface operations {
                             /** @description UUIDv7 */
                             org_id: string;
                             settings: {
+                                controls: {
+                                    beneficiary_cool_off_hours?: number;
+                                    escrow_separation?: boolean;
+                                    limits: {
+                                        /** @enum {string} */
+                                        action: "refuse" | "review";
+                                        /** @example 1500 */
+                                        amount?: number;
+                                        count?: number;
+                                        currency: string;
+                                        /** @enum {string} */
+                                        per: "organization" | "key" | "beneficiary";
+                                        /** @enum {string} */
+                                        window: "hour" | "day";
+                                    }[];
+                                    policies: {
+                                        /** @example 1500 */
+                                        above?: number;
+                                        approvers: number;
+                                        currency: string;
+                                        /** @enum {string} */
+                                        role?: "org-admin";
+                                        /** @enum {string} */
+                                        when: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
+                                    }[];
+                                };
                                 /** @description Added to rates quoted to this organisation, in hundredths of a percent */
                                 margin_bps: number;
+                                /**
+                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
+                                 * @enum {string}
+                                 */
+                                payout_destinations: "registered" | "any";
                                 /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
                                 payout_review_above: {
                                     [key: string]: number;
@@ -4437,8 +5761,39 @@ export interface operations {
                             /** @description UUIDv7 */
                             org_id: string;
                             settings: {
+                                controls: {
+                                    beneficiary_cool_off_hours?: number;
+                                    escrow_separation?: boolean;
+                                    limits: {
+                                        /** @enum {string} */
+                                        action: "refuse" | "review";
+                                        /** @example 1500 */
+                                        amount?: number;
+                                        count?: number;
+                                        currency: string;
+                                        /** @enum {string} */
+                                        per: "organization" | "key" | "beneficiary";
+                                        /** @enum {string} */
+                                        window: "hour" | "day";
+                                    }[];
+                                    policies: {
+                                        /** @example 1500 */
+                                        above?: number;
+                                        approvers: number;
+                                        currency: string;
+                                        /** @enum {string} */
+                                        role?: "org-admin";
+                                        /** @enum {string} */
+                                        when: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
+                                    }[];
+                                };
                                 /** @description Added to rates quoted to this organisation, in hundredths of a percent */
                                 margin_bps: number;
+                                /**
+                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
+                                 * @enum {string}
+                                 */
+                                payout_destinations: "registered" | "any";
                                 /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
                                 payout_review_above: {
                                     [key: string]: number;
@@ -4485,7 +5840,41 @@ export interface operations {
                     /** Format: name */
                     name?: string;
                     settings?: {
+                        controls?: {
+                            beneficiary_cool_off_hours?: number;
+                            /** @description Submit, approve and release of a milestone by different people */
+                            escrow_separation?: boolean;
+                            limits?: {
+                                /** @enum {string} */
+                                action: "refuse" | "review";
+                                /** @example 1500 */
+                                amount?: number;
+                                count?: number;
+                                currency?: string;
+                                /** @enum {string} */
+                                per: "organization" | "key" | "beneficiary";
+                                /** @enum {string} */
+                                window: "hour" | "day";
+                            }[];
+                            policies?: {
+                                /** @example 1500 */
+                                above?: number;
+                                /** @description How many other people must approve; 1 when absent */
+                                approvers?: number;
+                                /** @description `*`, the default: every currency, at face value */
+                                currency?: string;
+                                /** @enum {string} */
+                                role?: "org-admin";
+                                /**
+                                 * @description What makes a payout wait for approval; the daily ones count the last 24 hours
+                                 * @enum {string}
+                                 */
+                                when: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
+                            }[];
+                        } | null;
                         margin_bps?: number;
+                        /** @enum {string} */
+                        payout_destinations?: "registered" | "any";
                         payout_review_above?: (number | {
                             [key: string]: number;
                         }) | null;
@@ -4516,8 +5905,39 @@ export interface operations {
                             /** @description UUIDv7 */
                             org_id: string;
                             settings: {
+                                controls: {
+                                    beneficiary_cool_off_hours?: number;
+                                    escrow_separation?: boolean;
+                                    limits: {
+                                        /** @enum {string} */
+                                        action: "refuse" | "review";
+                                        /** @example 1500 */
+                                        amount?: number;
+                                        count?: number;
+                                        currency: string;
+                                        /** @enum {string} */
+                                        per: "organization" | "key" | "beneficiary";
+                                        /** @enum {string} */
+                                        window: "hour" | "day";
+                                    }[];
+                                    policies: {
+                                        /** @example 1500 */
+                                        above?: number;
+                                        approvers: number;
+                                        currency: string;
+                                        /** @enum {string} */
+                                        role?: "org-admin";
+                                        /** @enum {string} */
+                                        when: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
+                                    }[];
+                                };
                                 /** @description Added to rates quoted to this organisation, in hundredths of a percent */
                                 margin_bps: number;
+                                /**
+                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
+                                 * @enum {string}
+                                 */
+                                payout_destinations: "registered" | "any";
                                 /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
                                 payout_review_above: {
                                     [key: string]: number;
@@ -4956,8 +6376,39 @@ export interface operations {
                             /** @description UUIDv7 */
                             org_id: string;
                             settings: {
+                                controls: {
+                                    beneficiary_cool_off_hours?: number;
+                                    escrow_separation?: boolean;
+                                    limits: {
+                                        /** @enum {string} */
+                                        action: "refuse" | "review";
+                                        /** @example 1500 */
+                                        amount?: number;
+                                        count?: number;
+                                        currency: string;
+                                        /** @enum {string} */
+                                        per: "organization" | "key" | "beneficiary";
+                                        /** @enum {string} */
+                                        window: "hour" | "day";
+                                    }[];
+                                    policies: {
+                                        /** @example 1500 */
+                                        above?: number;
+                                        approvers: number;
+                                        currency: string;
+                                        /** @enum {string} */
+                                        role?: "org-admin";
+                                        /** @enum {string} */
+                                        when: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
+                                    }[];
+                                };
                                 /** @description Added to rates quoted to this organisation, in hundredths of a percent */
                                 margin_bps: number;
+                                /**
+                                 * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
+                                 * @enum {string}
+                                 */
+                                payout_destinations: "registered" | "any";
                                 /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
                                 payout_review_above: {
                                     [key: string]: number;
@@ -6100,7 +7551,8 @@ export interface operations {
                             provider: string | null;
                             redirect_url?: string | null;
                             reference?: string;
-                            status: string;
+                            /** @enum {string} */
+                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             success: boolean;
                             transaction_id: string;
                         } & {
@@ -6238,7 +7690,8 @@ export interface operations {
                             provider: string | null;
                             redirect_url?: string | null;
                             reference?: string;
-                            status: string;
+                            /** @enum {string} */
+                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             success: boolean;
                             transaction_id: string;
                         } & {
@@ -6251,7 +7704,7 @@ export interface operations {
             400: components["responses"]["InitiationBadRequest"];
             401: components["responses"]["InitiationUnauthorized"];
             403: components["responses"]["InitiationForbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            /** @description The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), or the `Idempotency-Key` was used with another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6390,7 +7843,8 @@ export interface operations {
                             provider: string | null;
                             /** @description The live rate at which the amounts were computed, in the direction of the funds */
                             rate: number;
-                            status: string;
+                            /** @enum {string} */
+                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             success: boolean;
                             transaction_id: string;
                         } & {
@@ -6403,7 +7857,7 @@ export interface operations {
             400: components["responses"]["InitiationBadRequest"];
             401: components["responses"]["InitiationUnauthorized"];
             403: components["responses"]["InitiationForbidden"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            /** @description The balance does not cover the fee of the ramp (INSUFFICIENT_FUNDS), or the `Idempotency-Key` was used with another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6462,6 +7916,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
+                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
                             /** @example 1500 */
                             amount: number;
                             attempts: {
@@ -6469,7 +7925,8 @@ export interface operations {
                                 attempt_id: string;
                                 config_id: string;
                                 finished_at: string | null;
-                                leg: string;
+                                /** @enum {string} */
+                                leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
                                 outcome: "dispatching" | "accepted" | "refused" | "unknown";
                                 provider: string;
@@ -6478,14 +7935,28 @@ export interface operations {
                                 started_at: string;
                             }[];
                             bank_account: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             bank_details: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {
-                                [key: string]: unknown;
+                                /** @description `unknown` where the number does not tell it */
+                                brand?: string;
+                                card_holder_name?: string | null;
+                                expiry_month?: string;
+                                expiry_year?: string;
+                                first6?: string;
+                                last4?: string;
                             };
                             client_reference: string | null;
                             comments: string | null;
@@ -6494,6 +7965,10 @@ export interface operations {
                             created_at: string;
                             currency: string;
                             description: string | null;
+                            destination: {
+                                differs: string[];
+                                matches_beneficiary: boolean;
+                            } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
                             expires_at: string | null;
@@ -6505,12 +7980,15 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             mobile_money_details: {
-                                [key: string]: unknown;
+                                phone_number?: string;
+                                provider?: string;
                             };
-                            next_action: string | null;
+                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
                             org_id: string | null;
                             payer_details: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @description UUIDv7 */
                             payment_id: string;
@@ -6526,11 +8004,46 @@ export interface operations {
                             provider_payment_id: string | null;
                             provider_status: string | null;
                             ramp: {
-                                [key: string]: unknown;
+                                business_id?: string;
+                                business_name?: string;
+                                collection_under_way?: boolean;
+                                crypto_currency: string;
+                                crypto_network: string;
+                                /** @enum {string} */
+                                customer_type: "retail" | "business";
+                                /** @enum {string} */
+                                direction: "on_ramp" | "off_ramp";
+                                failed_attempts?: string[];
+                                /** @enum {string} */
+                                fiat_method: "bank_transfer" | "mobile_money";
+                                next_step_at?: string | null;
+                                /** @description Units of what the customer gets per unit of what the customer pays in */
+                                rate: string;
+                                refund_id?: string | null;
+                                refund_tries?: number;
+                                round_starts_at?: number;
+                                settle_round?: number;
+                                settle_route?: {
+                                    config_id: string;
+                                    priority: number;
+                                    provider: string;
+                                    reason: string;
+                                    /** @enum {string} */
+                                    scope: "organization" | "global";
+                                    taken: boolean;
+                                }[];
+                                settlement?: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                step?: "collecting" | "settling" | "refunding" | "ended";
+                                wallet_address?: string;
                             } | null;
                             received_amount: number | null;
                             recipient_info: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @example 1500 */
                             refunded_amount: number;
@@ -6540,7 +8053,8 @@ export interface operations {
                                 priority: number;
                                 provider: string;
                                 reason: string;
-                                scope: string;
+                                /** @enum {string} */
+                                scope: "organization" | "global";
                                 taken: boolean;
                             }[];
                             /** @enum {string} */
@@ -6549,10 +8063,12 @@ export interface operations {
                             target_currency: string | null;
                             timeline: {
                                 at: string;
-                                from: string | null;
+                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
                                 note: string | null;
-                                source: string;
-                                to: string;
+                                /** @enum {string} */
+                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
+                                /** @enum {string} */
+                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             }[];
                             total_fees: number | null;
                             transaction_id: string | null;
@@ -6690,7 +8206,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            /** @description The balance does not cover the refund (INSUFFICIENT_FUNDS), the payment cannot be refunded (INVALID_STATE), or the `Idempotency-Key` was used with another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6808,6 +8324,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
+                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
                             /** @example 1500 */
                             amount: number;
                             attempts: {
@@ -6815,7 +8333,8 @@ export interface operations {
                                 attempt_id: string;
                                 config_id: string;
                                 finished_at: string | null;
-                                leg: string;
+                                /** @enum {string} */
+                                leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
                                 outcome: "dispatching" | "accepted" | "refused" | "unknown";
                                 provider: string;
@@ -6824,14 +8343,28 @@ export interface operations {
                                 started_at: string;
                             }[];
                             bank_account: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             bank_details: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {
-                                [key: string]: unknown;
+                                /** @description `unknown` where the number does not tell it */
+                                brand?: string;
+                                card_holder_name?: string | null;
+                                expiry_month?: string;
+                                expiry_year?: string;
+                                first6?: string;
+                                last4?: string;
                             };
                             client_reference: string | null;
                             comments: string | null;
@@ -6840,6 +8373,10 @@ export interface operations {
                             created_at: string;
                             currency: string;
                             description: string | null;
+                            destination: {
+                                differs: string[];
+                                matches_beneficiary: boolean;
+                            } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
                             expires_at: string | null;
@@ -6851,12 +8388,15 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             mobile_money_details: {
-                                [key: string]: unknown;
+                                phone_number?: string;
+                                provider?: string;
                             };
-                            next_action: string | null;
+                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
                             org_id: string | null;
                             payer_details: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @description UUIDv7 */
                             payment_id: string;
@@ -6872,11 +8412,46 @@ export interface operations {
                             provider_payment_id: string | null;
                             provider_status: string | null;
                             ramp: {
-                                [key: string]: unknown;
+                                business_id?: string;
+                                business_name?: string;
+                                collection_under_way?: boolean;
+                                crypto_currency: string;
+                                crypto_network: string;
+                                /** @enum {string} */
+                                customer_type: "retail" | "business";
+                                /** @enum {string} */
+                                direction: "on_ramp" | "off_ramp";
+                                failed_attempts?: string[];
+                                /** @enum {string} */
+                                fiat_method: "bank_transfer" | "mobile_money";
+                                next_step_at?: string | null;
+                                /** @description Units of what the customer gets per unit of what the customer pays in */
+                                rate: string;
+                                refund_id?: string | null;
+                                refund_tries?: number;
+                                round_starts_at?: number;
+                                settle_round?: number;
+                                settle_route?: {
+                                    config_id: string;
+                                    priority: number;
+                                    provider: string;
+                                    reason: string;
+                                    /** @enum {string} */
+                                    scope: "organization" | "global";
+                                    taken: boolean;
+                                }[];
+                                settlement?: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                step?: "collecting" | "settling" | "refunding" | "ended";
+                                wallet_address?: string;
                             } | null;
                             received_amount: number | null;
                             recipient_info: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @example 1500 */
                             refunded_amount: number;
@@ -6886,7 +8461,8 @@ export interface operations {
                                 priority: number;
                                 provider: string;
                                 reason: string;
-                                scope: string;
+                                /** @enum {string} */
+                                scope: "organization" | "global";
                                 taken: boolean;
                             }[];
                             /** @enum {string} */
@@ -6895,10 +8471,12 @@ export interface operations {
                             target_currency: string | null;
                             timeline: {
                                 at: string;
-                                from: string | null;
+                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
                                 note: string | null;
-                                source: string;
-                                to: string;
+                                /** @enum {string} */
+                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
+                                /** @enum {string} */
+                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             }[];
                             total_fees: number | null;
                             transaction_id: string | null;
@@ -6966,6 +8544,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
+                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
                             /** @example 1500 */
                             amount: number;
                             attempts: {
@@ -6973,7 +8553,8 @@ export interface operations {
                                 attempt_id: string;
                                 config_id: string;
                                 finished_at: string | null;
-                                leg: string;
+                                /** @enum {string} */
+                                leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
                                 outcome: "dispatching" | "accepted" | "refused" | "unknown";
                                 provider: string;
@@ -6982,14 +8563,28 @@ export interface operations {
                                 started_at: string;
                             }[];
                             bank_account: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             bank_details: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {
-                                [key: string]: unknown;
+                                /** @description `unknown` where the number does not tell it */
+                                brand?: string;
+                                card_holder_name?: string | null;
+                                expiry_month?: string;
+                                expiry_year?: string;
+                                first6?: string;
+                                last4?: string;
                             };
                             client_reference: string | null;
                             comments: string | null;
@@ -6998,6 +8593,10 @@ export interface operations {
                             created_at: string;
                             currency: string;
                             description: string | null;
+                            destination: {
+                                differs: string[];
+                                matches_beneficiary: boolean;
+                            } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
                             expires_at: string | null;
@@ -7009,12 +8608,15 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             mobile_money_details: {
-                                [key: string]: unknown;
+                                phone_number?: string;
+                                provider?: string;
                             };
-                            next_action: string | null;
+                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
                             org_id: string | null;
                             payer_details: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @description UUIDv7 */
                             payment_id: string;
@@ -7030,11 +8632,46 @@ export interface operations {
                             provider_payment_id: string | null;
                             provider_status: string | null;
                             ramp: {
-                                [key: string]: unknown;
+                                business_id?: string;
+                                business_name?: string;
+                                collection_under_way?: boolean;
+                                crypto_currency: string;
+                                crypto_network: string;
+                                /** @enum {string} */
+                                customer_type: "retail" | "business";
+                                /** @enum {string} */
+                                direction: "on_ramp" | "off_ramp";
+                                failed_attempts?: string[];
+                                /** @enum {string} */
+                                fiat_method: "bank_transfer" | "mobile_money";
+                                next_step_at?: string | null;
+                                /** @description Units of what the customer gets per unit of what the customer pays in */
+                                rate: string;
+                                refund_id?: string | null;
+                                refund_tries?: number;
+                                round_starts_at?: number;
+                                settle_round?: number;
+                                settle_route?: {
+                                    config_id: string;
+                                    priority: number;
+                                    provider: string;
+                                    reason: string;
+                                    /** @enum {string} */
+                                    scope: "organization" | "global";
+                                    taken: boolean;
+                                }[];
+                                settlement?: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                step?: "collecting" | "settling" | "refunding" | "ended";
+                                wallet_address?: string;
                             } | null;
                             received_amount: number | null;
                             recipient_info: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @example 1500 */
                             refunded_amount: number;
@@ -7044,7 +8681,8 @@ export interface operations {
                                 priority: number;
                                 provider: string;
                                 reason: string;
-                                scope: string;
+                                /** @enum {string} */
+                                scope: "organization" | "global";
                                 taken: boolean;
                             }[];
                             /** @enum {string} */
@@ -7053,10 +8691,12 @@ export interface operations {
                             target_currency: string | null;
                             timeline: {
                                 at: string;
-                                from: string | null;
+                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
                                 note: string | null;
-                                source: string;
-                                to: string;
+                                /** @enum {string} */
+                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
+                                /** @enum {string} */
+                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             }[];
                             total_fees: number | null;
                             transaction_id: string | null;
@@ -7191,6 +8831,7 @@ export interface operations {
                             payment_method: string;
                             priority: number;
                             provider: string;
+                            settlement_delay_hours: number | null;
                             /** Format: date-time */
                             updated_at: string;
                             webhook_required: boolean;
@@ -7247,6 +8888,7 @@ export interface operations {
                     priority?: number;
                     /** @enum {string} */
                     provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                    settlement_delay_hours?: number | null;
                     webhook_required?: boolean;
                     webhook_url?: string | null;
                 };
@@ -7276,6 +8918,7 @@ export interface operations {
                             payment_method: string;
                             priority: number;
                             provider: string;
+                            settlement_delay_hours: number | null;
                             /** Format: date-time */
                             updated_at: string;
                             webhook_required: boolean;
@@ -7337,6 +8980,7 @@ export interface operations {
                         payment_method: string;
                         priority: number;
                         provider: string;
+                        settlement_delay_hours: number | null;
                         /** Format: date-time */
                         updated_at: string;
                         webhook_required: boolean;
@@ -7410,6 +9054,7 @@ export interface operations {
                     priority?: number;
                     /** @enum {string} */
                     provider?: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                    settlement_delay_hours?: number | null;
                     webhook_required?: boolean;
                     webhook_url?: string | null;
                 };
@@ -7439,6 +9084,7 @@ export interface operations {
                             payment_method: string;
                             priority: number;
                             provider: string;
+                            settlement_delay_hours: number | null;
                             /** Format: date-time */
                             updated_at: string;
                             webhook_required: boolean;
@@ -7496,6 +9142,7 @@ export interface operations {
                             payment_method: string;
                             priority: number;
                             provider: string;
+                            settlement_delay_hours: number | null;
                             /** Format: date-time */
                             updated_at: string;
                             webhook_required: boolean;
@@ -7533,7 +9180,8 @@ export interface operations {
                         data: {
                             faults: number;
                             provider: string;
-                            state: string;
+                            /** @enum {string} */
+                            state: "closed" | "open" | "half_open";
                         }[];
                         message: string;
                         /** @enum {string} */
@@ -7773,7 +9421,8 @@ export interface operations {
                             };
                             /** @description UUIDv7 */
                             item_id: string;
-                            kind: string;
+                            /** @enum {string} */
+                            kind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "late_deposit" | "collection_denied" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
                             message: string;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -7840,7 +9489,8 @@ export interface operations {
                             };
                             /** @description UUIDv7 */
                             item_id: string;
-                            kind: string;
+                            /** @enum {string} */
+                            kind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "late_deposit" | "collection_denied" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
                             message: string;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -7971,6 +9621,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
+                        actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
                         /** @example 1500 */
                         amount: number;
                         attempts: {
@@ -7978,7 +9630,8 @@ export interface operations {
                             attempt_id: string;
                             config_id: string;
                             finished_at: string | null;
-                            leg: string;
+                            /** @enum {string} */
+                            leg: "payment" | "collect" | "settle";
                             /** @enum {string} */
                             outcome: "dispatching" | "accepted" | "refused" | "unknown";
                             provider: string;
@@ -7987,14 +9640,28 @@ export interface operations {
                             started_at: string;
                         }[];
                         bank_account: {
-                            [key: string]: unknown;
+                            account_name?: string;
+                            account_number?: string;
+                            bank_code?: string | null;
+                            bank_name?: string;
+                            country?: string;
                         };
                         bank_details: {
-                            [key: string]: unknown;
+                            account_name?: string;
+                            account_number?: string;
+                            bank_code?: string | null;
+                            bank_name?: string;
+                            country?: string;
                         };
                         beneficiary_id: string | null;
                         card_details: {
-                            [key: string]: unknown;
+                            /** @description `unknown` where the number does not tell it */
+                            brand?: string;
+                            card_holder_name?: string | null;
+                            expiry_month?: string;
+                            expiry_year?: string;
+                            first6?: string;
+                            last4?: string;
                         };
                         client_reference: string | null;
                         comments: string | null;
@@ -8003,6 +9670,10 @@ export interface operations {
                         created_at: string;
                         currency: string;
                         description: string | null;
+                        destination: {
+                            differs: string[];
+                            matches_beneficiary: boolean;
+                        } | null;
                         /** @enum {string} */
                         direction: "inbound" | "outbound" | "external";
                         expires_at: string | null;
@@ -8014,12 +9685,15 @@ export interface operations {
                             [key: string]: unknown;
                         };
                         mobile_money_details: {
-                            [key: string]: unknown;
+                            phone_number?: string;
+                            provider?: string;
                         };
-                        next_action: string | null;
+                        next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
                         org_id: string | null;
                         payer_details: {
-                            [key: string]: unknown;
+                            email?: string;
+                            name?: string;
+                            phone?: string;
                         };
                         /** @description UUIDv7 */
                         payment_id: string;
@@ -8035,11 +9709,46 @@ export interface operations {
                         provider_payment_id: string | null;
                         provider_status: string | null;
                         ramp: {
-                            [key: string]: unknown;
+                            business_id?: string;
+                            business_name?: string;
+                            collection_under_way?: boolean;
+                            crypto_currency: string;
+                            crypto_network: string;
+                            /** @enum {string} */
+                            customer_type: "retail" | "business";
+                            /** @enum {string} */
+                            direction: "on_ramp" | "off_ramp";
+                            failed_attempts?: string[];
+                            /** @enum {string} */
+                            fiat_method: "bank_transfer" | "mobile_money";
+                            next_step_at?: string | null;
+                            /** @description Units of what the customer gets per unit of what the customer pays in */
+                            rate: string;
+                            refund_id?: string | null;
+                            refund_tries?: number;
+                            round_starts_at?: number;
+                            settle_round?: number;
+                            settle_route?: {
+                                config_id: string;
+                                priority: number;
+                                provider: string;
+                                reason: string;
+                                /** @enum {string} */
+                                scope: "organization" | "global";
+                                taken: boolean;
+                            }[];
+                            settlement?: {
+                                [key: string]: unknown;
+                            };
+                            /** @enum {string} */
+                            step?: "collecting" | "settling" | "refunding" | "ended";
+                            wallet_address?: string;
                         } | null;
                         received_amount: number | null;
                         recipient_info: {
-                            [key: string]: unknown;
+                            email?: string;
+                            name?: string;
+                            phone?: string;
                         };
                         /** @example 1500 */
                         refunded_amount: number;
@@ -8049,7 +9758,8 @@ export interface operations {
                             priority: number;
                             provider: string;
                             reason: string;
-                            scope: string;
+                            /** @enum {string} */
+                            scope: "organization" | "global";
                             taken: boolean;
                         }[];
                         /** @enum {string} */
@@ -8058,10 +9768,12 @@ export interface operations {
                         target_currency: string | null;
                         timeline: {
                             at: string;
-                            from: string | null;
+                            from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
                             note: string | null;
-                            source: string;
-                            to: string;
+                            /** @enum {string} */
+                            source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
+                            /** @enum {string} */
+                            to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                         }[];
                         total_fees: number | null;
                         transaction_id: string | null;
@@ -8352,7 +10064,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: string[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -8420,7 +10132,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: string[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -8482,7 +10194,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: string[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -8570,7 +10282,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: string[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -8601,7 +10313,7 @@ export interface operations {
             query?: {
                 /** @description UUIDv7 */
                 event_id?: string;
-                event_type?: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                event_type?: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: string;
                 /** @description Page size */
@@ -8645,7 +10357,8 @@ export interface operations {
                             delivery_id: string;
                             /** @description UUIDv7 */
                             event_id: string;
-                            event_type: string;
+                            /** @enum {string} */
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -8692,7 +10405,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    event_types?: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                    event_types?: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                     /** Format: date-time */
                     from: string;
                     only_missing?: boolean;
@@ -8773,7 +10486,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: string[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -8857,7 +10570,8 @@ export interface operations {
                             delivery_id: string;
                             /** @description UUIDv7 */
                             event_id: string;
-                            event_type: string;
+                            /** @enum {string} */
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -8930,7 +10644,8 @@ export interface operations {
                             delivery_id: string;
                             /** @description UUIDv7 */
                             event_id: string;
-                            event_type: string;
+                            /** @enum {string} */
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -9000,7 +10715,8 @@ export interface operations {
                             delivery_id: string;
                             /** @description UUIDv7 */
                             event_id: string;
-                            event_type: string;
+                            /** @enum {string} */
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -9176,6 +10892,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
+                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
                             /** @example 1500 */
                             amount: number;
                             attempts: {
@@ -9183,7 +10901,8 @@ export interface operations {
                                 attempt_id: string;
                                 config_id: string;
                                 finished_at: string | null;
-                                leg: string;
+                                /** @enum {string} */
+                                leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
                                 outcome: "dispatching" | "accepted" | "refused" | "unknown";
                                 provider: string;
@@ -9192,14 +10911,28 @@ export interface operations {
                                 started_at: string;
                             }[];
                             bank_account: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             bank_details: {
-                                [key: string]: unknown;
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                country?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {
-                                [key: string]: unknown;
+                                /** @description `unknown` where the number does not tell it */
+                                brand?: string;
+                                card_holder_name?: string | null;
+                                expiry_month?: string;
+                                expiry_year?: string;
+                                first6?: string;
+                                last4?: string;
                             };
                             client_reference: string | null;
                             comments: string | null;
@@ -9208,6 +10941,10 @@ export interface operations {
                             created_at: string;
                             currency: string;
                             description: string | null;
+                            destination: {
+                                differs: string[];
+                                matches_beneficiary: boolean;
+                            } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
                             expires_at: string | null;
@@ -9219,12 +10956,15 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             mobile_money_details: {
-                                [key: string]: unknown;
+                                phone_number?: string;
+                                provider?: string;
                             };
-                            next_action: string | null;
+                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
                             org_id: string | null;
                             payer_details: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @description UUIDv7 */
                             payment_id: string;
@@ -9240,11 +10980,46 @@ export interface operations {
                             provider_payment_id: string | null;
                             provider_status: string | null;
                             ramp: {
-                                [key: string]: unknown;
+                                business_id?: string;
+                                business_name?: string;
+                                collection_under_way?: boolean;
+                                crypto_currency: string;
+                                crypto_network: string;
+                                /** @enum {string} */
+                                customer_type: "retail" | "business";
+                                /** @enum {string} */
+                                direction: "on_ramp" | "off_ramp";
+                                failed_attempts?: string[];
+                                /** @enum {string} */
+                                fiat_method: "bank_transfer" | "mobile_money";
+                                next_step_at?: string | null;
+                                /** @description Units of what the customer gets per unit of what the customer pays in */
+                                rate: string;
+                                refund_id?: string | null;
+                                refund_tries?: number;
+                                round_starts_at?: number;
+                                settle_round?: number;
+                                settle_route?: {
+                                    config_id: string;
+                                    priority: number;
+                                    provider: string;
+                                    reason: string;
+                                    /** @enum {string} */
+                                    scope: "organization" | "global";
+                                    taken: boolean;
+                                }[];
+                                settlement?: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                step?: "collecting" | "settling" | "refunding" | "ended";
+                                wallet_address?: string;
                             } | null;
                             received_amount: number | null;
                             recipient_info: {
-                                [key: string]: unknown;
+                                email?: string;
+                                name?: string;
+                                phone?: string;
                             };
                             /** @example 1500 */
                             refunded_amount: number;
@@ -9254,7 +11029,8 @@ export interface operations {
                                 priority: number;
                                 provider: string;
                                 reason: string;
-                                scope: string;
+                                /** @enum {string} */
+                                scope: "organization" | "global";
                                 taken: boolean;
                             }[];
                             /** @enum {string} */
@@ -9263,10 +11039,12 @@ export interface operations {
                             target_currency: string | null;
                             timeline: {
                                 at: string;
-                                from: string | null;
+                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
                                 note: string | null;
-                                source: string;
-                                to: string;
+                                /** @enum {string} */
+                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
+                                /** @enum {string} */
+                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                             }[];
                             total_fees: number | null;
                             transaction_id: string | null;
@@ -11168,6 +12946,8 @@ export interface operations {
                                     split_type: "percentage" | "fixed";
                                     split_value: number;
                                 }[];
+                                /** @example 1500 */
+                                returned_total: number;
                                 sequence: number;
                                 /** @enum {string} */
                                 status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -11289,6 +13069,8 @@ export interface operations {
                                     split_type: "percentage" | "fixed";
                                     split_value: number;
                                 }[];
+                                /** @example 1500 */
+                                returned_total: number;
                                 sequence: number;
                                 /** @enum {string} */
                                 status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -11439,6 +13221,8 @@ export interface operations {
                                     split_type: "percentage" | "fixed";
                                     split_value: number;
                                 }[];
+                                /** @example 1500 */
+                                returned_total: number;
                                 sequence: number;
                                 /** @enum {string} */
                                 status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -11555,6 +13339,8 @@ export interface operations {
                                     split_type: "percentage" | "fixed";
                                     split_value: number;
                                 }[];
+                                /** @example 1500 */
+                                returned_total: number;
                                 sequence: number;
                                 /** @enum {string} */
                                 status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -11686,6 +13472,8 @@ export interface operations {
                                     split_type: "percentage" | "fixed";
                                     split_value: number;
                                 }[];
+                                /** @example 1500 */
+                                returned_total: number;
                                 sequence: number;
                                 /** @enum {string} */
                                 status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -11750,7 +13538,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: number;
                 milestone_id?: string;
-                status?: "pending" | "completed" | "failed";
+                status?: "pending" | "completed" | "failed" | "returned";
             };
             header?: never;
             path: {
@@ -11772,6 +13560,7 @@ export interface operations {
                             account_id: string | null;
                             /** @example 1500 */
                             amount: number;
+                            beneficiary_id: string | null;
                             /** Format: date-time */
                             created_at: string;
                             /**
@@ -11790,8 +13579,11 @@ export interface operations {
                             milestone_id: string | null;
                             party_id: string | null;
                             payment_id: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed";
+                            /**
+                             * @description `returned`: a share that could not be paid and went back to who funded the project
+                             * @enum {string}
+                             */
+                            status: "pending" | "completed" | "failed" | "returned";
                             /** Format: date-time */
                             updated_at: string;
                         }[];
@@ -11812,6 +13604,206 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    redirectEscrowDisbursement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                disbursement_id: string;
+                /** @description UUIDv7 */
+                escrow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    account_id?: string | null;
+                    beneficiary_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            account_id: string | null;
+                            /** @example 1500 */
+                            amount: number;
+                            beneficiary_id: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            /** @description UUIDv7 */
+                            disbursement_id: string;
+                            failure_reason: string | null;
+                            funding_id: string | null;
+                            /** @enum {string} */
+                            kind: "release" | "refund";
+                            /** @enum {string} */
+                            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
+                            milestone_id: string | null;
+                            party_id: string | null;
+                            payment_id: string | null;
+                            /**
+                             * @description `returned`: a share that could not be paid and went back to who funded the project
+                             * @enum {string}
+                             */
+                            status: "pending" | "completed" | "failed" | "returned";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    refundEscrowDisbursement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                disbursement_id: string;
+                /** @description UUIDv7 */
+                escrow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            account_id: string | null;
+                            /** @example 1500 */
+                            amount: number;
+                            beneficiary_id: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /**
+                             * Format: currency-code
+                             * @description ISO 4217, or a crypto asset code
+                             */
+                            currency: string;
+                            /** @description UUIDv7 */
+                            disbursement_id: string;
+                            failure_reason: string | null;
+                            funding_id: string | null;
+                            /** @enum {string} */
+                            kind: "release" | "refund";
+                            /** @enum {string} */
+                            method: "virtual_account" | "payout" | "payin_refund" | "settlement";
+                            milestone_id: string | null;
+                            party_id: string | null;
+                            payment_id: string | null;
+                            refunds: {
+                                account_id: string | null;
+                                /** @example 1500 */
+                                amount: number;
+                                beneficiary_id: string | null;
+                                /** Format: date-time */
+                                created_at: string;
+                                /**
+                                 * Format: currency-code
+                                 * @description ISO 4217, or a crypto asset code
+                                 */
+                                currency: string;
+                                /** @description UUIDv7 */
+                                disbursement_id: string;
+                                failure_reason: string | null;
+                                funding_id: string | null;
+                                /** @enum {string} */
+                                kind: "release" | "refund";
+                                /** @enum {string} */
+                                method: "virtual_account" | "payout" | "payin_refund" | "settlement";
+                                milestone_id: string | null;
+                                party_id: string | null;
+                                payment_id: string | null;
+                                /**
+                                 * @description `returned`: a share that could not be paid and went back to who funded the project
+                                 * @enum {string}
+                                 */
+                                status: "pending" | "completed" | "failed" | "returned";
+                                /** Format: date-time */
+                                updated_at: string;
+                            }[];
+                            /**
+                             * @description `returned`: a share that could not be paid and went back to who funded the project
+                             * @enum {string}
+                             */
+                            status: "pending" | "completed" | "failed" | "returned";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -11844,6 +13836,7 @@ export interface operations {
                             account_id: string | null;
                             /** @example 1500 */
                             amount: number;
+                            beneficiary_id: string | null;
                             /** Format: date-time */
                             created_at: string;
                             /**
@@ -11862,8 +13855,11 @@ export interface operations {
                             milestone_id: string | null;
                             party_id: string | null;
                             payment_id: string | null;
-                            /** @enum {string} */
-                            status: "pending" | "completed" | "failed";
+                            /**
+                             * @description `returned`: a share that could not be paid and went back to who funded the project
+                             * @enum {string}
+                             */
+                            status: "pending" | "completed" | "failed" | "returned";
                             /** Format: date-time */
                             updated_at: string;
                         };
@@ -12020,6 +14016,8 @@ export interface operations {
                                         split_type: "percentage" | "fixed";
                                         split_value: number;
                                     }[];
+                                    /** @example 1500 */
+                                    returned_total: number;
                                     sequence: number;
                                     /** @enum {string} */
                                     status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12083,7 +14081,8 @@ export interface operations {
                                 provider: string | null;
                                 redirect_url?: string | null;
                                 reference?: string;
-                                status: string;
+                                /** @enum {string} */
+                                status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
                                 success: boolean;
                                 transaction_id: string;
                             } & {
@@ -12243,6 +14242,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12336,6 +14337,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12418,6 +14421,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12533,6 +14538,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12615,6 +14622,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12759,6 +14768,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12844,6 +14855,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -12959,6 +14972,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
@@ -13035,6 +15050,8 @@ export interface operations {
                                 split_type: "percentage" | "fixed";
                                 split_value: number;
                             }[];
+                            /** @example 1500 */
+                            returned_total: number;
                             sequence: number;
                             /** @enum {string} */
                             status: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";

@@ -10,6 +10,7 @@ export type Refund = Data<"post", "/payments/{payment_id}/refund">;
 export type RefundRequest = Body<"post", "/payments/{payment_id}/refund">;
 export type RampRequest = Body<"post", "/payments-init/ramp">;
 export type InitiatedRamp = Answer<"post", "/payments-init/ramp">["response"];
+export type Approval = Data<"get", "/approvals/{approval_id}">;
 export type LockedRate = Data<"get", "/organizations/admin/exchange-rate">;
 export type Beneficiary = Data<"get", "/beneficiaries/{beneficiary_id}">;
 export type NewBeneficiary = Body<"post", "/beneficiaries">;

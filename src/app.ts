@@ -12,18 +12,22 @@ import { sealAuditJob } from "#src/modules/books/audit/seal-audit.ts";
 import { bankValidationRoutes } from "#src/modules/reference/bank-validation/routes.ts";
 import { createBeneficiaryFinder } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
 import { beneficiaryRoutes } from "#src/modules/people/beneficiaries/routes.ts";
-import { followEscrowPayments } from "#src/modules/money/escrow/follow-payments.ts";
+import { creditFunding, followEscrowPayments } from "#src/modules/money/escrow/follow-payments.ts";
 import { escrowRoutes } from "#src/modules/money/escrow/routes.ts";
 import { createDisburser } from "#src/modules/money/escrow/settle-disbursements.ts";
 import { eventRoutes } from "#src/modules/delivery/events/routes.ts";
 import { createFees } from "#src/modules/terms/fees/charge-fee.ts";
 import { feeRoutes } from "#src/modules/terms/fees/routes.ts";
+import { balanceRoutes } from "#src/modules/money/balances/routes.ts";
+import { operatorRoutes } from "#src/modules/money/balances/operator-routes.ts";
+import { notePendingSettlements, settlePayinsJob } from "#src/modules/money/balances/settle-payins.ts";
+import { createFloats, watchFloatsJob } from "#src/modules/money/balances/watch-floats.ts";
 import { ledgerRoutes } from "#src/modules/books/ledger/routes.ts";
 import { networkRoutes } from "#src/modules/reference/networks/routes.ts";
 import { takeMailTo } from "#src/modules/people/identity/attempts.ts";
 import { deliverEmailsJob, purgeEmailsJob } from "#src/modules/people/notifications/deliver-emails.ts";
 import { createMailTransport } from "#src/modules/people/notifications/mail-transport.ts";
-import { createNotifyOrganization } from "#src/modules/people/notifications/notify-organization.ts";
+import { createNotifyOrganization, notifyPlatform } from "#src/modules/people/notifications/notify-organization.ts";
 import { createSendMail, queueEmails, type LimitMailTo } from "#src/modules/people/notifications/queue-email.ts";
 import { notificationRoutes } from "#src/modules/people/notifications/routes.ts";
 import { organizationRoutes } from "#src/modules/people/organizations/routes.ts";
@@ -36,12 +40,19 @@ import { expireLinksJob } from "#src/modules/money/payment-links/expire-links.ts
 import { followLinkPayments } from "#src/modules/money/payment-links/follow-link-payments.ts";
 import { createOffers } from "#src/modules/money/payment-links/offer-methods.ts";
 import { paymentLinkRoutes } from "#src/modules/money/payment-links/routes.ts";
+import { reviewPayment } from "#src/modules/money/payments/records/review-payment.ts";
+import { createRequestPaymentApprovals } from "#src/modules/money/payments/store/request-payment-approvals.ts";
+import { purgePayoutCountsJob } from "#src/modules/money/payments/store/screen-payouts.ts";
+import { expireApprovalsJob } from "#src/modules/people/approvals/request-approval.ts";
+import { approvalRoutes } from "#src/modules/people/approvals/routes.ts";
 import { createPaymentStore } from "#src/modules/money/payments/store/payment-store.ts";
 import { createCheckJob, createPaymentContinuation } from "#src/modules/money/payments/providers/check-payments.ts";
 import { createDispatcher } from "#src/modules/money/payments/providers/dispatch-payment.ts";
 import { plainPayment } from "#src/modules/money/payments/providers/dispatch-request.ts";
 import { initiationRoutes } from "#src/modules/money/payments/initiation/initiation-routes.ts";
 import { publicPaymentRoutes } from "#src/modules/money/payments/providers/public-routes.ts";
+import { createAbsenceJudge } from "./modules/money/payments/providers/proof-of-absence.ts";
+import { createLeftBehindJob } from "./modules/money/payments/providers/watch-left-behind.ts";
 import { purgeCallbacksJob } from "#src/modules/money/payments/providers/purge-callbacks.ts";
 import { isAnythingUnderWayAt } from "#src/modules/money/payments/store/queries.ts";
 import { createCallbackReceiver } from "#src/modules/money/payments/providers/receive-callback.ts";
@@ -120,7 +131,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const secrets = createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets });
   const outbound = createOutbound({ log });
   const base = { db, clock, log, invalidations };
-  const builtIn = createProviders({ sandbox: options.sandbox, manualAccounts: config.manualAccounts, outbound, clock });
+  const sandbox = options.sandbox === null ? null : { ...options.sandbox, settlesWithinMs: config.sandboxSettlesWithinMs };
+  const builtIn = createProviders({ sandbox, manualAccounts: config.manualAccounts, outbound, clock });
   const thirdParties = { kinds: THIRD_PARTIES, builtIn, secrets, outbound, secureOnly: config.environment === "production" };
   const registry = createProviderRegistry({ ...base, ...thirdParties });
   await registry.start();
@@ -129,30 +141,36 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const mail = { ...base, secrets };
   const transport = createMailTransport({ ...config, log });
   const identity = composeIdentity({ ...options, ...base, secrets, outbound, sendMail: createSendMail(mail) });
-  const profileOf = createFindOrganizationProfile(base);
+  const profileOf = createFindOrganizationProfile({ ...base, payoutDestinations: config.payoutDestinations });
   const liveRates = createLiveRates({ ...base, feedStaleMs: config.rateFeedStaleSeconds * 1_000, feedRefreshSeconds: config.rateFeedRefreshSeconds });
   const rates = { ...base, liveRates, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
   const breaker = createCircuitBreaker(clock);
-  const router = createRouter({ ...base, providers, breaker });
+  const router = createRouter({ ...base, providers, breaker, floats: createFloats(base) });
 
+  const notifyOrganization = createNotifyOrganization(mail);
+  const approvals = { ...base, notifyOrganization };
   const kinds = { payment: plainPayment, ramp: rampKind };
   const store = createPaymentStore({
     db: writerDb,
     clock,
-    listeners: [followWithdrawals, followEscrowPayments, followLinkPayments(publicBaseUrl), countPayments],
+    listeners: [followWithdrawals, followEscrowPayments, followLinkPayments(publicBaseUrl), notePendingSettlements, countPayments],
     kinds,
+    requestApprovals: createRequestPaymentApprovals(approvals),
   });
   const dispatcher = createDispatcher({ store, kinds, providers, breaker, clock, log, publicBaseUrl });
   const receiver = createCallbackReceiver({ ...base, db: writerDb, store, providers, applyDeposits: createDepositReceiver(base) });
   const payments = {
     ...base,
     store,
+    kinds,
     dispatcher,
     providers,
+    absence: createAbsenceJudge(base),
     router,
     publicBaseUrl,
     receiver,
     profileOf,
+    payoutRulesOf: profileOf,
     fees: createFees(base),
     findBeneficiary: createBeneficiaryFinder(base),
     countryOfOrganization: async (orgId: string) => (await profileOf(orgId)).country,
@@ -161,8 +179,6 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const continuations = { payment: createPaymentContinuation(payments), ramp: createRampContinuation(payments) };
   const queueMail: QueueMail = (tx, one) => queueEmails(tx, mail, [one]);
   const limitMailTo: LimitMailTo = (tx, recipient) => takeMailTo(tx, recipient, clock.now());
-  const notifyOrganization = createNotifyOrganization(mail);
-  const approvals = { ...base, notifyOrganization };
   const organizations = {
     ...base,
     approvals,
@@ -200,7 +216,13 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     readiness: [identity.readiness],
     routes: [
       initiationRoutes(payments),
-      paymentRoutes(payments),
+      approvalRoutes({
+        ...approvals,
+        reviewPayment: async (request, { org_id: orgId, subject: paymentId }, decision, comment) => {
+          await reviewPayment(payments, request, (await store.findPayment({ orgId, paymentId }))!, decision, comment);
+        },
+      }),
+      paymentRoutes({ ...payments, access: ACCESS }),
       publicPaymentRoutes(payments),
       rampRoutes({ ...rates, ...payments }),
       routingRoutes({ ...base, router, breaker }),
@@ -215,6 +237,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       analyticsRoutes({ ...base, breaker }),
       virtualAccountRoutes(virtualAccounts),
       escrowRoutes(escrow),
+      balanceRoutes(base),
+      operatorRoutes(base),
       ledgerRoutes(base),
       webhookRoutes({ ...base, guard, secrets }),
       eventRoutes(base),
@@ -224,7 +248,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       auditRoutes(base),
       notificationRoutes({ ...mail, limitMailTo }),
     ],
-    pages: [identity.routes, webRoutes({ directory: options.webDirectory }) as never],
+    pages: [identity.routes, webRoutes({ directory: options.webDirectory })],
   });
 
   const feed =
@@ -238,6 +262,11 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       deliveries,
       createCheckJob({ ...payments, continuations }),
       createRefundJob(payments),
+      expireApprovalsJob(base),
+      purgePayoutCountsJob(base),
+      createLeftBehindJob(payments),
+      settlePayinsJob({ ...base, store, onSettled: creditFunding }),
+      watchFloatsJob({ ...base, providers, notifyPlatform: (tx, notice) => notifyPlatform(tx, mail, notice) }),
       receiver.retryJob,
       purgeCallbacksJob(base),
       purgeRatesJob(base),

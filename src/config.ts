@@ -205,11 +205,24 @@ const SETTINGS = {
     unsafeInProduction: (value) => (value ? "must be false: the sandbox accepts payments that move no money" : undefined),
   }),
   sandboxPort: setting({ name: "SANDBOX_PORT", parse: integer(0, 65_535), default: 3001, description: "Port of the sandbox providers." }),
+  sandboxSettlesWithinMs: setting({
+    name: "SANDBOX_SETTLES_WITHIN_MS",
+    parse: integer(0, 3_600_000),
+    default: 10_000,
+    description: 'How long a request to the sandbox providers may still take effect after it was sent: until then their "not found" is not believed.',
+  }),
   sandboxDelayMs: setting({
     name: "SANDBOX_DELAY_MS",
     parse: integer(0, 3_600_000),
     default: 1000,
     description: "How long the sandbox takes to complete what it accepted.",
+  }),
+  sandboxBalanceUsd: setting({
+    name: "SANDBOX_BALANCE_USD",
+    parse: integer(0, 1_000_000_000),
+    default: { development: 1_000_000, production: 0 },
+    description: "What every organization starts with in each currency, in US dollars' worth. It is no money.",
+    unsafeInProduction: (value) => (value === 0 ? undefined : "must be 0: organizations would start with money that nobody paid in"),
   }),
   allowInsecureWebhooks: setting({
     name: "ALLOW_INSECURE_WEBHOOKS",
@@ -292,6 +305,13 @@ const SETTINGS = {
     parse: flag,
     default: { development: false, production: true },
     description: "Refuse payouts of organisations whose business verification is not approved.",
+  }),
+  payoutDestinations: setting<"registered" | "any">({
+    name: "PAYOUT_DESTINATIONS",
+    parse: choice("registered", "any"),
+    default: { development: "any", production: "registered" },
+    description:
+      "Where payouts and off-ramps may go. `registered`: to the beneficiary's own account only. `any`: also to an account that the request names; then record, events and review say so. An organization may choose `registered` for itself.",
   }),
 } as const;
 

@@ -38,12 +38,17 @@ try {
   await db.close();
   print(`${proof.operations} operations in ${proof.seconds.toFixed(1)} s (${Math.round(proof.operations / proof.seconds)} per second)`);
   for (const [outcome, count] of Object.entries(proof.outcomes).sort((a, b) => b[1] - a[1])) print(`  ${outcome}: ${count}`);
-  const { report } = proof;
+  const { report, floors } = proof;
+  print(`floors of settlement accounts: ${floors.refusals} refusals, ${floors.overdrafts} overdrafts by facts, ${floors.creditLines} changes of a credit line`);
   print(`verified: ${report.transactions} transactions, ${report.postings} postings, ${report.accounts} accounts, ${report.holds} holds`);
   if (report.broken !== null) print(`BROKEN ${JSON.stringify(report.broken)}`);
   for (const difference of proof.differences) print(`DIFFERS ${difference}`);
   agreed = report.broken === null && proof.differences.length === 0;
-  print(agreed ? "the ledger agrees with the reference model in every outcome, balance and hold" : "the ledger does NOT agree with the reference model");
+  print(
+    agreed
+      ? "the ledger agrees with the reference model in every outcome, balance, floor, credit line and hold"
+      : "the ledger does NOT agree with the reference model",
+  );
 } finally {
   await server.stop();
   await rm(directory, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { createBeneficiaryFinder } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
 import { createFees } from "#src/modules/terms/fees/charge-fee.ts";
+import { createFloats } from "#src/modules/money/balances/watch-floats.ts";
 import { createFindOrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
 import { createDispatcher } from "#src/modules/money/payments/providers/dispatch-payment.ts";
 import { plainPayment } from "#src/modules/money/payments/providers/dispatch-request.ts";
@@ -16,14 +17,15 @@ const [databaseUrl, port, , sandboxUrl, sandboxKey] = process.argv.slice(2) as [
 
 await serveFrame((base) => {
   const store = createNaiveStore(databaseUrl);
-  const providers = createProviders({ sandbox: { url: sandboxUrl, key: sandboxKey }, outbound: createOutbound(), clock: base.clock });
+  const providers = createProviders({ sandbox: { url: sandboxUrl, key: sandboxKey, settlesWithinMs: 0 }, outbound: createOutbound(), clock: base.clock });
   const breaker = createCircuitBreaker(base.clock);
-  const profileOf = createFindOrganizationProfile(base);
+  const profileOf = createFindOrganizationProfile({ ...base, payoutDestinations: "any" });
   const payments = {
     ...base,
     store,
     providers,
     profileOf,
+    payoutRulesOf: profileOf,
     dispatcher: createDispatcher({
       ...base,
       store,
@@ -32,7 +34,7 @@ await serveFrame((base) => {
       breaker,
       publicBaseUrl: `http://127.0.0.1:${port}`,
     }),
-    router: createRouter({ ...base, providers, breaker }),
+    router: createRouter({ ...base, providers, breaker, floats: createFloats(base) }),
     fees: createFees(base),
     findBeneficiary: createBeneficiaryFinder(base),
     countryOfOrganization: async (orgId: string) => (await profileOf(orgId)).country,

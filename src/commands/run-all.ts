@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Corridor, createCorridor } from "#src/app.ts";
+import { setSandboxBalance } from "#src/modules/books/ledger/set-sandbox-balance.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { DataDirectory } from "#src/platform/db/data-directory.ts";
 import { runJobs } from "#src/platform/jobs/loop.ts";
@@ -32,6 +33,7 @@ export async function runAll({ config, assignments, directory, database }: RunAl
     sandbox: sandbox === null ? null : { url: sandbox.url, key: sandboxKeyOf(config) },
     webDirectory: WEB_DIRECTORY,
   });
+  await setSandboxBalance(corridor.db, config.sandboxBalanceUsd, clock.now());
   const demo = await demoData(config, corridor, clock, directory.path, sandbox?.url ?? null);
   const api = await serve(config, assignments, corridor, databaseUrl, log);
   const jobs = runJobs([...corridor.jobs, ...corridor.serverJobs], log);

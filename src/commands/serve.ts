@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import { join } from "node:path";
 import { urlOnThisMachine } from "#src/config.ts";
+import { setSandboxBalance } from "#src/modules/books/ledger/set-sandbox-balance.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
 import { runJobs } from "#src/platform/jobs/loop.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
@@ -62,6 +63,7 @@ async function open(assignments: readonly string[]) {
     sandbox: config.sandbox ? { url: urlOnThisMachine(config.host, config.sandboxPort), key: sandboxKeyOf(config) } : null,
     webDirectory: WEB_DIRECTORY,
   });
+  await setSandboxBalance(corridor.db, config.sandboxBalanceUsd, clock.now());
   const close = async (): Promise<void> => {
     await corridor.close();
     await clock.close();

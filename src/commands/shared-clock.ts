@@ -7,7 +7,10 @@ export type SharedClock = DatabaseClock & { close(): Promise<void> };
 
 export async function openSharedClock(databaseUrl: string, log: Logger): Promise<SharedClock> {
   const db = connect({ url: databaseUrl, maxConnections: 1, applicationName: "corridor-clock", log });
-  const clock = await followDatabaseClock({ db, log });
+  const clock = await followDatabaseClock({ db, log }).catch(async (error: unknown) => {
+    await db.close();
+    throw error;
+  });
   return {
     ...clock,
     close: async () => {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import { startDeadline } from "./deadline.ts";
 import { createOutbound, type Outbound, OutboundError, redact } from "./outbound.ts";
 
 const TIMEOUT_MS = 5_000;
@@ -74,6 +75,24 @@ describe("an answer", () => {
 });
 
 describe("certainly not sent", () => {
+  test.each([
+    ["held up beyond its deadline", { monotonicMs: 60_000, wallMs: 0 }],
+    ["on a machine that was suspended beyond it", { monotonicMs: 0, wallMs: 60_000 }],
+  ])("is what a process was about to send that was %s, although no timer could say so yet", async (_, later) => {
+    const received: string[] = [];
+    const { url } = await serve((request, response) => {
+      received.push(request.url!);
+      response.end("ok");
+    });
+    let passed = { monotonicMs: 0, wallMs: 0 };
+    const { signal, clear } = startDeadline(30_000, { monotonicMs: () => passed.monotonicMs, wallMs: () => passed.wallMs });
+    const waiting = outboundOf().request({ method: "POST", url, body: "money", timeoutMs: TIMEOUT_MS, signal });
+    passed = later; // While the connection is being opened.
+    expect(await failureOf(waiting)).toMatchObject({ sent: "not_sent", kind: "aborted" });
+    expect(received).toEqual([]);
+    clear();
+  });
+
   test("is a refused connection", async () => {
     const closed = createTcpServer();
     await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher } from "undici";
+import { isPast } from "./deadline.ts";
 import type { Logger } from "./log.ts";
 
 /**
@@ -128,7 +129,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     }
     this.#host = url.host;
     if (url.protocol !== "http:" && url.protocol !== "https:") return this.#fail("invalid_request", "only http and https addresses can be called");
-    if (signal?.aborted) return this.#fail("aborted", "the deadline had passed");
+    if (signal !== undefined && isPast(signal)) return this.#fail("aborted", "the deadline had passed");
     signal?.addEventListener("abort", this.#onAbort, { once: true });
     this.#timer = setTimeout(this.#onTimeout, timeoutMs);
     try {
@@ -142,6 +143,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #onTimeout = (): void => this.#fail("timeout", `no answer within ${this.#request.timeoutMs} ms`);
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
+    const { signal } = this.#request;
+    if (signal !== undefined && isPast(signal)) this.#fail("aborted", "the caller's deadline passed");
     if (this.#settled) {
       controller.abort(new Error("given up while waiting for a connection"));
       return;

@@ -1,6 +1,6 @@
 import { SteppedClock } from "#src/platform/clock.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
-import { startCallbackReceiver, startTestSandbox, TEST_SANDBOX_KEY } from "#test/harness/sandbox.ts";
+import { startCallbackReceiver, startTestSandbox, TEST_SANDBOX_KEY, TEST_SETTLES_WITHIN_MS } from "#test/harness/sandbox.ts";
 import { FLUTTERWAVE_CASES } from "./flutterwave/flutterwave.fixtures.ts";
 import { STRIPE_CASES } from "./stripe/stripe.fixtures.ts";
 import { YELLOWCARD_CASES } from "./yellowcard/yellowcard.fixtures.ts";
@@ -67,7 +67,8 @@ async function sandboxStage(name: "fiat" | "hybrid" | "crypto", instrument: (end
   const sandbox = await startTestSandbox({ clock });
   const receiver = await startCallbackReceiver();
   const outbound = createOutbound();
-  const providersAt = (url: string): ReadonlyMap<ProviderName, Provider> => createProviders({ sandbox: { url, key: TEST_SANDBOX_KEY }, outbound, clock });
+  const providersAt = (url: string): ReadonlyMap<ProviderName, Provider> =>
+    createProviders({ sandbox: { url, key: TEST_SANDBOX_KEY, settlesWithinMs: TEST_SETTLES_WITHIN_MS }, outbound, clock });
   const withEnding = (ending: string, fields: Partial<DispatchRequest> = {}): DispatchRequest =>
     dispatchRequest({ ...instrument(ending), callbackUrl: `${receiver.url}/callbacks/${name}`, ...fields });
   const cardNumbers = ["1234", "0002", "0004"].map((ending) => `424242424242${ending}`);
@@ -78,6 +79,7 @@ async function sandboxStage(name: "fiat" | "hybrid" | "crypto", instrument: (end
     accepted: (fields) => withEnding("1234", fields),
     refused: () => withEnding("0002"),
     unanswered: () => withEnding("0004"),
+    url: sandbox.url,
     at: (url) => providersAt(url).get(name)!,
     siblings: [...providersAt(sandbox.url).values()].filter((each) => each.name !== name),
     bookedAmount: async (reference) => {
@@ -124,7 +126,9 @@ async function manualStage(): Promise<Stage> {
   const clock = new SteppedClock();
   const outbound = createOutbound();
   return {
-    provider: createProviders({ sandbox: { url: "http://127.0.0.1:1", key: TEST_SANDBOX_KEY }, outbound, clock }).get("manual")!,
+    provider: createProviders({ sandbox: { url: "http://127.0.0.1:1", key: TEST_SANDBOX_KEY, settlesWithinMs: TEST_SETTLES_WITHIN_MS }, outbound, clock }).get(
+      "manual",
+    )!,
     clock,
     secrets: [TEST_SANDBOX_KEY],
     accepted: (fields) => dispatchRequest(fields ?? {}),

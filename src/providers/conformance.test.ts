@@ -7,6 +7,7 @@ import { Money } from "#src/platform/money.ts";
 import { CONFORMANCE_CASES, HTTP_CASES } from "./conformance.fixtures.ts";
 import { InvalidCallback } from "./errors.ts";
 import type { Provider, ProviderUpdate, RawCallback, StatusQuery } from "./provider.ts";
+import { THIRD_PARTIES } from "./third-parties.ts";
 import { type HttpStage, type ScriptedServer, scriptedServer, type Stage } from "./stage.fixtures.ts";
 
 /** What every provider must do, whoever it speaks to: the rules of provider.ts, and the ones that keep money safe. */
@@ -63,6 +64,11 @@ describe.each(CONFORMANCE_CASES)("$name: $title", ({ name, stage: openStage }) =
     expect(provider.capabilities.methods.length).toBeGreaterThan(0);
     const properties = Object.entries((provider.settings as { properties: Record<string, object> }).properties);
     for (const [property, schema] of properties) if (/key|secret|password|token/.test(property)) expect(schema).toMatchObject({ "x-secret": true });
+  });
+
+  test("declares how long a request may still take effect: minutes, where another company carries it out", () => {
+    const isThirdParty = THIRD_PARTIES.some((kind) => kind.name === name);
+    expect(provider.settlesWithinMs).toBeGreaterThanOrEqual(isThirdParty ? 2 * 60_000 : 0);
   });
 
   test("accepts: with an id of its own and a status that is not final failure", async () => {
@@ -196,6 +202,7 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
       await elsewhere.refund?.(refund, deadline()),
       await elsewhere.fetchRefund?.({ ...payment, reference: refund.reference, providerRefundId: "1" }, deadline()),
       await elsewhere.submitAction?.({ reference: request.reference, providerPaymentId: "1", ...action }, deadline()),
+      await elsewhere.fetchBalance?.(deadline()),
     ];
     return outcomes.filter((outcome) => outcome !== undefined);
   }

@@ -6,7 +6,7 @@ import { createSandboxProvider } from "./sandbox-provider.ts";
 
 export type ProvidersOptions = {
   /** Null where no sandbox runs: then `fiat`, `hybrid` and `crypto` do not exist. */
-  sandbox: { url: string; key: string } | null;
+  sandbox: { url: string; key: string; settlesWithinMs: number } | null;
   /** Where customers of `manual` send money. Beside a sandbox an invented account stands in. */
   manualAccounts?: readonly ManualAccount[] | undefined;
   outbound: Outbound;

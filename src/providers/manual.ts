@@ -74,6 +74,8 @@ export function createManualProvider(options: ManualOptions): Provider {
     displayName: "Manual",
     capabilities: { directions: ["inbound", "outbound"], methods: ["bank_transfer"], countries: "*" },
     settings,
+    // Nothing leaves this process.
+    settlesWithinMs: 0,
     dispatch: async (request) => dispatch(request),
     // Without an id of ours the answer to the dispatch was never recorded: nobody was shown an account or asked to pay, so it did not happen.
     fetchStatus: async ({ reference, providerPaymentId, direction }) =>

@@ -152,7 +152,10 @@ export type Notice = { kind: "notice"; direction: "inbound" | "outbound" } & (
 );
 export type ProviderUpdate = PaymentUpdate | RefundUpdate | DepositUpdate | Notice;
 
-/** `not_found`: the provider certainly never accepted this reference, so trying another provider is safe. */
+/**
+ * `not_found`: the provider says that it has nothing under this reference. Whether that is believed is for the core to judge: the request may still be on its
+ * way to taking effect (`settlesWithinMs`). An adapter answers so only where it looked at everything the request could be among; otherwise `unknown`.
+ */
 export type StatusAnswer =
   | { outcome: "found"; update: PaymentUpdate; nextAction?: NextAction }
   | { outcome: "not_found" }
@@ -162,7 +165,7 @@ export type StatusQuery = {
   reference: string;
   providerPaymentId: string | null;
   direction: "inbound" | "outbound";
-  /** When we began to send it, which may be long after its reference was made. Absent where nothing of ours can still be on its way: a notice, a trial. */
+  /** When we began to send it, for a provider that lists what was made since. By our clock, which may differ from the provider's by hours. */
   sentAt?: Date;
 };
 
@@ -185,8 +188,6 @@ export type RefundQuery = {
   paymentReference: string;
   providerPaymentId: string;
   providerRefundId: string | null;
-  /** As of a payment. */
-  sentAt?: Date;
 };
 export type RefundAnswer = { outcome: "found"; status: RefundUpdate["status"] } | { outcome: "not_found" } | Unknown;
 
@@ -211,6 +212,11 @@ export type Provider = {
   };
   /** Settings the provider needs; properties marked `"x-secret": true` are write-only. Drives validation and the dashboard's form. */
   readonly settings: TSchema;
+  /**
+   * How long after it was sent a request may still take effect, whatever became of its answer: until then "not found" proves nothing, and no other
+   * provider is tried. `UNPROMISED_SETTLING_MS`, unless the provider's interface promises less; then with its source.
+   */
+  readonly settlesWithinMs: number;
   /** Since when it has spoken with these settings, where an admin gave them: before, it may have spoken for another account. */
   readonly setUpAt?: Date;
   dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult>;
@@ -232,8 +238,16 @@ export type Provider = {
     request: { reference: string; currency: string; country: string; name: string; callbackUrl: string },
     signal: AbortSignal,
   ): Promise<{ outcome: "opened"; details: VirtualAccountDetails } | Refused | Unknown>;
+  /** The money that we hold there and could pay out now, by currency. A currency that is not in the answer is not known. */
+  fetchBalance?(signal: AbortSignal): Promise<{ outcome: "found"; balances: readonly Money[] } | Unknown>;
   resolveAccount?(request: { account_number: string; bank_code: string; country: string }, signal: AbortSignal): Promise<{ account_name: string } | null>;
 };
+
+/**
+ * For providers that promise nothing, which are all that we know: gateways go on with a request whose caller has hung up. Seen in practice were transfers
+ * that came to be 24 and 40 seconds after they were sent; this is fifteen times as long. It costs time only where an answer was lost.
+ */
+export const UNPROMISED_SETTLING_MS = 10 * 60_000;
 
 /** A third party's adapter before anybody has set it up: what it wants to know, and how it is made of that. */
 export type ProviderKind<Settings extends TSchema = TSchema> = {

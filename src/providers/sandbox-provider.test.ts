@@ -3,7 +3,14 @@ import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { createOutbound, type Outbound } from "#src/platform/outbound.ts";
-import { type CallbackReceiver, startCallbackReceiver, startTestSandbox, TEST_SANDBOX_KEY, type TestSandbox } from "#test/harness/sandbox.ts";
+import {
+  type CallbackReceiver,
+  startCallbackReceiver,
+  startTestSandbox,
+  TEST_SANDBOX_KEY,
+  TEST_SETTLES_WITHIN_MS,
+  type TestSandbox,
+} from "#test/harness/sandbox.ts";
 import { dispatchRequest, scriptedServer } from "./stage.fixtures.ts";
 import { ProviderUnavailable } from "./errors.ts";
 import { createProviders } from "./index.ts";
@@ -18,7 +25,7 @@ beforeAll(async () => {
   sandbox = await startTestSandbox({ clock });
   receiver = await startCallbackReceiver();
   outbound = createOutbound();
-  providers = createProviders({ sandbox: { url: sandbox.url, key: TEST_SANDBOX_KEY }, outbound, clock });
+  providers = createProviders({ sandbox: { url: sandbox.url, key: TEST_SANDBOX_KEY, settlesWithinMs: TEST_SETTLES_WITHIN_MS }, outbound, clock });
 });
 beforeEach(() => void receiver.received.splice(0));
 afterAll(async () => {
@@ -241,7 +248,11 @@ describe("looking up an account", () => {
   test("throws ProviderUnavailable, without a secret, when there is no answer", async () => {
     const broken = await scriptedServer((response, request) => void response.writeHead(500).end(JSON.stringify({ message: request.headers.authorization })));
     for (const url of [broken.url, "http://127.0.0.1:1"]) {
-      const provider = createProviders({ sandbox: { url, key: TEST_SANDBOX_KEY }, outbound, clock: sandbox.clock }).get("fiat")!;
+      const provider = createProviders({
+        sandbox: { url, key: TEST_SANDBOX_KEY, settlesWithinMs: TEST_SETTLES_WITHIN_MS },
+        outbound,
+        clock: sandbox.clock,
+      }).get("fiat")!;
       const error = await look(provider, "0123456789").then(
         () => null,
         (reason: unknown) => reason,
@@ -255,7 +266,11 @@ describe("looking up an account", () => {
 
 test("of a card only the number leaves us, and only to the provider", async () => {
   const server = await scriptedServer((response) => void response.writeHead(500).end());
-  const provider = createProviders({ sandbox: { url: server.url, key: TEST_SANDBOX_KEY }, outbound, clock: sandbox.clock }).get("fiat")!;
+  const provider = createProviders({
+    sandbox: { url: server.url, key: TEST_SANDBOX_KEY, settlesWithinMs: TEST_SETTLES_WITHIN_MS },
+    outbound,
+    clock: sandbox.clock,
+  }).get("fiat")!;
   await provider.dispatch(
     dispatchRequest({
       method: "card",

@@ -16,7 +16,7 @@ import type {
 import { createSandboxVerifier } from "./sandbox-signature.ts";
 import { customerNumberOf, paymentBody, readCallback, readNextAction, readPayment, readRefundStatus } from "./sandbox-wire.ts";
 import { asking, createSpeaker, isSuccess, moving } from "./speak.ts";
-import { type Json, MalformedAnswer, objectOf, readJson, textOf } from "./wire.ts";
+import { balancesIn, type Json, MalformedAnswer, moneyOfMajor, objectOf, readJson, textOf } from "./wire.ts";
 
 /**
  * What `fiat`, `hybrid` and `crypto` have in common: each is played by the sandbox under its own path. They classify an answer as a provider of
@@ -35,7 +35,8 @@ export type SandboxVariant = {
   opensAccounts: boolean;
 };
 
-export type SandboxConnection = { url: string; key: string; outbound: Outbound };
+/** `settlesWithinMs`: how late the sandbox may let a request take effect; its fault `late` may be told to keep to that, or to lie. */
+export type SandboxConnection = { url: string; key: string; settlesWithinMs: number; outbound: Outbound };
 
 /** Where a primary is to be found for the ending 0010: a port that nothing listens on, so that the connection really is refused. */
 const UNREACHABLE_ORIGIN = "http://127.0.0.1:1";
@@ -115,6 +116,7 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
     displayName: variant.displayName,
     capabilities: { directions: ["inbound", "outbound"], methods: variant.methods, countries: "*" },
     settings,
+    settlesWithinMs: connection.settlesWithinMs,
     dispatch,
     fetchStatus,
     submitAction,
@@ -147,6 +149,12 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
           return { outcome: "found", status: readRefundStatus(json) };
         },
       ),
+    fetchBalance: (signal) =>
+      asking(async () => {
+        const response = await get("/balances", signal);
+        if (!isSuccess(response)) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
+        return { outcome: "found" as const, balances: balancesIn(readJson(response.body)["balances"], "available", moneyOfMajor) };
+      }),
     ...(variant.opensAccounts &&
       ({
         openVirtualAccount: (request, signal) =>

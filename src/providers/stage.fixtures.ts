@@ -20,6 +20,8 @@ export type Stage = {
 export type HttpStage = Stage & {
   /** Accepted by the other side, without our learning of it. */
   unanswered(): DispatchRequest;
+  /** Where the other side listens. */
+  url: string;
   /** The same provider, speaking to this address instead. */
   at(url: string): Provider;
   /** Providers that hold the same secrets and yet must not take this one's callbacks for theirs. */

@@ -1,3 +1,4 @@
+import { scaleOf } from "#src/platform/currencies.ts";
 import { InvalidMoney, Money } from "#src/platform/money.ts";
 
 /**
@@ -106,6 +107,21 @@ export function moneyOfMajor(value: unknown, currency: string): Money {
 /** For a provider that wants a JSON number of minor units. Null when a JSON number cannot hold it exactly. */
 export function minorNumberOf(amount: Money): number | null {
   return amount.minor <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount.minor) : null;
+}
+
+/**
+ * A list of balances, each with its `currency` and an amount in `field` that may be below zero. What is in a currency that we do not know is left
+ * out: none of our payments is in it.
+ */
+export function balancesIn(list: unknown, field: string, moneyOf: (value: unknown, currency: string) => Money): Money[] {
+  if (!Array.isArray(list)) throw new MalformedAnswer("the list of balances");
+  return list.flatMap((item) => {
+    const json = objectOf(item, "a balance");
+    const currency = textOf(json, "currency").toUpperCase();
+    if (scaleOf(currency) === undefined) return [];
+    const value = json[field];
+    return [typeof value === "number" && value < 0 ? moneyOf(-value, currency).negate() : moneyOf(value, currency)];
+  });
 }
 
 /** An id that some providers send as text and some as a number. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { SteppedClock } from "#src/platform/clock.ts";
+import { SteppedClock, systemClock } from "#src/platform/clock.ts";
 import { startTestSandbox } from "#test/harness/sandbox.ts";
 import { phone, type SandboxFixture, startFixture } from "./sandbox.fixtures.ts";
 import { Scheduler } from "./scheduler.ts";
@@ -136,7 +136,7 @@ test("tasks run in the order of their times, equal ones in the order they were g
 });
 
 test("with the real clock everything happens by itself", async () => {
-  const scheduler = new Scheduler({ now: () => new Date() }, true);
+  const scheduler = new Scheduler(systemClock, true);
   const order = await new Promise<string[]>((resolve) => {
     const seen: string[] = [];
     scheduler.at(Date.now() + 20, () => resolve([...seen, "later"]));

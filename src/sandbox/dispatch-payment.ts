@@ -23,8 +23,6 @@ export async function dispatchPayment(sandbox: Sandbox, provider: SandboxProvide
 
   const existing = sandbox.store.find(key);
   if (existing !== undefined) return answerAgain(sandbox, existing, asked);
-  // Whoever asked for this reference was told that it was never accepted, and may have gone elsewhere on that word.
-  if (sandbox.disowned.has(key)) throw new Refusal(422, "reference_disowned", "this reference was already answered as not found");
 
   const behaviour = behaviourOf(asked.customerNumber);
   if (isRefusedBy(provider, behaviour)) throw new Refusal(422, "declined", `declined by the sandbox: the number ends in a refused one for ${provider}`);

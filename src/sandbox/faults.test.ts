@@ -77,6 +77,32 @@ test("slow: the answer does come", async () => {
   expect((await fixture.pay("fiat", phone("1234"))).body).toMatchObject({ accepted: true });
 });
 
+test("late: no answer, not found until its time has come, then accepted and completed as any other", async () => {
+  await breakIt({ mode: "late", delay_ms: 240_000, seconds: 10 });
+  const reference = newId();
+  await expect(fixture.pay("fiat", { ...phone("1234"), reference })).rejects.toThrow("fetch failed");
+  await fixture.sandbox.advance(239_999);
+  expect((await fixture.status("fiat", reference)).body).toMatchObject({ code: "payment_not_found" });
+  expect(await journaled()).toEqual([]);
+  await fixture.sandbox.advance(1);
+  expect((await fixture.status("fiat", reference)).body).toMatchObject({ status: "processing" });
+  await fixture.sandbox.advance(fixture.sandbox.delayMs);
+  expect(fixture.eventsOf(reference)).toMatchObject([{ status: "completed" }]);
+});
+
+test("late: what would be refused is refused then, and a refund is late like a payment", async () => {
+  const paid = await fixture.pay("fiat", phone("1234"));
+  await fixture.sandbox.advance(fixture.sandbox.delayMs);
+  await breakIt({ mode: "late", delay_ms: 5_000, seconds: 1 });
+  const refused = newId();
+  await expect(fixture.pay("fiat", { ...phone("0002"), reference: refused })).rejects.toThrow("fetch failed");
+  const refund = { reference: newId(), payment_reference: paid.body.reference, amount: "1500", currency: "UGX", reason: "returned" };
+  const asked = fixture.call("POST", "/fiat/refunds", { ...refund, callback_url: fixture.receiver.url });
+  await expect(asked).rejects.toThrow("fetch failed");
+  await fixture.sandbox.advance(5_000);
+  expect(await journaled()).toEqual([paid.body.reference, refund.reference]);
+});
+
 test("the share is kept exactly", async () => {
   await breakIt({ mode: "refuse", share: 0.25 });
   const replies = await Promise.all(Array.from({ length: 100 }, () => fixture.pay("fiat", phone("1234"))));

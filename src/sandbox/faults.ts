@@ -9,22 +9,26 @@ import { SANDBOX_PROVIDERS, type SandboxProvider } from "./operation.ts";
  *   error        answers 500 and does not say whether it accepted (it did not)
  *   timeout      never answers; nothing is accepted
  *   lost_answer  accepts, then cuts the connection
- *   slow         accepts at once, answers late
+ *   slow         accepts at once, answers late (after `delay_ms`)
+ *   late         cuts the connection, and accepts only after `delay_ms`: until then the status says not found
  *
- * `refuse` and `lost_answer` concern what creates or changes something; the other three also hit questions such as the status of a payment.
- * `slow` accepts before it waits, so that a caller who gave up and asks is told the truth.
+ * `refuse`, `lost_answer` and `late` concern what creates or changes something; the other three also hit questions such as the status of a payment.
+ * `slow` accepts before it waits, so that a caller who gave up and asks is told the truth. `late` is what gateways do with a request whose caller has hung
+ * up: whoever believes "not found" too early pays twice.
  */
-const MODES = ["refuse", "error", "timeout", "lost_answer", "slow"] as const;
+const MODES = ["refuse", "error", "timeout", "lost_answer", "slow", "late"] as const;
 type Mode = (typeof MODES)[number];
 const MODES_FOR_READS: readonly Mode[] = ["error", "timeout", "slow"];
 
 const DEFAULT_SECONDS = 60;
 const MAX_SECONDS = 86_400;
-const DEFAULT_SLOW_MS = 2_000;
+const DEFAULT_DELAY_MS = 2_000;
+/** `slow` keeps a connection open for as long. */
 const MAX_SLOW_MS = 30_000;
+const MAX_LATE_MS = MAX_SECONDS * 1000;
 const MAX_FAULTS = 100;
 
-type Fault = { provider: SandboxProvider; mode: Mode; share: number; untilMs: number; slowMs: number; credit: number };
+type Fault = { provider: SandboxProvider; mode: Mode; share: number; untilMs: number; delayMs: number; credit: number };
 
 export class Faults {
   #faults: Fault[] = [];
@@ -34,11 +38,11 @@ export class Faults {
     const mode = oneOf(fields, "mode", MODES);
     const share = numberBetween(fields, "share", 0, 1, 1);
     const seconds = numberBetween(fields, "seconds", 0, MAX_SECONDS, DEFAULT_SECONDS);
-    const slowMs = numberBetween(fields, "delay_ms", 0, MAX_SLOW_MS, DEFAULT_SLOW_MS);
+    const delayMs = numberBetween(fields, "delay_ms", 0, mode === "late" ? MAX_LATE_MS : MAX_SLOW_MS, DEFAULT_DELAY_MS);
     this.#faults = this.#faults.filter((fault) => fault.untilMs > nowMs);
     if (this.#faults.length >= MAX_FAULTS) throw new Refusal(409, "too_many_faults", `at most ${MAX_FAULTS} faults at a time; DELETE /faults mends all`);
     const untilMs = nowMs + seconds * 1000;
-    this.#faults.push({ provider, mode, share, untilMs, slowMs, credit: 0 });
+    this.#faults.push({ provider, mode, share, untilMs, delayMs, credit: 0 });
     return json(201, { provider, mode, share, seconds, until: new Date(untilMs).toISOString() });
   }
 
@@ -50,7 +54,7 @@ export class Faults {
    * The fault that strikes this request, if any. The share is kept exactly, not by chance: of every hundred requests under a share of 0.25
    * twenty-five are struck, and a test that counts them is not a gamble.
    */
-  strike(provider: SandboxProvider, isRead: boolean, nowMs: number): { mode: Mode; slowMs: number } | null {
+  strike(provider: SandboxProvider, isRead: boolean, nowMs: number): { mode: Mode; delayMs: number } | null {
     if (this.#faults.length === 0) return null;
     for (const fault of this.#faults) {
       if (fault.provider !== provider || fault.untilMs <= nowMs || (isRead && !MODES_FOR_READS.includes(fault.mode))) continue;

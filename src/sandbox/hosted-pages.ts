@@ -95,7 +95,7 @@ ${rows}
 <tr><th scope="row">POST /deposits</th><td>{account_number, amount, currency}: pays bank transfer instructions or into a virtual account</td></tr>
 <tr><th scope="row">POST /chain/deposits</th><td>{address, amount, asset, network}: sends crypto to a deposit address</td></tr>
 <tr><th scope="row">GET /journal</th><td>?since=&amp;cursor=: everything that was accepted</td></tr>
-<tr><th scope="row">POST /faults</th><td>{provider, mode: refuse | error | timeout | lost_answer | slow, share, seconds}: breaks a provider for a while</td></tr>
+<tr><th scope="row">POST /faults</th><td>{provider, mode: refuse | error | timeout | lost_answer | slow | late, share, seconds, delay_ms}: breaks a provider for a while</td></tr>
 <tr><th scope="row">DELETE /faults</th><td>mends all</td></tr>
 </tbody></table>
 <p>A refund whose reason ends in “Fail” fails; a company whose name ends in “Reject” is rejected.</p>`,

@@ -29,7 +29,6 @@ export async function refundPayment(sandbox: Sandbox, provider: SandboxProvider,
     return json(200, { accepted: true, ...refundView(existing) });
   }
 
-  if (sandbox.disowned.has(key)) throw new Refusal(422, "reference_disowned", "this reference was already answered as not found");
   const payment = sandbox.store.find(paymentKey(provider, paymentReference));
   if (payment === undefined) throw notFound("payment");
   const refunded = refundable(payment, asked);

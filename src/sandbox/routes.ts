@@ -14,7 +14,7 @@ import { refundPayment, refundView } from "./refund-payment.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * All the paths of the sandbox. Providers and KYB ask for the shared key; the control paths (deposits, chain, journal, faults) and the hosted
+ * All the paths of the sandbox. Providers and KYB ask for the shared key; the control paths (deposits, chain, journal, faults, floats) and the hosted
  * pages are open, since they stand for the outside world: the sandbox holds no real money and listens on the local machine.
  */
 export type Routes = (request: SandboxRequest) => Answer | Promise<Answer>;
@@ -47,6 +47,9 @@ export function createRoutes(sandbox: Sandbox, sharedKey: string): Routes {
       case "faults":
         if (second !== undefined) break;
         return faultRoutes(sandbox, request);
+      case "floats":
+        if (second !== undefined) break;
+        return only(request, "POST", () => sandbox.floats.set(bodyOf(request)));
       case "kyb":
         authorized(request);
         return kybRoutes(sandbox, request);
@@ -85,10 +88,22 @@ async function withFaults(sandbox: Sandbox, provider: SandboxProvider, request: 
       return { statusCode: 504, delivery: "hang" };
     case "lost_answer":
       return { ...(await providerRoutes(sandbox, provider, request)), delivery: "lost" };
+    case "late":
+      sandbox.scheduler.at(sandbox.progress.nowMs() + fault.delayMs, () => void takeEffect(sandbox, provider, request));
+      return { statusCode: 504, delivery: "lost" };
     case "slow": {
       const answer = await providerRoutes(sandbox, provider, request);
-      return answer.delivery === undefined ? { ...answer, delivery: { afterMs: fault.slowMs } } : answer;
+      return answer.delivery === undefined ? { ...answer, delivery: { afterMs: fault.delayMs } } : answer;
     }
+  }
+}
+
+/** Of a request whose caller has long left: whatever comes of it, nobody hears the answer. */
+async function takeEffect(sandbox: Sandbox, provider: SandboxProvider, request: SandboxRequest): Promise<void> {
+  try {
+    await providerRoutes(sandbox, provider, request);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
   }
 }
 
@@ -103,6 +118,7 @@ function providerRoutes(sandbox: Sandbox, provider: SandboxProvider, request: Sa
   if (resource === "refunds" && reference === undefined) return only(request, "POST", () => refundPayment(sandbox, provider, bodyOf(request)));
   if (resource === "refunds" && reference !== undefined && action === undefined) return only(request, "GET", () => showRefund(sandbox, provider, reference));
   if (resource === "virtual-accounts" && reference === undefined) return only(request, "POST", () => openVirtualAccount(sandbox, provider, bodyOf(request)));
+  if (resource === "balances" && reference === undefined) return only(request, "GET", () => sandbox.floats.show(provider));
   if (resource === "accounts" && reference === "resolve" && action === undefined) return only(request, "POST", () => resolveAccount(bodyOf(request)));
   throw notFound("path");
 }
@@ -112,23 +128,15 @@ function isAction(name: string | undefined): name is PaymentAction {
 }
 
 async function showPayment(sandbox: Sandbox, provider: SandboxProvider, reference: string): Promise<Answer> {
-  const key = paymentKey(provider, reference);
-  const payment = sandbox.store.find(key);
-  if (payment === undefined) {
-    sandbox.disowned.add(key);
-    throw new Refusal(404, "payment_not_found", "this reference was never accepted");
-  }
+  const payment = sandbox.store.find(paymentKey(provider, reference));
+  if (payment === undefined) throw new Refusal(404, "payment_not_found", "nothing was accepted under this reference so far");
   await sandbox.store.durable();
   return json(200, paymentView(sandbox, payment));
 }
 
 async function showRefund(sandbox: Sandbox, provider: SandboxProvider, reference: string): Promise<Answer> {
-  const key = refundKey(provider, reference);
-  const refund = sandbox.store.find(key);
-  if (refund === undefined) {
-    sandbox.disowned.add(key);
-    throw new Refusal(404, "refund_not_found", "this reference was never accepted");
-  }
+  const refund = sandbox.store.find(refundKey(provider, reference));
+  if (refund === undefined) throw new Refusal(404, "refund_not_found", "nothing was accepted under this reference so far");
   await sandbox.store.durable();
   return json(200, refundView(refund));
 }

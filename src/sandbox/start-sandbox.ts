@@ -5,9 +5,9 @@ import { type Clock, systemClock } from "#src/platform/clock.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
 import { CallbackSender } from "./callbacks.ts";
-import { DisownedReferences } from "./disowned-references.ts";
 import { type Answer, json, readBody, Refusal, refusalAnswer, type SandboxRequest, writeAnswer } from "./exchange.ts";
 import { Faults } from "./faults.ts";
+import { Floats } from "./floats.ts";
 import { Journal, JournalBroken } from "./journal.ts";
 import { OperationStore } from "./operation-store.ts";
 import { Progress } from "./progress.ts";
@@ -57,7 +57,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const outbound = createOutbound({ connectionsPerOrigin: CALLBACK_CONNECTIONS });
   const callbacks = new CallbackSender({ sharedKey: options.key, store, scheduler, clock, outbound, log });
   const progress = new Progress({ store, scheduler, callbacks, clock, log });
-  const sandbox: Sandbox = { store, progress, faults: new Faults(), disowned: new DisownedReferences(), delayMs: options.delayMs };
+  const sandbox: Sandbox = { store, progress, faults: new Faults(), floats: new Floats(), scheduler, delayMs: options.delayMs };
   defineSteps(sandbox);
 
   let closing: Promise<void> | undefined;

@@ -22,7 +22,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["people/api-keys"],
   ["people/identity"],
   ["money/payments"],
-  ["money/ramps", "money/virtual-accounts", "money/payment-links"],
+  ["money/ramps", "money/virtual-accounts", "money/payment-links", "money/balances"],
   ["money/escrow", "views/analytics", "views/web"],
 ];
 
@@ -91,6 +91,18 @@ describe("imports", () => {
         .map((target) => `${file.path} -> ${target}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test("only the route has payments read from a request body; the rest of the product makes intents with Money", () => {
+    const readers = product.filter((file) => /\breadInitiation\b/.test(file.text) && file.path.startsWith("modules/"));
+    expect(readers.map((file) => file.path).sort()).toEqual([
+      "modules/money/payments/initiation/initiate-payment.ts",
+      "modules/money/payments/initiation/read-initiation.ts",
+    ]);
+    const numbers = product.filter(
+      (file) => /^modules\/money\/(escrow|virtual-accounts|payment-links)\//.test(file.path) && /\bNumber\(/.test(file.text.replaceAll("Type.Number(", "")),
+    );
+    expect(numbers.map((file) => file.path)).toEqual([]);
   });
 
   test("between modules go only from higher layers to lower ones, so there are no circles", () => {

@@ -1,5 +1,10 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { requestAdjustment } from "#src/modules/money/balances/adjust-balance.ts";
+import { setCreditLine } from "#src/modules/money/balances/set-credit-line.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { newId } from "#src/platform/ids.ts";
+import { Money } from "#src/platform/money.ts";
 import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, PHONE, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
@@ -77,6 +82,7 @@ async function fillPages(): Promise<typeof paths> {
     wallet_address: "TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC",
     country: "NG",
   });
+  await fillFunds(orgId);
   return {
     ours: {
       Overview: "/",
@@ -84,6 +90,7 @@ async function fillPages(): Promise<typeof paths> {
       "New payment": "/payments/new",
       "1,234,567.89 GHS": `/payments/${completed}`,
       "1,234,567.89\u00a0GHS": `/payments/${waiting}`,
+      Balances: "/balances",
       "Payment links": "/payment-links",
       Beneficiaries: "/beneficiaries",
       "Virtual accounts": "/virtual-accounts",
@@ -110,12 +117,27 @@ async function fillPages(): Promise<typeof paths> {
       Providers: "/admin/providers",
       Rates: "/admin/rates",
       Fees: "/admin/fees",
+      "Float and funds": "/admin/funds",
       Organisations: "/admin/organizations",
       "Lagos Fresh Foods": `/admin/organizations/${orgId}`,
       Users: "/admin/users",
       Reconciliation: "/admin/reconciliation",
     },
   };
+}
+
+/** What two platform admins and their providers would have left behind. */
+async function fillFunds(orgId: string): Promise<void> {
+  const deps = { db: service.db, clock: systemClock };
+  const admin = { userId: service.demo.admin.user_id, actor: { type: "user", id: service.demo.admin.user_id } as const };
+  const colleague = { userId: newId(), actor: { type: "system", id: "test" } as const };
+  const amount = Money.parse("1234567.89", "NGN");
+  for (const who of [admin, colleague])
+    await requestAdjustment(deps, who, { adjustmentId: newId(), orgId, amount: amount.negate(), provider: "fiat", reason: LONG_NAME });
+  await setCreditLine(deps, { orgId, amount, reason: LONG_NAME, actor: admin.actor });
+  await service.db.query(
+    "INSERT INTO provider_floats (provider, currency, available, fetched_at, threshold, is_low) VALUES ('fiat', 'GHS', 12.5, now(), 1000000, true), ('hybrid', 'NGN', 9876543210.98, now(), 5, false)",
+  );
 }
 
 const LOOKS = [

@@ -112,6 +112,8 @@ describe("the status of a success", () => {
     "POST /virtual-accounts/escrow/:escrow_id/activate",
     "POST /virtual-accounts/escrow/:escrow_id/cancel",
     "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry",
+    "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/redirect",
+    "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/refund",
     "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/contract/approve",
     "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/release",
     "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/cancel",

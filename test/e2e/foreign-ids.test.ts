@@ -261,6 +261,18 @@ describe("an id of another organisation in a body", () => {
       },
     },
     {
+      key: "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/redirect",
+      field: "beneficiary_id",
+      status: 404,
+      call: async () => ({ path: await disbursement(b()), body: { beneficiary_id: await beneficiary(world) } }),
+    },
+    {
+      key: "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/redirect",
+      field: "account_id",
+      status: 404,
+      call: async () => ({ path: await disbursement(b()), body: { account_id: (await virtualAccount(world)).account_id } }),
+    },
+    {
       key: "POST /virtual-accounts/escrow/:escrow_id/milestones",
       field: "parties.party_id",
       status: 404,

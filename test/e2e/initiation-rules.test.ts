@@ -249,7 +249,14 @@ describe("cross-currency", () => {
     expectRefused(crossing((await lock("NGN", "GHS")).org_rate_id, 100), "org_rate_id", "RATE_MISMATCH"));
   test("with amounts that do not agree is RATE_MISMATCH", async () => {
     const { org_rate_id, rate } = await lock();
-    await expectRefused(crossing(org_rate_id, at(rate) + 0.01), "target_amount", "RATE_MISMATCH");
+    await expectRefused(crossing(org_rate_id, at(rate) + 0.02), "target_amount", "RATE_MISMATCH");
+  });
+  test("a target_amount of any number of decimals agrees to one minor unit; ours is stored and echoed", async () => {
+    const { org_rate_id, rate } = await lock();
+    for (const offset of [0.01, -0.01, 0.004321]) {
+      const answer = await initiate(crossing(org_rate_id, at(rate) + offset));
+      expect([answer.status, answer.body.response?.payment_data.target_amount], answer.text).toEqual([200, at(rate)]);
+    }
   });
   test("with an expired rate is RATE_MISMATCH", async () => {
     const { org_rate_id, rate } = await lock();
@@ -336,13 +343,9 @@ describe("review by a second person", () => {
 
 describe("mobile money payouts", () => {
   test("carry the beneficiary as recipient", async () => {
-    const answer = await initiate(mobileMoneyPayout(app.demo.organizations[0]!.beneficiary_id));
-    const payment = (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${answer.body.response.transaction_id}`)).body;
-    expect(payment).toMatchObject({
-      direction: "outbound",
-      recipient_info: { name: "Ikeja Farms" },
-      payout_initiated: true,
-      beneficiary_id: app.demo.organizations[0]!.beneficiary_id,
-    });
+    const { beneficiary_id } = app.demo.organizations[1]!;
+    const answer = await initiate(mobileMoneyPayout(beneficiary_id), app.callers.otherApiKey);
+    const payment = (await app.request(app.callers.otherApiKey, "GET", `/payments/transaction/${answer.body.response.transaction_id}`)).body;
+    expect(payment).toMatchObject({ direction: "outbound", recipient_info: { name: "Kofi Mensah" }, payout_initiated: true, beneficiary_id });
   });
 });

@@ -12,6 +12,7 @@ import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts
 import { type Demo, seedDemo } from "#src/commands/seed.ts";
 import { freePort } from "#test/harness/app.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
+import { type DatabaseTime, takeOverDatabaseTime } from "#test/harness/database-time.ts";
 
 /**
  * The worker is killed with -9 between the legs of ramps: before the second one was begun, while it is on its way, when it was accepted and
@@ -22,6 +23,7 @@ const HALF_A_MINUTE_MS = 30_000;
 const WALLET = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 
 let database: TestDatabase;
+let databaseTime: DatabaseTime;
 let sandbox: RunningSandbox;
 let api: Corridor;
 let demo: Demo;
@@ -43,6 +45,7 @@ const corridor = (clock: Clock): Promise<Corridor> =>
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  databaseTime = await takeOverDatabaseTime(database.url);
   sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: 20, key: sandboxKey, log: silentLog });
   demo = await seedDemo({ db: database.db, clock: systemClock });
   port = await freePort();
@@ -56,6 +59,7 @@ afterEach(async () => {
 afterAll(async () => {
   await api.close();
   await sandbox.close();
+  await databaseTime.close();
   await database[Symbol.asyncDispose]();
 });
 
@@ -129,17 +133,19 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 const anySettling = async (ids: string[]): Promise<boolean> =>
   (await rampsOf(ids)).some((row) => row.progress.attempts.some((attempt) => attempt.leg === "settle"));
 
-/** What a worker does that starts half a minute later, when a request that was under way can no longer arrive. */
+/** What a worker does that starts half a minute later, and every half minute from then on. */
 async function goOn(ids: string[]): Promise<void> {
   const clock = new SteppedClock(new Date(Date.now() + HALF_A_MINUTE_MS));
   const later = await corridor(clock);
   const check = later.jobs.find((job) => job.name === "payment-checks")!;
-  for (let round = 0; round < 40; round++) {
+  for (let round = 1; round <= 40; round++) {
+    await databaseTime.shift(round * HALF_A_MINUTE_MS);
     await check.runOnce();
     if ((await rampsOf(ids)).every((row) => row.status === "completed")) break;
     await pause(100); // The sandbox settles in its own time.
     clock.advance(HALF_A_MINUTE_MS);
   }
+  await databaseTime.shift(0);
   await later.close();
 }
 
@@ -206,9 +212,10 @@ test("killed while the second leg is on its way and never arrives: it is made an
   expect(await truthOf([id])).toEqual([ONCE]);
 }, 120_000);
 
-test("killed at random moments, again and again, with answers lost and slow: each second leg happens exactly once", async () => {
+test("killed at random moments, again and again, with answers lost and slow, and requests that take effect late: each second leg happens exactly once", async () => {
   const ids = await Promise.all(Array.from({ length: 25 }, collected));
   await atSandbox("/faults", { provider: "crypto", mode: "lost_answer", share: 0.3, seconds: 60 });
+  await atSandbox("/faults", { provider: "crypto", mode: "late", share: 0.3, seconds: 60, delay_ms: 150 });
   await atSandbox("/faults", { provider: "crypto", mode: "slow", share: 0.4, seconds: 60, delay_ms: 400 });
   await atSandbox("/faults", { provider: "hybrid", mode: "slow", share: 0.4, seconds: 60, delay_ms: 400 });
   for (let round = 0; round < 3; round++) {

@@ -86,6 +86,14 @@ export const ESCROW_SCENES: Record<string, Scene> = {
   [`GET ${PATH}/:escrow_id/fundings`]: async (world) => ({ path: project(await releasable(world)) }),
   [`GET ${PATH}/:escrow_id/disbursements`]: async (world) => ({ path: { escrow_id: (await disbursement(world)).escrow_id } }),
   [`POST ${PATH}/:escrow_id/disbursements/:disbursement_id/retry`]: async (world) => ({ path: await disbursement(world) }),
+  [`POST ${PATH}/:escrow_id/disbursements/:disbursement_id/redirect`]: async (world) => ({
+    path: await disbursement(world),
+    body: { account_id: (await virtualAccount(world)).account_id },
+  }),
+  [`POST ${PATH}/:escrow_id/disbursements/:disbursement_id/refund`]: async (world) => ({
+    path: await disbursement(world),
+    body: { reason: "the builder is gone" },
+  }),
   [`GET ${PATH}/:escrow_id/parties`]: async (world) => ({ path: project(await draft(world)) }),
   [`POST ${PATH}/:escrow_id/parties`]: async (world) => ({
     path: project(await draft(world)),

@@ -12,6 +12,7 @@ import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts
 import { type Demo, seedDemo } from "#src/commands/seed.ts";
 import { freePort } from "#test/harness/app.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
+import { type DatabaseTime, takeOverDatabaseTime } from "#test/harness/database-time.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /**
@@ -22,6 +23,7 @@ const SECRET = "a secret of the fault tests that is long enough to be one";
 const RECOVERY_MS = 30_000;
 
 let database: TestDatabase;
+let databaseTime: DatabaseTime;
 let sandbox: RunningSandbox;
 let demo: Demo;
 let port: number;
@@ -30,12 +32,14 @@ const sandboxKey = sandboxKeyOf(config);
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  databaseTime = await takeOverDatabaseTime(database.url);
   sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: 100, key: sandboxKey, log: silentLog });
   demo = await seedDemo({ db: database.db, clock: systemClock });
   port = await freePort();
 });
 afterAll(async () => {
   await sandbox.close();
+  await databaseTime.close();
   await database[Symbol.asyncDispose]();
 });
 
@@ -77,11 +81,11 @@ const initiate = (body: unknown): Promise<unknown> =>
     () => null,
   );
 
-async function fault(provider: string, mode: string, share: number): Promise<void> {
+async function fault(provider: string, mode: string, share: number, delayMs = 2_000): Promise<void> {
   await fetch(`${sandbox.url}/faults`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ provider, mode, share, seconds: 60 }),
+    body: JSON.stringify({ provider, mode, share, seconds: 60, delay_ms: delayMs }),
   });
 }
 const mend = () => fetch(`${sandbox.url}/faults`, { method: "DELETE" });
@@ -94,7 +98,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   throw new Error("it did not come to that");
 }
 
-/** What a worker would do half a minute later. */
+/** What a worker would do half a minute later, and every half minute from then on. */
 async function recover(): Promise<void> {
   const clock = new SteppedClock(new Date(Date.now() + RECOVERY_MS));
   const corridor = await createCorridor({
@@ -107,13 +111,15 @@ async function recover(): Promise<void> {
     webDirectory: "",
   });
   const check = corridor.jobs.find((job) => job.name === "payment-checks")!;
-  for (let round = 0; round < 20; round++) {
+  for (let round = 1; round <= 20; round++) {
+    await databaseTime.shift(round * RECOVERY_MS);
     await check.runOnce();
     const open = await database.db.query(`SELECT 1 FROM payments WHERE status IN ('initiated', 'processing', 'pending')`);
     if (open.length === 0) break;
     await pause(150); // The sandbox completes what it accepted in its own time.
     clock.advance(RECOVERY_MS);
   }
+  await databaseTime.shift(0);
   await corridor.close();
 }
 
@@ -186,10 +192,11 @@ test("killed between the provider's answer and commit 2: the payment ends as the
   await expectTruth();
 }, 60_000);
 
-test("killed at random moments under load, with answers lost and slow: each payment is accepted by at most one provider and ends in the journal's truth", async () => {
+test("killed at random moments under load, with answers lost and slow, and requests that take effect late: each payment is accepted by at most one provider and ends in the journal's truth", async () => {
   for (let round = 0; round < 3; round++) {
     const api = await startApi();
     await fault("fiat", "lost_answer", 0.3);
+    await fault("fiat", "late", 0.3, 200);
     await fault("hybrid", "slow", 0.3);
     const answers = Array.from({ length: 80 }, (_, i) => initiate(mobileMoneyPayin(["4567", "0003", "0010", "0004"][i % 4]!)));
     await pause(20 + Math.random() * 150);

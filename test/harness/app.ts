@@ -2,6 +2,7 @@ import { createServer as createProbe } from "node:net";
 import { fetch } from "undici";
 import { createCorridor, type Corridor } from "#src/app.ts";
 import { type Config, loadConfig } from "#src/config.ts";
+import { setSandboxBalance } from "#src/modules/books/ledger/set-sandbox-balance.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
@@ -9,6 +10,7 @@ import { createLogger, type Logger } from "#src/platform/log.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { type Demo, type DemoPerson, seedDemo } from "#src/commands/seed.ts";
 import { createTestDatabase } from "./database.ts";
+import { followClock, takeOverDatabaseTime } from "./database-time.ts";
 import { startTestSandbox, type TestSandbox } from "./sandbox.ts";
 
 /** The whole service on real parts: its own database, a real port, the sandbox over HTTP, a clock to step and jobs to run by hand. */
@@ -27,10 +29,12 @@ export type TestApp = {
   corridor: Corridor;
   callers: Record<"orgAdmin" | "orgMember" | "orgViewer" | "admin" | "staff" | "apiKey" | "otherOrgAdmin" | "otherApiKey", TestCaller>;
   request<T = any>(caller: TestCaller | null, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer<T>>;
-  /** Moves the clock of the service and the sandbox, and resolves when every callback that came due was answered. */
+  /** Moves the clock of the service, the sandbox and the database, and resolves when every callback that came due was answered. */
   advance(ms: number): Promise<void>;
   /** Runs one job until it finds nothing more to do. */
   run(jobName: string): Promise<void>;
+  /** Lets time pass with the worker at the payments and refunds that are under way. What a provider goes on not knowing is given up meanwhile. */
+  wait(ms: number): Promise<void>;
   logLines(): string[];
   close(): Promise<void>;
 };
@@ -38,10 +42,14 @@ export type TestApp = {
 export type TestAppOptions = { settings?: Record<string, string>; sandboxDelayMs?: number; logLevel?: string };
 
 const MAX_RUNS = 1_000;
+const WAIT_STEP_MS = 20_000;
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const clock = new SteppedClock();
+  const databaseTime = await takeOverDatabaseTime(database.url);
+  const follow = followClock(databaseTime, clock);
+  await follow();
   const lines: string[] = [];
   const log: Logger = createLogger({ level: options.logLevel ?? "info", destination: { write: (line: string) => lines.push(line) } as never });
   const sandbox = await startTestSandbox({ clock, ...(options.sandboxDelayMs === undefined ? {} : { delayMs: options.sandboxDelayMs }) });
@@ -59,6 +67,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     sandbox: { url: sandbox.url, key: sandbox.key },
     webDirectory: "",
   });
+  await setSandboxBalance(corridor.db, config.sandboxBalanceUsd, clock.now());
   const demo = await seedDemo({ db: corridor.db, clock });
   await corridor.server.listen({ host: "127.0.0.1", port });
   const origin = `http://127.0.0.1:${port}`;
@@ -87,6 +96,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     signIn(theirs.org_admin, theirs.org_id),
   ]);
 
+  async function advance(ms: number): Promise<void> {
+    await databaseTime.set(new Date(clock.now().getTime() + ms));
+    await sandbox.advance(ms);
+  }
+  async function run(jobName: string): Promise<void> {
+    await follow();
+    const job = findJob(corridor, jobName);
+    for (let runs = 0; (await job.runOnce()) > 0; runs++) if (runs === MAX_RUNS) throw new Error(`the job ${jobName} never came to an end`);
+  }
+
   return {
     url: `${origin}/v1`,
     origin,
@@ -107,6 +126,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       otherApiKey: keyOf(theirs),
     },
     async request(caller, method, path, body, headers = {}) {
+      await follow();
       const answer = await fetch(`${origin}/v1${path}`, {
         method,
         redirect: "manual",
@@ -116,15 +136,20 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       const text = await answer.text();
       return { status: answer.status, headers: answer.headers as unknown as Headers, text, body: text === "" ? null : parsed(text) };
     },
-    advance: (ms) => sandbox.advance(ms),
-    async run(jobName) {
-      const job = findJob(corridor, jobName);
-      for (let runs = 0; (await job.runOnce()) > 0; runs++) if (runs === MAX_RUNS) throw new Error(`the job ${jobName} never came to an end`);
+    advance,
+    run,
+    async wait(ms) {
+      for (let leftMs = ms; leftMs > 0; leftMs -= WAIT_STEP_MS) {
+        await advance(Math.min(leftMs, WAIT_STEP_MS));
+        await run("payment-checks");
+        await run("refund-checks");
+      }
     },
     logLines: () => lines,
     async close() {
       await corridor.close();
       await sandbox.close();
+      await databaseTime.close();
       await database[Symbol.asyncDispose]();
     },
   };

@@ -16,6 +16,8 @@ export type TestSandbox = RunningSandbox & {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
+/** What the sandbox providers declare in tests. */
+export const TEST_SETTLES_WITHIN_MS = 10_000;
 export const TEST_SANDBOX_KEY = "test-sandbox-key-0123456789abcdef";
 const DELAY_MS = 1_000;
 /** One for all: each logger waits for the end of the process. */

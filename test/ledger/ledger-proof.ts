@@ -15,6 +15,8 @@ export type LedgerProof = {
   readonly operations: number;
   readonly seconds: number;
   readonly outcomes: Readonly<Record<string, number>>;
+  /** How often a floor of a settlement account mattered: a run in which none did would prove nothing of them. */
+  readonly floors: { readonly refusals: number; readonly overdrafts: number; readonly creditLines: number };
   readonly report: LedgerReport;
   /** Empty when the ledger and the model agree in everything. */
   readonly differences: readonly string[];
@@ -39,6 +41,7 @@ export async function proveLedger(options: {
   const model = new ReferenceModel();
   const differences: string[] = [];
   const outcomes: Record<string, number> = {};
+  const floors = { refusals: 0, overdrafts: 0, creditLines: 0 };
   const differ = (what: string): void => {
     if (differences.length < MAX_DIFFERENCES) differences.push(what);
   };
@@ -49,6 +52,9 @@ export async function proveLedger(options: {
       for (const [index, transaction] of transactions.entries()) {
         const expected = model.apply(transaction);
         if (posted[index] !== expected) differ(`${transaction.cause}: ${posted[index]}, but the model says ${expected}`);
+        if (expected === "insufficient_funds" && transaction.postings[0]?.account.purpose === "settlement") floors.refusals += 1;
+        if (expected === "posted" && transaction.hasHappened === true && model.overdrew(transaction)) floors.overdrafts += 1;
+        if (expected === "posted" && transaction.floorChange !== undefined) floors.creditLines += 1;
       }
       return posted;
     });
@@ -82,13 +88,21 @@ export async function proveLedger(options: {
 
   await compareAccounts(db, model, differ);
   await compareHolds(db, model, differ);
-  return { operations: started, seconds, outcomes, report: await verifyLedger(db), differences };
+  return { operations: started, seconds, outcomes, floors, report: await verifyLedger(db), differences };
 }
 
 async function compareAccounts(db: Db, model: ReferenceModel, differ: (what: string) => void): Promise<void> {
-  const rows = await db.query<{ org_id: string; purpose: "fx"; owner_id: string; currency: string; balance: string; held: string; status: string }>(
-    "SELECT org_id, purpose, owner_id, currency, balance, held, status FROM ledger_accounts",
-  );
+  const rows = await db.query<{
+    org_id: string;
+    purpose: "fx" | "settlement";
+    owner_id: string;
+    currency: string;
+    balance: string;
+    held: string;
+    floor: string | null;
+    overdrawn: boolean;
+    status: string;
+  }>("SELECT org_id, purpose, owner_id, currency, balance, held, floor, overdrawn, status FROM ledger_accounts");
   if (rows.length !== model.accounts.size) differ(`${rows.length} accounts, but the model has ${model.accounts.size}`);
   const sums = new Map<string, bigint>();
   for (const row of rows) {
@@ -97,6 +111,11 @@ async function compareAccounts(db: Db, model: ReferenceModel, differ: (what: str
     const balance = Money.fromDatabase(row.balance, row.currency).minor;
     const held = Money.fromDatabase(row.held, row.currency).minor;
     if (expected?.balance !== balance || expected.held !== held || expected.status !== row.status) differ(`account ${name} differs from the model`);
+    if (row.purpose === "settlement") {
+      const creditLine = -Money.fromDatabase(row.floor!, row.currency).minor;
+      if (expected?.creditLine !== creditLine) differ(`the credit line of ${name} differs from the model`);
+      if (row.overdrawn !== balance - held + creditLine < 0n) differ(`${name} is ${row.overdrawn ? "not " : ""}overdrawn`);
+    }
     const sum = `${row.org_id} ${row.currency}`;
     sums.set(sum, (sums.get(sum) ?? 0n) + balance);
   }

@@ -4,7 +4,8 @@ import { Money } from "#src/platform/money.ts";
 
 /**
  * An endless stream of ledger operations, most of them sensible and many of them not: transfers of money that is not there, captures over
- * the hold, holds of somebody else, replays, frozen and closed accounts. Repeatable by its seed.
+ * the hold, holds of somebody else, replays, frozen and closed accounts, payouts over the balance, facts that overdraw it, credit lines that
+ * come and go. Repeatable by its seed.
  */
 const CURRENCIES = ["USD", "EUR", "JPY", "ETH"] as const;
 const REMEMBERED = 400;
@@ -38,6 +39,8 @@ export function seededRandom(seed: number): () => number {
 const provider: AccountRef = { purpose: "provider", ownerId: "fiat" };
 const fees: AccountRef = { purpose: "fees" };
 const fx: AccountRef = { purpose: "fx" };
+const settlement: AccountRef = { purpose: "settlement" };
+const inTransit: AccountRef = { purpose: "in_transit" };
 
 export function randomOperation(random: () => number, worlds: readonly World[]): LedgerTransaction {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
@@ -61,7 +64,13 @@ export function randomOperation(random: () => number, worlds: readonly World[]):
 
   const dice = random() * 100;
   const operation = ((): LedgerTransaction => {
-    if (dice < 30) return make({ postings: move(account, other, amount()) });
+    if (dice < 10) return make({ postings: move(account, other, amount()) });
+    if (dice < 18) return make({ postings: [...move(settlement, inTransit, amount()), ...move(settlement, fees, amount(50))] });
+    if (dice < 20) return make({ postings: move(inTransit, random() < 0.5 ? settlement : provider, amount()), hasHappened: true });
+    if (dice < 25) return make({ postings: [...move(provider, settlement, amount()), ...move(settlement, fees, amount(200))], hasHappened: true });
+    if (dice < 27) return make({ postings: move(settlement, fees, amount()), hasHappened: true });
+    if (dice < 28) return make({ postings: [...move(settlement, fx, amount(MAX_DEPOSIT)), ...move(fx, settlement, amount(MAX_DEPOSIT))] });
+    if (dice < 30) return make({ floorChange: { account: settlement, floor: random() < 0.4 ? Money.zero(currency) : amount(MAX_DEPOSIT).negate() } });
     if (dice < 50) return make({ postings: move(provider, account, amount(MAX_DEPOSIT)) });
     if (dice < 60) return make({ postings: [...move(account, provider, amount()), ...move(account, fees, amount(50))] });
     if (dice < 65) {

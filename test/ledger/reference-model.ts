@@ -4,7 +4,7 @@ import type { AccountRef, AccountStatus, LedgerTransaction, PostingOutcome } fro
  * The ledger again, as simply as it can be said and sharing no code with the real one: a few maps and the rules in their plainest form.
  * Every outcome of the real ledger is held against it, in the order in which the real one applied them.
  */
-type Account = { balance: bigint; held: bigint; status: AccountStatus };
+type Account = { balance: bigint; held: bigint; status: AccountStatus; creditLine: bigint };
 type Hold = { account: string; left: bigint; captured: bigint; released: bigint };
 
 export class ReferenceModel {
@@ -16,6 +16,14 @@ export class ReferenceModel {
     return [orgId, account.purpose, account.ownerId ?? "", currency].join("/");
   }
 
+  /** Whether a settlement account that it touched is below its floor now. */
+  overdrew({ orgId, postings }: LedgerTransaction): boolean {
+    return postings.some(({ account, amount }) => {
+      const known = this.accounts.get(ReferenceModel.accountName(orgId, account, amount.currency));
+      return account.purpose === "settlement" && known !== undefined && known.balance - known.held + known.creditLine < 0n;
+    });
+  }
+
   apply(transaction: LedgerTransaction): PostingOutcome {
     const cause = `${transaction.orgId}/${transaction.cause}`;
     if (this.posted.has(cause)) return "already_posted";
@@ -23,7 +31,7 @@ export class ReferenceModel {
     const holds = new Map<string, Hold>();
     const accountOf = (ref: AccountRef, currency: string): [string, Account] => {
       const name = ReferenceModel.accountName(transaction.orgId, ref, currency);
-      const account = accounts.get(name) ?? { ...(this.accounts.get(name) ?? { balance: 0n, held: 0n, status: "active" as const }) };
+      const account = accounts.get(name) ?? { ...(this.accounts.get(name) ?? { balance: 0n, held: 0n, status: "active" as const, creditLine: 0n }) };
       accounts.set(name, account);
       return [name, account];
     };
@@ -71,9 +79,19 @@ export class ReferenceModel {
       if (status === "closed" && (account.balance !== 0n || account.held !== 0n)) return "not_empty";
       account.status = status;
     }
+    if (transaction.floorChange !== undefined) {
+      const { account: ref, floor } = transaction.floorChange;
+      const [, account] = accountOf(ref, floor.currency);
+      if (account.status === "closed") return "closed";
+      account.creditLine = -floor.minor;
+    }
     for (const [name, account] of accounts) {
       const customer = name.includes("/virtual_account/") || name.includes("/escrow/");
       if (customer && account.balance < account.held) return "insufficient_funds";
+      if (!name.includes("/settlement/") || transaction.hasHappened === true) continue;
+      const before = this.accounts.get(name);
+      const taken = (before?.balance ?? 0n) - (before?.held ?? 0n) - (account.balance - account.held);
+      if (taken > 0n && account.balance - account.held + account.creditLine < 0n) return "insufficient_funds";
     }
 
     for (const [name, account] of accounts) this.accounts.set(name, account);

@@ -113,7 +113,7 @@ describe("what the service finds wrong", () => {
 
 describe("the request", () => {
   test("holds only the chosen method, and the quote that was shown", () => {
-    const request = requestOf(values({ cardNumber: "4242424242424242" }), { ...FIXED, quote: { quote_id: "q1", expires_at: "" } }, "fr");
+    const request = requestOf(values({ cardNumber: "4242424242424242" }), { ...FIXED, quote: { quote_id: "q1", rate: 12.4, expires_at: "" } }, "fr");
     expect(request).toEqual({
       payment_method: "mobile_money",
       country: "GH",

@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import { isFinal, isGood } from "../lib/payment-status.ts";
+import type { PaymentStatus } from "../../sdk/choices.ts";
 import type { CheckoutPayment } from "./api.ts";
 import { BankInstructions } from "./bank-instructions.tsx";
 import { CancelPayment } from "./cancel-payment.tsx";
@@ -7,8 +9,8 @@ import { LoadFailure, Loading, NotFound } from "./notices.tsx";
 import { OtpForm } from "./otp-form.tsx";
 import { openOtherPage } from "./redirect.ts";
 import { OutcomeMark, Sheet, Spinner, StateHeading } from "./sheet.tsx";
-import { phraseOfReason } from "./translations.ts";
-import { isFinal, usePayment } from "./use-payment.ts";
+import { type Phrase, phraseOfReason } from "./translations.ts";
+import { usePayment } from "./use-payment.ts";
 
 const RETURN_AFTER_SECONDS = 5;
 
@@ -94,24 +96,34 @@ function Waiting({ title, text }: { title: string; text: string }) {
   );
 }
 
+type Words = { title: Phrase; /** Null: by the reason of the failure. */ text: Phrase | null };
+const UNDER_WAY: Words = { title: "processing", text: "processingText" };
+const FAILED: Words = { title: "failed", text: null };
+
+/** How each status reads once the payment is over; one that is not final is never shown so. */
+const OUTCOMES: Record<PaymentStatus, Words> = {
+  initiated: UNDER_WAY,
+  reviewed: UNDER_WAY,
+  confirmed: UNDER_WAY,
+  processing: UNDER_WAY,
+  pending: UNDER_WAY,
+  completed: { title: "success", text: "successText" },
+  refunded: { title: "refunded", text: "refundedText" },
+  failed: FAILED,
+  rejected: FAILED,
+  canceled: { title: "canceled", text: "canceledText" },
+};
+
 function Outcome({ payment, goTo }: { payment: CheckoutPayment; goTo: (path: string) => void }) {
   const { say } = useSpeech();
   const name = payment.organization.name;
-  const good = payment.status === "completed" || payment.status === "refunded";
-  const title = payment.status === "completed" ? "success" : payment.status === "refunded" ? "refunded" : payment.status === "canceled" ? "canceled" : "failed";
-  const text =
-    payment.status === "completed"
-      ? say("successText", { name })
-      : payment.status === "refunded"
-        ? say("refundedText")
-        : payment.status === "canceled"
-          ? say("canceledText")
-          : say(phraseOfReason(payment.failure_reason));
+  const good = isGood(payment);
+  const { title, text } = OUTCOMES[payment.status];
   return (
     <div className="waiting">
       <OutcomeMark good={good} />
       <StateHeading>{say(title)}</StateHeading>
-      <p className="text">{text}</p>
+      <p className="text">{say(text ?? phraseOfReason(payment.failure_reason), { name })}</p>
       <p className="hint">
         {say("reference")}: <code>{payment.reference}</code>
       </p>

@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { isFinal } from "../lib/payment-status.ts";
 import { nextPauseMs } from "../lib/poll.ts";
 import { type CheckoutPayment, CheckoutFailure, readPayment } from "./api.ts";
 
 const LONGEST_PAUSE_MS = 5_000;
-const FINAL = new Set<CheckoutPayment["status"]>(["completed", "failed", "refunded", "rejected", "canceled"]);
-
-export const isFinal = (payment: CheckoutPayment): boolean => FINAL.has(payment.status);
 
 type State = { payment: CheckoutPayment | null; failure: CheckoutFailure | null };
 

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
-import { DELIVERY_STATUSES, KYB_STATUSES, LINK_STATUSES } from "../lib/choices.ts";
+import { DELIVERY_STATUSES, KYB_STATUSES, LINK_STATUSES } from "../../sdk/choices.ts";
 import { queryClient } from "./api/query-client.ts";
 import { lazyPage } from "./frame/lazy-page.ts";
 import { NotFoundPage } from "./frame/not-found-page.tsx";
@@ -90,6 +90,12 @@ const payment = page(
   "/payments/$paymentId",
   lazyPage(() => import("./pages/payments/payment-page.tsx"), "PaymentPage"),
 );
+const balances = createRoute({
+  getParentRoute: () => protectedLayout,
+  path: "/balances",
+  component: lazyPage(() => import("./pages/balances/balances-page.tsx"), "BalancesPage"),
+  validateSearch: (search): { currency?: string } => ({ currency: textOf(search["currency"]) }),
+});
 const beneficiaries = page(
   "/beneficiaries",
   lazyPage(() => import("./pages/beneficiaries/beneficiaries-page.tsx"), "BeneficiariesPage"),
@@ -182,6 +188,11 @@ const fees = page(
   lazyPage(() => import("./pages/admin/fees-page.tsx"), "FeesPage"),
 );
 
+const funds = page(
+  "/admin/funds",
+  lazyPage(() => import("./pages/admin/funds/funds-page.tsx"), "FundsPage"),
+);
+
 const reconciliation = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/admin/reconciliation",
@@ -221,6 +232,7 @@ const routeTree = root.addChildren([
     payments,
     newPayment,
     payment,
+    balances,
     paymentLinks,
     beneficiaries,
     virtualAccounts,
@@ -239,6 +251,7 @@ const routeTree = root.addChildren([
     providers,
     rates,
     fees,
+    funds,
     reconciliation,
     organizations,
     organizationAdmin,

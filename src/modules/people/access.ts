@@ -121,6 +121,18 @@ export const ACCESS: AccessTable = {
   "GET /ledger/accounts": reads(),
   "GET /ledger/transactions": reads(),
 
+  // Balances
+  "GET /balances": reads(),
+  "GET /balances/history": reads(),
+  "GET /balances/credit-lines": { roles: STAFF },
+  "PUT /balances/credit-lines": { roles: ADMIN_ONLY },
+  "GET /balances/adjustments": { roles: STAFF },
+  "POST /balances/adjustments": { roles: ADMIN_ONLY },
+  "POST /balances/adjustments/:adjustment_id/approve": { roles: ADMIN_ONLY },
+  "POST /balances/adjustments/:adjustment_id/reject": { roles: ADMIN_ONLY },
+  "GET /balances/float": { roles: STAFF },
+  "PUT /balances/float/thresholds": { roles: ADMIN_ONLY },
+
   // Virtual accounts
   "POST /virtual-accounts/internal/bank": settings("virtual-accounts:write", "virtual_accounts"),
   "GET /virtual-accounts": reads("virtual_accounts"),
@@ -146,6 +158,8 @@ export const ACCESS: AccessTable = {
   "GET /virtual-accounts/escrow/:escrow_id/fundings": reads("escrow"),
   "GET /virtual-accounts/escrow/:escrow_id/disbursements": reads("escrow"),
   "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry": settings("escrow:write", "escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/redirect": settings("escrow:write", "escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/refund": settings("escrow:write", "escrow"),
   "GET /virtual-accounts/escrow/:escrow_id/parties": reads("escrow"),
   "POST /virtual-accounts/escrow/:escrow_id/parties": settings("escrow:write", "escrow"),
   "GET /virtual-accounts/escrow/:escrow_id/parties/:party_id": reads("escrow"),

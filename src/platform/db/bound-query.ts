@@ -111,7 +111,7 @@ export function bind(name: string, parameters: readonly (BinaryParameter | TextP
   return messages;
 }
 
-type Callback = (error: Error | null, result: pg.QueryResult) => void;
+type Callback = NonNullable<ConstructorParameters<typeof pg.Query>[2]>;
 /** What the driver's own queries look at, too, and its types leave out. */
 type Statements = { parsedStatements: Record<string, string | undefined>; submittedNamedStatements: Record<string, string | undefined> };
 
@@ -122,7 +122,7 @@ export class BoundQuery extends pg.Query {
   readonly #messages: Messages;
 
   constructor(statement: { name: string; text: string }, messages: Messages, callback: Callback) {
-    super(statement.text, [], callback as never); // By text, since a configuration would be copied.
+    super(statement.text, [], callback); // By text, since a configuration would be copied.
     (this as { name?: string }).name = statement.name; // The driver notes by it that the statement was prepared.
     this.#name = statement.name;
     this.#text = statement.text;

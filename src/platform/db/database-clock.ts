@@ -3,14 +3,25 @@ import type { Logger } from "../log.ts";
 import type { Queryable } from "./client.ts";
 
 /**
- * The time of the database, told by this machine's clock and corrected every minute. Processes on several machines judge each other by the
- * clock: a worker that believes an attempt's deadline has passed asks its provider and may go on to the next one. With a clock that is
- * seconds ahead it would do so while the first request is still on its way, and two providers could accept one payment. So all of them
- * follow one clock, the one that they share already.
+ * The database's time, told by this process's monotonic clock. Processes on several machines judge each other by the clock, so all of them follow
+ * one clock, the one that they share already. What must stay true:
+ *
+ * - It never runs backwards, and no step of this machine's clock moves it: between two measurements only the monotonic clock counts.
+ * - A measurement does not step it either. What it is off by is worked off by running a little faster or slower, so that nothing expires at once
+ *   because the database's clock was set.
+ * - The one jump is forward, over a time in which this machine stood still (a suspended laptop, a paused virtual machine): the monotonic clock has missed it,
+ *   and the database's and this machine's own clock agree on how long it was.
+ *
+ * Whether money may go to another provider is not decided by this clock (`payments/providers/proof-of-absence.ts`).
  */
 export type DatabaseClock = Clock & { /** Measures anew; never throws. */ correct(): Promise<void>; stop(): void };
 
-const CORRECT_EVERY_MS = 60_000;
+/** The two clocks of a machine. `wallMs` may be set at any time; `monotonicMs` never is, and may stand still while the machine does. */
+export type MachineTime = { monotonicMs(): number; wallMs(): number };
+const THIS_MACHINE: MachineTime = { monotonicMs: () => performance.now(), wallMs: () => Date.now() };
+
+/** Often, so that a process that was suspended catches up soon. One short statement on a connection of its own. */
+const CORRECT_EVERY_MS = 5_000;
 /**
  * A measurement is wrong by at most half of the time that it took, so the quickest of a few is believed: the first one often opens the
  * connection, or meets a busy moment. If even that one was slow, it is worth less than the last correction.
@@ -18,36 +29,84 @@ const CORRECT_EVERY_MS = 60_000;
 const MAX_MEASUREMENTS = 5;
 const QUICK_ROUND_TRIP_MS = 2;
 const MAX_ROUND_TRIP_MS = 1_000;
-/** Worth telling whoever runs the machine. */
-const NOTABLE_OFFSET_MS = 1_000;
+/** How much faster or slower than real time the clock runs until it is right. */
+const SLEW = 0.1;
+/** Clocks that differ by no more than this over some seconds still agree. Beyond it one of them has jumped. */
+const AGREEMENT_MS = 1_000;
 
-export async function followDatabaseClock({ db, log, localNow = Date.now }: { db: Queryable; log: Logger; localNow?: () => number }): Promise<DatabaseClock> {
-  let offsetMs = 0;
+type Measurement = { databaseMs: number; monotonicMs: number; wallMs: number; roundTripMs: number };
 
-  async function measure(): Promise<{ roundTripMs: number; offsetMs: number }> {
-    const askedMs = localNow();
+export async function followDatabaseClock({ db, log, machine = THIS_MACHINE }: { db: Queryable; log: Logger; machine?: MachineTime }): Promise<DatabaseClock> {
+  let last = await firstMeasurement();
+  /** From `monotonicMs` on the time runs from `nowMs`, and is off by `errorMs`. */
+  let anchor = { nowMs: last.databaseMs, monotonicMs: last.monotonicMs, errorMs: 0 };
+
+  function nowMs(): number {
+    const elapsedMs = machine.monotonicMs() - anchor.monotonicMs;
+    const limitMs = elapsedMs * SLEW;
+    return anchor.nowMs + elapsedMs + Math.max(-limitMs, Math.min(limitMs, anchor.errorMs));
+  }
+
+  async function measure(): Promise<Measurement> {
+    const asked = { monotonicMs: machine.monotonicMs(), wallMs: machine.wallMs() };
     const [row] = await db.query<{ ms: string }>("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::text AS ms");
-    const answeredMs = localNow();
-    return { roundTripMs: answeredMs - askedMs, offsetMs: Math.round(Number(row!.ms) - (askedMs + answeredMs) / 2) };
+    const roundTripMs = machine.monotonicMs() - asked.monotonicMs;
+    const half = roundTripMs / 2;
+    return { databaseMs: Number(row!.ms), monotonicMs: asked.monotonicMs + half, wallMs: asked.wallMs + half, roundTripMs };
+  }
+
+  async function measureWell(): Promise<Measurement> {
+    let best = await measure();
+    for (let count = 1; count < MAX_MEASUREMENTS && best.roundTripMs > QUICK_ROUND_TRIP_MS; count++) {
+      const next = await measure();
+      if (next.roundTripMs < best.roundTripMs) best = next;
+    }
+    return best;
+  }
+
+  /** A process that is still loading its code may be too busy for the first ones. Without any it does not begin: its time would be this machine's. */
+  async function firstMeasurement(triesLeft = MAX_MEASUREMENTS): Promise<Measurement> {
+    try {
+      return await measureWell();
+    } catch (error) {
+      if (triesLeft <= 1) throw error;
+      return firstMeasurement(triesLeft - 1);
+    }
+  }
+
+  /** How long this machine stood still since the last measurement. */
+  function missedMs(measured: Measurement): number {
+    const byDatabaseMs = measured.databaseMs - last.databaseMs;
+    const jumpMs = byDatabaseMs - (measured.monotonicMs - last.monotonicMs);
+    if (Math.abs(jumpMs) <= AGREEMENT_MS) return 0;
+    const machineAgrees = Math.abs(byDatabaseMs - (measured.wallMs - last.wallMs)) <= AGREEMENT_MS;
+    if (jumpMs > 0 && machineAgrees) {
+      log.warn({ missed_ms: Math.round(jumpMs) }, "this machine stood still for a while; its time goes on from the database's");
+      return jumpMs;
+    }
+    log.error(
+      { jump_ms: Math.round(jumpMs) },
+      "the database's clock jumped, or this machine stood still unnoticed; the time of this process follows slowly, and at once after a restart",
+    );
+    return 0;
+  }
+
+  function follow(measured: Measurement): void {
+    const heldMs = nowMs() + missedMs(measured);
+    const sinceMs = machine.monotonicMs() - measured.monotonicMs;
+    anchor = { nowMs: heldMs, monotonicMs: machine.monotonicMs(), errorMs: measured.databaseMs + sinceMs - heldMs };
+    last = measured;
   }
 
   async function correct(): Promise<void> {
     try {
-      let best = await measure();
-      for (let count = 1; count < MAX_MEASUREMENTS && best.roundTripMs > QUICK_ROUND_TRIP_MS; count++) {
-        const next = await measure();
-        if (next.roundTripMs < best.roundTripMs) best = next;
-      }
-      if (best.roundTripMs > MAX_ROUND_TRIP_MS) return;
-      ({ offsetMs } = best);
-      if (Math.abs(offsetMs) > NOTABLE_OFFSET_MS)
-        log.warn({ offset_ms: offsetMs }, "this machine's clock differs from the database's, which counts; is it synchronised?");
+      const measured = await measureWell();
+      if (measured.roundTripMs <= MAX_ROUND_TRIP_MS) follow(measured);
     } catch (error) {
       log.warn({ err: error }, "the database could not be asked for the time; the last correction stands");
     }
   }
 
-  await correct();
   const timer = setInterval(() => void correct(), CORRECT_EVERY_MS).unref();
-  return { now: () => new Date(localNow() + offsetMs), correct, stop: () => clearInterval(timer) };
+  return { now: () => new Date(nowMs()), monotonicMs: machine.monotonicMs, correct, stop: () => clearInterval(timer) };
 }

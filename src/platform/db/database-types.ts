@@ -29,6 +29,7 @@ export interface ApiKeys {
   expires_at: Timestamp | null;
   key_hash: Buffer;
   last_used_at: Timestamp | null;
+  made_by: string;
   name: string;
   org_id: string;
   prefix: string;
@@ -37,6 +38,34 @@ export interface ApiKeys {
   status: Generated<string>;
   updated_at: Timestamp;
   user_id: string;
+}
+
+export interface ApprovalDecisions {
+  approval_id: string;
+  comment: string | null;
+  decided_at: Timestamp;
+  decision: string;
+  org_id: string;
+  user_id: string;
+}
+
+export interface Approvals {
+  approval_id: string;
+  approver_role: string | null;
+  approvers_needed: number;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  event_sequence: Generated<number>;
+  excluded: string[];
+  kind: string;
+  org_id: string;
+  reasons: string[];
+  request: Json;
+  requested_by: string;
+  requested_with: string | null;
+  status: string;
+  subject: string;
+  title: string;
 }
 
 export interface AuditHeads {
@@ -60,6 +89,21 @@ export interface AuditLog {
   request_id: string | null;
   resource_id: string;
   resource_type: string;
+}
+
+export interface BalanceAdjustments {
+  adjustment_id: string;
+  amount: string;
+  comment: string | null;
+  created_at: Timestamp;
+  currency: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  org_id: string;
+  provider: string | null;
+  reason: string;
+  requested_by: string;
+  status: string;
 }
 
 export interface Beneficiaries {
@@ -122,6 +166,10 @@ export interface EmailOutbox {
 export interface EscrowDisbursements {
   account_id: string | null;
   amount: string;
+  /**
+   * Whom it was sent to instead; null: the party's own beneficiary, or the payer of a refund.
+   */
+  beneficiary_id: string | null;
   created_at: Timestamp;
   disbursement_id: string;
   due_at: Timestamp | null;
@@ -167,6 +215,10 @@ export interface EscrowMilestones {
   label: string;
   milestone_id: string;
   org_id: string;
+  /**
+   * Shares of a released milestone that went back to who funded the project.
+   */
+  returned_total: Generated<string>;
   sequence: number;
   splits: Json;
   status: string;
@@ -336,6 +388,10 @@ export interface LedgerAccounts {
   floor: string | null;
   held: Generated<string>;
   org_id: string;
+  /**
+   * Something that had happened took the account below its floor. Only a settlement account may be.
+   */
+  overdrawn: Generated<boolean>;
   owner_id: Generated<string>;
   purpose: string;
   status: Generated<string>;
@@ -366,6 +422,10 @@ export interface LedgerPostings {
   amount: string;
   balance_after: string;
   currency: string;
+  /**
+   * The floor of the account from this line on, where the line changes it: zero, or minus the credit line.
+   */
+  floor: string | null;
   held_after: string;
   held_change: string;
   hold_id: string | null;
@@ -374,10 +434,19 @@ export interface LedgerPostings {
   position: number;
 }
 
+export interface LedgerSandboxBalance {
+  only_row: Generated<boolean>;
+  usd: string;
+}
+
 export interface LedgerTransactions {
   at: Timestamp;
   cause: string;
   description: string;
+  /**
+   * False: started here, so floors bound it. True: it had happened already, so no floor could refuse it. Null: written before settlement accounts had floors.
+   */
+  has_happened: boolean | null;
   hash: Buffer;
   org_id: string;
   position: number;
@@ -391,6 +460,22 @@ export interface Members {
   role: string;
   updated_at: Timestamp;
   user_id: string;
+}
+
+export interface MissingRequests {
+  ask_count: Generated<number>;
+  doubted_at: Timestamp;
+  due_at: Timestamp;
+  found_at: Timestamp | null;
+  given_up_at: Timestamp | null;
+  kind: string;
+  missing_at: Timestamp | null;
+  missing_waited_ms: number | null;
+  org_id: string;
+  payment_id: string;
+  reference: string;
+  remedy_reference: string | null;
+  waited_ms: Generated<number>;
 }
 
 export interface Notifications {
@@ -561,6 +646,24 @@ export interface PaymentStats {
   period: string;
 }
 
+export interface PayoutCounts {
+  amount: string;
+  count: number;
+  currency: string;
+  hour: Timestamp;
+  org_id: string;
+  scope: string;
+  scope_id: string;
+}
+
+export interface PendingSettlements {
+  amount: string;
+  currency: string;
+  due_at: Timestamp;
+  org_id: string;
+  payment_id: string;
+}
+
 export interface ProviderCallbacks {
   applied_at: Timestamp | null;
   body: string;
@@ -589,9 +692,22 @@ export interface ProviderConfigs {
   payment_method: string;
   priority: number;
   provider: string;
+  /**
+   * How long after completion the provider hands a payin over; until then its money is pending. Null: available at once.
+   */
+  settlement_delay_hours: number | null;
   updated_at: Timestamp;
   webhook_required: boolean;
   webhook_url: string | null;
+}
+
+export interface ProviderFloats {
+  available: string | null;
+  currency: string;
+  fetched_at: Timestamp | null;
+  is_low: Generated<boolean>;
+  provider: string;
+  threshold: string | null;
 }
 
 export interface ProviderSettings {
@@ -810,8 +926,11 @@ export interface WebhookEndpoints {
 
 export interface DB {
   api_keys: ApiKeys;
+  approval_decisions: ApprovalDecisions;
+  approvals: Approvals;
   audit_heads: AuditHeads;
   audit_log: AuditLog;
+  balance_adjustments: BalanceAdjustments;
   beneficiaries: Beneficiaries;
   checkout_wrong_codes: CheckoutWrongCodes;
   currency_rates: CurrencyRates;
@@ -836,8 +955,10 @@ export interface DB {
   ledger_chains: LedgerChains;
   ledger_holds: LedgerHolds;
   ledger_postings: LedgerPostings;
+  ledger_sandbox_balance: LedgerSandboxBalance;
   ledger_transactions: LedgerTransactions;
   members: Members;
+  missing_requests: MissingRequests;
   notifications: Notifications;
   org_rates: OrgRates;
   organizations: Organizations;
@@ -847,8 +968,11 @@ export interface DB {
   payment_stat_changes: PaymentStatChanges;
   payment_stats: PaymentStats;
   payments: Payments;
+  payout_counts: PayoutCounts;
+  pending_settlements: PendingSettlements;
   provider_callbacks: ProviderCallbacks;
   provider_configs: ProviderConfigs;
+  provider_floats: ProviderFloats;
   provider_settings: ProviderSettings;
   reconciliation_items: ReconciliationItems;
   refunds: Refunds;

@@ -1,4 +1,4 @@
-import type { Caller, Feature, OrganizationRole, Permission } from "./caller.ts";
+import { type Caller, type Feature, type OrganizationRole, type Permission, type Scope, scopeOf } from "./caller.ts";
 import { forbidden } from "./errors.ts";
 
 /** `admin` passes everywhere and is never listed. */
@@ -29,14 +29,25 @@ export function needsCredential(rule: AccessRule): boolean {
  * membership lets in go on as that member: what they are in one organisation must not reach into those that staff may merely read.
  */
 export function admit(caller: Caller, rule: AccessRule): Caller {
+  const admitted = admittedAs(caller, rule);
+  if (typeof admitted === "string") throw forbidden(admitted);
+  return admitted;
+}
+
+/** Whose resources the caller reaches through a route with this rule; null when the rule does not let the caller in. */
+export function reachOf(caller: Caller, rule: AccessRule): Scope | null {
+  const admitted = admittedAs(caller, rule);
+  return typeof admitted === "string" ? null : scopeOf(admitted);
+}
+
+/** The caller, or why it is not let in. */
+function admittedAs(caller: Caller, rule: AccessRule): Caller | string {
   if (caller.platformRole === "admin" || typeof rule.roles === "string") return caller;
   if (caller.platformRole === "staff" && rule.roles.includes("staff")) return caller;
   const byRole = caller.role !== null && rule.roles.includes(caller.role);
   const byGrant = caller.role !== null && rule.permission !== undefined && caller.permissions.has(rule.permission);
-  if (!byRole && !byGrant) throw forbidden(`This needs ${describeRule(rule)}`);
-  if (rule.feature !== undefined && !caller.features.has(rule.feature)) {
-    throw forbidden(`The feature ${rule.feature} is not enabled for this organization`);
-  }
+  if (!byRole && !byGrant) return `This needs ${describeRule(rule)}`;
+  if (rule.feature !== undefined && !caller.features.has(rule.feature)) return `The feature ${rule.feature} is not enabled for this organization`;
   return caller.platformRole === null ? caller : { ...caller, platformRole: null };
 }
 

@@ -42,6 +42,11 @@ export function conflict(message: string, code = "INVALID_STATE"): ApiError {
   return new ApiError(409, code, message);
 }
 
+/** `what` is what the balance would have to pay for. */
+export function insufficientFunds(what: string): ApiError {
+  return conflict(`The available balance does not cover ${what}; see GET /balances`, "INSUFFICIENT_FUNDS");
+}
+
 export function tooManyRequests(message: string, retryAfterSeconds: number): ApiError {
   return new ApiError(429, "RATE_LIMITED", `${message}; try again in ${retryAfterSeconds} s`, { headers: { "retry-after": String(retryAfterSeconds) } });
 }

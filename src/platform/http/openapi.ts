@@ -21,7 +21,7 @@ type Operation = {
   "x-access"?: AccessRule;
   "x-errors"?: Record<string, string>;
 };
-type Document = { paths?: Record<string, Record<string, Operation | undefined>>; tags?: { name: string }[] };
+type Document = { paths?: Record<string, Record<string, Operation | undefined>>; tags?: { name: string }[]; components?: object };
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 declare module "fastify" {
@@ -44,9 +44,9 @@ export async function addOpenApi(app: App, options: { access: AccessTable }): Pr
       info: { title: "Corridor", version: API_VERSION, description: DESCRIPTION, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
       servers: [{ url: VERSION_PREFIX }],
       security: [BOTH_HEADERS],
-      components: { securitySchemes: SECURITY_SCHEMES, schemas: ERROR_SCHEMAS, responses: ERROR_RESPONSES, headers: RESPONSE_HEADERS } as never,
+      components: { securitySchemes: SECURITY_SCHEMES },
     },
-    transformObject: (document) => completeDocument((document as unknown as { openapiObject: Document }).openapiObject, options.access) as never,
+    transformObject: (document) => completeDocument((document as unknown as { openapiObject: Document }).openapiObject, options.access),
   });
   let text: string | undefined;
   app.get(`${VERSION_PREFIX}/openapi.json`, { schema: { hide: true } }, (_request, reply) => {
@@ -85,6 +85,7 @@ export function describeGaps(app: App): string[] {
 function completeDocument(document: Document, access: AccessTable): Document {
   const sorted = Object.entries(document.paths ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   document.paths = Object.fromEntries(sorted);
+  document.components = { ...document.components, schemas: ERROR_SCHEMAS, responses: ERROR_RESPONSES, headers: RESPONSE_HEADERS };
   for (const [path, item] of sorted) {
     for (const method of METHODS) {
       const operation = item[method];
@@ -141,7 +142,7 @@ const BOTH_HEADERS = { Authorization: [], ApiKey: [] };
 const SECURITY_SCHEMES = {
   Authorization: { type: "apiKey", in: "header", name: "Authorization", description: "`Bearer <JWT>`, or `NONE` when an API key is used" },
   ApiKey: { type: "apiKey", in: "header", name: "X-Api-Key", description: "An API key (`ck_test_...`, `ck_live_...`), or `NONE` when a JWT is used" },
-};
+} as const;
 
 const DETAILS = {
   type: "array",
@@ -154,7 +155,7 @@ const ERROR_SCHEMAS = {
     type: "object",
     required: ["status", "message"],
     properties: {
-      status: { type: "string", const: "error" },
+      status: { type: "string", enum: ["error"] },
       message: { type: "string" },
       code: { type: "string", description: "Where it says more than the status does" },
       error: { type: "string", description: "On a 500: the request id to quote to support" },

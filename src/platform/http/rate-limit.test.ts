@@ -18,14 +18,14 @@ describe("a rate limiter", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.array(fc.nat(2_000), { maxLength: 300 }), (perMinute, gapsMs) => {
         const clock = new SteppedClock();
-        const startMs = clock.now().getTime();
+        const startMs = clock.monotonicMs();
         const limiter = createRateLimiter({ name: "credential", perMinute, clock });
         let allowed = 0;
         for (const gapMs of gapsMs) {
           clock.advance(gapMs);
           if (limiter.take("a").allowed) allowed += 1;
         }
-        const elapsedMinutes = (clock.now().getTime() - startMs) / 60_000;
+        const elapsedMinutes = (clock.monotonicMs() - startMs) / 60_000;
         expect(allowed).toBeLessThanOrEqual(Math.ceil(perMinute * (1 + elapsedMinutes) + 1e-6));
       }),
     );
@@ -44,6 +44,16 @@ describe("a rate limiter", () => {
         expect(limiter.take("a").allowed).toBe(true);
       }),
     );
+  });
+
+  it("refuses nobody because the date was set back, and gives nobody more because it was set forward", () => {
+    const clock = new SteppedClock();
+    const limiter = createRateLimiter({ name: "credential", perMinute: 60, clock });
+    for (let i = 0; i < 60; i++) limiter.take("a");
+    clock.advance(1_000);
+    clock.advance(-600_000);
+    expect(limiter.take("a").allowed).toBe(true);
+    expect(limiter.take("a")).toMatchObject({ allowed: false, retryAfterSeconds: 1 });
   });
 
   it("counts keys apart", () => {

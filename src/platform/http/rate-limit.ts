@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 /**
  * A generic cell rate limiter: one number per credential, the moment at which its allowance is whole again. No timers, no windows to
  * roll over, and a burst may use the whole allowance at once. The map is bounded; when full, the credential seen longest ago goes first,
- * and it was most likely whole again anyway.
+ * and it was most likely whole again anyway. Its time is the monotonic one: a clock that is set back must not refuse callers for as long.
  */
 const WINDOW_MS = 60_000;
 const MAX_TRACKED = 50_000;
@@ -27,7 +27,7 @@ export function createRateLimiter(options: { name: string; perMinute: number; cl
   return {
     policy,
     take(key) {
-      const nowMs = options.clock.now().getTime();
+      const nowMs = options.clock.monotonicMs();
       const known = wholeAgainAtMs.get(key);
       const before = known === undefined || known < nowMs ? nowMs : known;
       const after = before + intervalMs;

@@ -48,6 +48,11 @@ export function Extensible<T extends TProperties>(properties: T) {
   return Type.Object(properties, { additionalProperties: true });
 }
 
+/** An answer that its handler writes out itself, as text or as a stream: the schema only documents it. */
+export function Written<T = string>(schema: TSchema) {
+  return Type.Unsafe<T>(schema);
+}
+
 export const Id = Type.String({ description: "UUIDv7" });
 /** Accepts a Date in a response and writes ISO 8601 UTC with milliseconds. */
 export const Timestamp = Type.Unsafe<Date | string>({ type: "string", format: "date-time" });

@@ -14,10 +14,10 @@ export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }
   const build = fastJson(forWriting(schema as unknown as Node) as fastJson.Schema, { mode: "debug" }) as unknown as DebugBuild;
   const writeNumber = build.serializer.asNumber;
   build.serializer.asNumber = (value) => (value instanceof Money || value instanceof Decimal ? value.toWire() : writeNumber(value));
-  return fastJson.restore(build as never) as (data: unknown) => string;
+  return fastJson.restore(build) as (data: unknown) => string;
 };
 
-type DebugBuild = { serializer: { asNumber: (value: unknown) => string } };
+type DebugBuild = Parameters<typeof fastJson.restore>[0] & { serializer: { asNumber: (value: unknown) => string } };
 
 /** The schema as fast-json-stringify should see it. Its own reading of unions validates with ajv, which knows no Money and is slow. */
 function forWriting(node: unknown): unknown {

@@ -97,12 +97,12 @@ export async function createServer(options: ServerOptions): Promise<App> {
   const unusedAccess = new Set(Object.keys(options.access));
   app.decorate("unusedAccess", unusedAccess);
   app.decorate("cursorKey", cursorKeyOf(options.config.secret));
-  app.decorateRequest("caller", null as never);
+  app.decorateRequest("caller", null, []);
   app.decorateRequest("idempotencyId", undefined);
   app.decorateRequest("rawBody", undefined);
   app.decorateRequest("failureCode", undefined);
-  app.setValidatorCompiler(compileOnUse(compileValidator) as never);
-  app.setSerializerCompiler(compileOnUse(compileSerializer) as never);
+  app.setValidatorCompiler(compileOnUse(compileValidator));
+  app.setSerializerCompiler(compileOnUse(compileSerializer));
   app.setErrorHandler(answerError);
   addBodyParsers(app as unknown as FastifyInstance);
   app.addHook("onRequest", (request, reply, done) => {
@@ -179,7 +179,7 @@ function createFastify(options: ServerOptions): App {
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: answerError as never,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }) as unknown as App;
 }
 

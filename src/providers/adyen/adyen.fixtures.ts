@@ -299,6 +299,7 @@ async function adyenStage(
     accepted: (fields) => request("1234", fields),
     refused: () => request("0002"),
     unanswered: () => request("0004"),
+    url: server.url,
     at,
     siblings: [],
     bookedAmount: async (reference) => server.bookedAmount(reference),

@@ -2,7 +2,17 @@ import { hash } from "node:crypto";
 import Type from "typebox";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
 import { InvalidCallback } from "../errors.ts";
-import type { DispatchRequest, DispatchResult, Provider, ProviderKind, RefundRequest, RefundResult, StatusAnswer, StatusQuery } from "../provider.ts";
+import {
+  type DispatchRequest,
+  type DispatchResult,
+  type Provider,
+  type ProviderKind,
+  type RefundRequest,
+  type RefundResult,
+  type StatusAnswer,
+  type StatusQuery,
+  UNPROMISED_SETTLING_MS,
+} from "../provider.ts";
 import { asking, createSpeaker, isSuccess, moving, Refusal } from "../speak.ts";
 import { type Json, MalformedAnswer, readJson } from "../wire.ts";
 import { readAmount } from "./adyen-amount.ts";
@@ -184,6 +194,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
       displayName: "Adyen",
       capabilities,
       settings,
+      settlesWithinMs: UNPROMISED_SETTLING_MS,
       dispatch: (request, signal) =>
         moving<DispatchResult>(async () => {
           if (request.direction === "inbound" && request.method === "card") return pay(request, signal);

@@ -348,6 +348,7 @@ async function openStage({ amounts, instrument }: Variant): Promise<HttpStage> {
     accepted: (fields) => request("1234", fields),
     refused: () => request("0002"),
     unanswered: () => request("0004"),
+    url: flutterwave.url,
     at,
     siblings: [],
     bookedAmount: async (reference) => flutterwave.booked(reference)!.amount,

@@ -1,23 +1,24 @@
 import Type from "typebox";
 import { OutboundError, type OutboundResponse, redact } from "#src/platform/outbound.ts";
 import { InvalidCallback, ProviderUnavailable } from "../errors.ts";
-import type {
-  ActionRequest,
-  ActionResult,
-  DispatchRequest,
-  DispatchResult,
-  ProviderKind,
-  Refused,
-  RefundAnswer,
-  RefundQuery,
-  RefundRequest,
-  RefundResult,
-  StatusAnswer,
-  StatusQuery,
-  Unknown,
+import {
+  type ActionRequest,
+  type ActionResult,
+  type DispatchRequest,
+  type DispatchResult,
+  type ProviderKind,
+  type Refused,
+  type RefundAnswer,
+  type RefundQuery,
+  type RefundRequest,
+  type RefundResult,
+  type StatusAnswer,
+  type StatusQuery,
+  type Unknown,
+  UNPROMISED_SETTLING_MS,
 } from "../provider.ts";
 import { asking, createSpeaker, moving, preparing, Refusal } from "../speak.ts";
-import { type Json, MalformedAnswer, moneyOfMajor, textOf } from "../wire.ts";
+import { balancesIn, type Json, MalformedAnswer, moneyOfMajor, textOf } from "../wire.ts";
 import { bankCodeOf, chargeOrder, refundOrder, type Sender, transferOrder } from "./flutterwave-requests.ts";
 import { createVerifier, seal } from "./flutterwave-secrets.ts";
 import {
@@ -69,9 +70,6 @@ const settings = Type.Object(
   { additionalProperties: false },
 );
 
-/** Flutterwave works on a request for up to 28 seconds before it gives up; until well after that, "not found" may only mean "not yet". */
-const SETTLED_AFTER_MS = 60_000;
-
 export const FLUTTERWAVE: ProviderKind<typeof settings> = {
   name: "flutterwave",
   displayName: "Flutterwave",
@@ -100,25 +98,18 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       });
     }
 
-    const missing = ({ sentAt }: Pick<StatusQuery, "sentAt">): { outcome: "not_found" } | Unknown =>
-      sentAt !== undefined && clock.now().getTime() - sentAt.getTime() < SETTLED_AFTER_MS
-        ? { outcome: "unknown", reason: "not found, but the request may still be under way" }
-        : { outcome: "not_found" };
-
-    async function fetchPayin(query: Pick<StatusQuery, "reference" | "sentAt">, signal: AbortSignal): Promise<StatusAnswer> {
+    async function fetchPayin({ reference }: Pick<StatusQuery, "reference">, signal: AbortSignal): Promise<StatusAnswer> {
       return asking<StatusAnswer>(async () => {
-        const { reference } = query;
         const answer = await get(`/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference)}`, signal);
-        if (answer.said === "error") return isMissing(answer) ? missing(query) : doubt(answer);
+        if (answer.said === "error") return isMissing(answer) ? { outcome: "not_found" } : doubt(answer);
         const transaction = readTransaction(dataOf(answer.json));
         if (transaction.reference !== reference) throw new MalformedAnswer("tx_ref");
         return { outcome: "found", update: transactionUpdate(transaction, clean) };
       });
     }
 
-    async function fetchPayout(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
+    async function fetchPayout({ reference, providerPaymentId: id }: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
       return asking<StatusAnswer>(async () => {
-        const { reference, providerPaymentId: id } = query;
         const isOurs = (transfer: Json): boolean => transfer["reference"] === reference;
         const byId = id === null ? null : await get(`/transfers/${encodeURIComponent(id)}`, signal);
         if (byId?.said === "success" && isOurs(dataOf(byId.json))) return { outcome: "found", update: transferUpdate(readTransfer(dataOf(byId.json)), clean) };
@@ -128,7 +119,7 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
         const ours = found.find(isOurs);
         if (ours !== undefined) return { outcome: "found", update: transferUpdate(readTransfer(ours), clean) };
         // A list of others' transfers was not filtered by our reference, and ours may stand on another page.
-        if (found.length === 0) return missing(query);
+        if (found.length === 0) return { outcome: "not_found" };
         throw new MalformedAnswer("reference");
       });
     }
@@ -215,7 +206,7 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       const refunds = listOf(answer.json).map(readRefund);
       const ours = refunds.find(({ comments }) => comments.includes(query.reference));
       if (ours !== undefined) return { outcome: "found", status: ours.status };
-      if (refunds.length === 0) return missing(query);
+      if (refunds.length === 0) return { outcome: "not_found" };
       return { outcome: "unknown", reason: "none of the payment's refunds bears our reference, and one of them may be this one" };
     }
 
@@ -224,6 +215,8 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       displayName: FLUTTERWAVE.displayName,
       capabilities: FLUTTERWAVE.capabilities,
       settings,
+      // It answers 503 after 28 seconds at the latest, and says itself that the request may have been taken in then: verify, do not create again.
+      settlesWithinMs: UNPROMISED_SETTLING_MS,
       dispatch,
       fetchStatus: (query, signal) => (query.direction === "inbound" ? fetchPayin(query, signal) : fetchPayout(query, signal)),
       verifyCallback: createVerifier(secretHash),
@@ -237,6 +230,12 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       submitAction,
       refund,
       fetchRefund,
+      fetchBalance: (signal) =>
+        asking(async () => {
+          const answer = await get("/balances", signal);
+          if (answer.said === "error") return doubt(answer);
+          return { outcome: "found" as const, balances: balancesIn(answer.json["data"], "available_balance", moneyOfMajor) };
+        }),
       resolveAccount: (request, signal) => resolveAccount(request, clean, (body) => post("/accounts/resolve", body, signal)),
     };
   },

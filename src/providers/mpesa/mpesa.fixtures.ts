@@ -282,6 +282,7 @@ async function mpesaStage(direction: "inbound" | "outbound", traits: Pick<HttpSt
     accepted: (fields) => mpesaRequest({ direction, ...fields }),
     refused: () => mpesaRequest({ direction }, REFUSED_ENDING),
     unanswered: () => mpesaRequest({ direction }, UNANSWERED_ENDING),
+    url: fake.url,
     at,
     siblings: [],
     bookedAmount: async (reference) => {

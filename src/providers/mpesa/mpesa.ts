@@ -3,16 +3,17 @@ import Type, { type Static } from "typebox";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
 import { createAccessToken } from "../access-token.ts";
 import { InvalidCallback, InvalidSetting } from "../errors.ts";
-import type {
-  DispatchRequest,
-  DispatchResult,
-  Provider,
-  ProviderKind,
-  ProviderTools,
-  ProviderUpdate,
-  RawCallback,
-  StatusAnswer,
-  StatusQuery,
+import {
+  type DispatchRequest,
+  type DispatchResult,
+  type Provider,
+  type ProviderKind,
+  type ProviderTools,
+  type ProviderUpdate,
+  type RawCallback,
+  type StatusAnswer,
+  type StatusQuery,
+  UNPROMISED_SETTLING_MS,
 } from "../provider.ts";
 import { referenceAt, secretAddress } from "../secret-address.ts";
 import { settingsGroup } from "../settings-group.ts";
@@ -205,6 +206,7 @@ function createMpesa(given: Settings, { outbound, clock }: ProviderTools): Provi
       directions: [...(merchant === null ? [] : (["inbound"] as const)), ...(initiator === null ? [] : (["outbound"] as const))],
     },
     settings,
+    settlesWithinMs: UNPROMISED_SETTLING_MS,
     async dispatch(request, signal) {
       const objection = objectionTo(request);
       if (objection !== null) return { outcome: "refused", ...objection };

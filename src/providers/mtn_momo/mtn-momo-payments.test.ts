@@ -3,10 +3,10 @@ import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
 import { uuidV4Of } from "../derived-id.ts";
+import { UNPROMISED_SETTLING_MS } from "../provider.ts";
 import { type FakeMtn, MTN_SETTINGS, startFakeMtn } from "./mtn-momo.fixtures.ts";
 
 /** What only the whole product can show of payments at MTN. */
-const RECOVERY_MS = 20_000;
 const SETTLING_MS = 10_000;
 const LOST = "0004";
 let app: TestApp;
@@ -41,16 +41,12 @@ const read = async (payment: Initiated) => (await app.request(app.callers.apiKey
 const end = (payment: Initiated, status: string) => mtn.end(payment.payment_id, { status });
 const notify = async (path: string, body: string): Promise<void> =>
   expect((await app.request(null, "PUT", path.replace(/^\/v1/, ""), body, { "content-type": "application/json" })).status).toBe(200);
-const recover = async (): Promise<void> => {
-  await app.advance(RECOVERY_MS);
-  await app.run("payment-checks");
-};
 const itemsOf = (payment: Initiated) => app.db.query("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment.payment_id]);
 
 test("a lost answer is found again by our own id: the customer is told to wait once more, and no other provider is tried", async () => {
   const [collected, paid] = [await payin(LOST), await payout(LOST)];
   for (const each of [collected, paid]) expect(await read(each)).toMatchObject({ status: "pending", next_action: "check_status" });
-  await recover();
+  await app.wait(20_000);
   expect(await read(collected)).toMatchObject({ status: "pending", next_action: "wait", attempts: [{ provider: "mtn_momo", outcome: "accepted" }] });
   expect(await read(paid)).toMatchObject({ status: "processing", next_action: "wait", attempts: [{ outcome: "accepted" }] });
   for (const each of [collected, paid]) await notify(end(each, "SUCCESSFUL").path, "{}");
@@ -58,10 +54,12 @@ test("a lost answer is found again by our own id: the customer is told to wait o
     expect(await read(each)).toMatchObject({ status: "completed", provider_data: { financial_transaction_id: "506567530" } });
 });
 
-test("what MTN says that it never had goes to the next provider", async () => {
+test("what MTN says that it never had goes to the next provider, once MTN can no longer be at work on it", async () => {
   const payment = await payin(LOST);
   mtn.booked.delete(uuidV4Of(payment.payment_id));
-  await recover();
+  await app.wait(UNPROMISED_SETTLING_MS);
+  expect((await read(payment)).attempts).toMatchObject([{ provider: "mtn_momo", outcome: "unknown" }]);
+  await app.wait(120_000);
   expect((await read(payment)).attempts).toMatchObject([{ provider: "mtn_momo", outcome: "refused" }, { provider: "fiat" }]);
 });
 
@@ -69,11 +67,10 @@ test("after a change of the settings MTN's word that it never had a payment is n
   const payment = await payin(LOST);
   const another = await startFakeMtn();
   await setUp({ base_url: another.url });
-  await recover();
+  await app.wait(UNPROMISED_SETTLING_MS + 120_000);
   expect(await read(payment)).toMatchObject({ status: "pending", attempts: [{ provider: "mtn_momo", outcome: "unknown" }] });
   await setUp();
-  await app.advance(RECOVERY_MS);
-  await app.run("payment-checks");
+  await app.wait(600_000);
   expect(await read(payment)).toMatchObject({ status: "pending", attempts: [{ provider: "mtn_momo", outcome: "accepted" }] });
   await another.close();
 });
@@ -108,15 +105,12 @@ test("refunds end by being asked about, and after a change of the settings none 
   const [first, second] = [await refund(500), await refund(1000)];
   const another = await startFakeMtn();
   await setUp({ base_url: another.url });
-  await app.advance(RECOVERY_MS + 5_000);
-  await app.run("refund-checks");
+  await app.wait(UNPROMISED_SETTLING_MS + 120_000);
   expect(await statuses()).toEqual(["pending", "pending"]);
   await setUp();
   mtn.end(first, { status: "FAILED" });
   mtn.end(second, { status: "SUCCESSFUL" });
-  // The longer a refund takes, the longer are the pauses between two questions.
-  await app.advance(2 * RECOVERY_MS);
-  await app.run("refund-checks");
+  await app.wait(UNPROMISED_SETTLING_MS / 2);
   expect(await statuses()).toEqual(["failed", "completed"]);
   expect(await read(payment)).toMatchObject({ status: "completed", refunded_amount: 1000 });
   await another.close();

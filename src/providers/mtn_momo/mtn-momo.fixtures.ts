@@ -162,6 +162,7 @@ async function mtnStage(
     accepted: (fields) => withEnding("1234", fields),
     refused: () => withEnding(REFUSED_ENDING),
     unanswered: () => withEnding(UNANSWERED_ENDING),
+    url: fake.url,
     at,
     siblings: [],
     bookedAmount: async (reference) => {

@@ -4,19 +4,20 @@ import { OneOf } from "#src/platform/http/schemas.ts";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
 import { uuidV4Of } from "../derived-id.ts";
 import { InvalidCallback, InvalidSetting } from "../errors.ts";
-import type {
-  DispatchRequest,
-  DispatchResult,
-  PaymentUpdate,
-  Provider,
-  ProviderKind,
-  ProviderTools,
-  RefundAnswer,
-  RefundQuery,
-  RefundRequest,
-  RefundResult,
-  StatusAnswer,
-  StatusQuery,
+import {
+  type DispatchRequest,
+  type DispatchResult,
+  type PaymentUpdate,
+  type Provider,
+  type ProviderKind,
+  type ProviderTools,
+  type RefundAnswer,
+  type RefundQuery,
+  type RefundRequest,
+  type RefundResult,
+  type StatusAnswer,
+  type StatusQuery,
+  UNPROMISED_SETTLING_MS,
 } from "../provider.ts";
 import { referenceAt, secretAddress } from "../secret-address.ts";
 import { settingsGroup } from "../settings-group.ts";
@@ -241,6 +242,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
       countries: market.country === null ? COUNTRIES : [market.country],
     },
     settings,
+    settlesWithinMs: UNPROMISED_SETTLING_MS,
     dispatch,
     fetchStatus,
     verifyCallback: ({ path, rawBody }) =>

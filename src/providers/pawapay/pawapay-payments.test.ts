@@ -4,6 +4,7 @@ import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
 import { uuidV4Of } from "../derived-id.ts";
+import { UNPROMISED_SETTLING_MS } from "../provider.ts";
 import { type FakePawapay, signedCallback, startFakePawapay, TEST_CALLBACK_SECRET, TEST_PUBLIC_KEY, TEST_TOKEN } from "./pawapay.fixtures.ts";
 
 /** pawaPay through the whole product: what only the route, the record and the jobs together can show. */
@@ -31,7 +32,6 @@ beforeEach(async () => {
 afterEach(() => pawapay.close());
 
 const SETTLING_MS = 10_000;
-const RECOVERY_MS = 20_000;
 const SIGNED = { callback_public_key: TEST_PUBLIC_KEY.trim(), callback_secret: null };
 const UNSIGNED = { callback_public_key: null, callback_secret: TEST_CALLBACK_SECRET };
 const setUp = (change: object = SIGNED) =>
@@ -44,7 +44,7 @@ async function pay(body: object = mobileMoneyPayin()) {
 }
 const idOf = (payment: { attempts: { attempt_id: string }[] }): string => uuidV4Of(payment.attempts[0]!.attempt_id);
 const itemsOf = (payment: { payment_id: string }) => app.db.query("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment.payment_id]);
-async function check(afterMs = RECOVERY_MS): Promise<void> {
+async function check(afterMs: number): Promise<void> {
   await app.advance(afterMs);
   await app.run("payment-checks");
 }
@@ -94,8 +94,10 @@ test("a payin whose answer was lost is found again and asked of nobody else; wha
   expect(lost).toMatchObject({ status: "pending", attempts: [{ provider: "pawapay", outcome: "unknown" }] });
   const never = await pay(mobileMoneyPayin("0004"));
   pawapay.kept.delete(idOf(never));
-  await check();
+  await app.wait(UNPROMISED_SETTLING_MS);
   expect(await read(lost)).toMatchObject({ status: "processing", attempts: [{ provider: "pawapay", outcome: "accepted" }] });
+  expect((await read(never)).attempts).toMatchObject([{ provider: "pawapay", outcome: "unknown" }]);
+  await app.wait(120_000);
   expect((await read(never)).attempts).toMatchObject([{ provider: "pawapay", outcome: "refused" }, { provider: "fiat" }]);
 });
 
@@ -135,8 +137,7 @@ test("a refund ends when pawaPay says so, and one that it never had frees its mo
   // As if the request had never arrived: pawaPay has nothing, and we have no answer.
   pawapay.kept.delete(ids[1]!);
   await app.db.query("UPDATE refunds SET provider_refund_id = NULL WHERE provider_refund_id = $1", [ids[1]]);
-  await app.advance(RECOVERY_MS + 5_000);
-  await app.run("refund-checks");
+  await app.wait(2 * UNPROMISED_SETTLING_MS);
   expect(await read(payment)).toMatchObject({ status: "completed", refunded_amount: 1_000 });
 });
 

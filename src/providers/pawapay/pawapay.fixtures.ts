@@ -143,6 +143,7 @@ async function pawapayStage(direction: "inbound" | "outbound", genuineBy: "signa
     accepted: (fields) => withEnding("1234", fields),
     refused: () => withEnding("0002"),
     unanswered: () => withEnding("0004"),
+    url: fake.url,
     at,
     siblings: [],
     bookedAmount: async (reference) => fake.kept.get(uuidV4Of(reference))!["amount"] as string,

@@ -3,22 +3,23 @@ import Type, { type Static } from "typebox";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
 import { uuidV4Of } from "../derived-id.ts";
 import { InvalidCallback, InvalidSetting } from "../errors.ts";
-import type {
-  ActionRequest,
-  ActionResult,
-  DispatchRequest,
-  DispatchResult,
-  Provider,
-  ProviderKind,
-  ProviderTools,
-  RawCallback,
-  Refused,
-  RefundAnswer,
-  RefundQuery,
-  RefundRequest,
-  RefundResult,
-  StatusAnswer,
-  StatusQuery,
+import {
+  type ActionRequest,
+  type ActionResult,
+  type DispatchRequest,
+  type DispatchResult,
+  type Provider,
+  type ProviderKind,
+  type ProviderTools,
+  type RawCallback,
+  type Refused,
+  type RefundAnswer,
+  type RefundQuery,
+  type RefundRequest,
+  type RefundResult,
+  type StatusAnswer,
+  type StatusQuery,
+  UNPROMISED_SETTLING_MS,
 } from "../provider.ts";
 import { publicKeyOf } from "../public-key.ts";
 import { asking, createSpeaker, isSuccess, moving } from "../speak.ts";
@@ -82,6 +83,7 @@ const IDENTITY = {
   displayName: "pawaPay",
   capabilities: { directions: ["inbound", "outbound"], methods: ["mobile_money"], countries: COUNTRIES },
   settings,
+  settlesWithinMs: UNPROMISED_SETTLING_MS,
 } as const;
 
 export const PAWAPAY: ProviderKind<typeof settings> = { ...IDENTITY, create: createPawapay };

@@ -330,6 +330,7 @@ async function openStage(instrument: Instrument, currency: string, options: { di
     accepted,
     refused: () => dispatchRequest(instrument("refused")),
     unanswered: () => dispatchRequest(instrument("silent")),
+    url: paystack.url,
     at,
     siblings: [],
     bookedAmount: async (reference) => Money.ofMinor(BigInt(booked(reference)["amount"] as number), booked(reference)["currency"] as string).toDatabase(),

@@ -1,21 +1,22 @@
 import Type, { type Static } from "typebox";
 import { redact } from "#src/platform/outbound.ts";
 import { InvalidCallback, ProviderUnavailable } from "../errors.ts";
-import type {
-  ActionRequest,
-  ActionResult,
-  DispatchRequest,
-  DispatchResult,
-  Provider,
-  ProviderKind,
-  ProviderStatus,
-  ProviderTools,
-  StatusAnswer,
-  StatusQuery,
-  Unknown,
+import {
+  type ActionRequest,
+  type ActionResult,
+  type DispatchRequest,
+  type DispatchResult,
+  type Provider,
+  type ProviderKind,
+  type ProviderStatus,
+  type ProviderTools,
+  type StatusAnswer,
+  type StatusQuery,
+  type Unknown,
+  UNPROMISED_SETTLING_MS,
 } from "../provider.ts";
 import { asking, createSpeaker, moving, preparing, Refusal } from "../speak.ts";
-import { type Json, MalformedAnswer, objectOf, textOf, webAddressOf } from "../wire.ts";
+import { balancesIn, type Json, MalformedAnswer, moneyOfMinor, objectOf, textOf, webAddressOf } from "../wire.ts";
 import { createPaystackRefunds } from "./paystack-refunds.ts";
 import { collectionOf, COUNTRIES, type Get, payoutOf, type Post, TRANSFER_WITHIN_MS } from "./paystack-requests.ts";
 import { createPaystackVerifier } from "./paystack-signature.ts";
@@ -276,11 +277,17 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     displayName: PAYSTACK.displayName,
     capabilities: PAYSTACK.capabilities,
     settings,
+    settlesWithinMs: UNPROMISED_SETTLING_MS,
     dispatch,
     fetchStatus,
     submitAction,
     ...createPaystackRefunds({ post, get, clean }),
     resolveAccount,
+    fetchBalance: (signal) =>
+      asking(async () => ({
+        outcome: "found" as const,
+        balances: balancesIn(dataOf(readAnswer(await get("/balance", signal)), clean), "balance", moneyOfMinor),
+      })),
     verifyCallback: createPaystackVerifier(secret_key),
     parseCallback({ rawBody }) {
       try {

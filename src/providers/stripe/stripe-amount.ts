@@ -35,12 +35,15 @@ export function stripeAmountOf(amount: Money): string | null {
 
 /** The amount in the field `name`, in the currency that stands beside it. */
 export function moneyOfStripe(json: Json, name: string): Money {
-  const currency = textOf(json, "currency").toUpperCase();
+  return moneyOfCount(json[name], textOf(json, "currency").toUpperCase());
+}
+
+export function moneyOfCount(count: unknown, currency: string): Money {
   const decimals = OTHER_DECIMALS[currency];
-  const counted = moneyOfMinor(json[name], currency);
+  const counted = moneyOfMinor(count, currency);
   if (decimals === undefined) return counted;
   const minor = rescaled(counted.minor, decimals, counted.scale);
-  if (minor === null) throw new MalformedAnswer(name);
+  if (minor === null) throw new MalformedAnswer("an amount");
   return Money.ofMinor(minor, currency);
 }
 

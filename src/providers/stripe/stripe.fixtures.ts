@@ -265,6 +265,7 @@ export async function stripeStage(acceptedCard: string = CARDS.paid): Promise<St
     // Refused before a PaymentIntent exists: one that was declined is found again, as failed.
     refused: () => withCard(CARDS.mistyped),
     unanswered: () => withCard(CARDS.unanswered),
+    url: server.url,
     at,
     siblings: [],
     bookedAmount: async (reference) => bookedText(stripe.intentOf(reference)),
@@ -294,7 +295,7 @@ export async function stripeStage(acceptedCard: string = CARDS.paid): Promise<St
       }),
     },
     cancelsOnly: true,
-    traits: { foundBy: "reference", neverHad: "unknown", genuineBy: "signature", toleranceMs: 300_000, callbackIs: "word" },
+    traits: { foundBy: "reference", neverHad: "not_found", genuineBy: "signature", toleranceMs: 300_000, callbackIs: "word" },
     close: async () => {
       await server.close();
       await outbound.close();

@@ -19,10 +19,11 @@ import {
   type StatusQuery,
   type Unknown,
   UNREACHABLE,
+  UNPROMISED_SETTLING_MS,
 } from "../provider.ts";
 import { asking, createSpeaker, isSuccess, moving, preparing, Refusal } from "../speak.ts";
-import { type Json, MalformedAnswer, readJson, textOf } from "../wire.ts";
-import { isChargeable, stripeAmountOf } from "./stripe-amount.ts";
+import { balancesIn, type Json, MalformedAnswer, readJson, textOf } from "../wire.ts";
+import { isChargeable, moneyOfCount, stripeAmountOf } from "./stripe-amount.ts";
 import { createStripeVerifier } from "./stripe-signature.ts";
 import {
   cardFields,
@@ -50,8 +51,9 @@ import {
  *   accepted  a PaymentIntent with our reference and our amount that has not failed
  *   unknown   everything else, 409 and errors about the idempotency key included: this payment may have been accepted before
  *
- * A lost answer is found in the list of the payments that were made since, which is never behind: what it does not show some time later never was. Where
- * too many others were made since, a search of the metadata is asked instead. Its index may be behind, and what it does not show may exist all the same.
+ * A lost answer is found in the list of the payments that were made since, which is never behind, or by a search of the metadata, whose index may be. What
+ * neither shows is not there: the list counts from a time of ours, which a clock that was set may have made wrong, and the search from none. Where too many
+ * others were made since to list them all, what the search does not show may exist all the same.
  *
  * There are no payouts, because `POST /payouts` pays only to the bank account of the Stripe account's own holder, whoever was meant. There is no bank
  * transfer, because what a customer sends too much, or again, stays in a balance of theirs at Stripe, of which no PaymentIntent tells.
@@ -83,15 +85,13 @@ const settings = Type.Object(
 const API_VERSION = "2023-08-16";
 const MAX_LISTED = 100;
 const MAX_PAGES = 10;
-/** Longer than Stripe can still be at work on a request. */
-const LOST_AFTER_MS = 10 * 60_000;
 const CLOCKS_DIFFER_BY_MS = 5 * 60_000;
 
 const capabilities: Provider["capabilities"] = { directions: ["inbound"], methods: ["card"], countries: "*" };
 
 export const STRIPE: ProviderKind<typeof settings> = { name: "stripe", displayName: "Stripe", capabilities, settings, create: createStripeProvider };
 
-function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<typeof settings>, { outbound, clock }: ProviderTools): Provider {
+function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<typeof settings>, { outbound }: ProviderTools): Provider {
   const { send, clean } = createSpeaker({ baseUrl: base_url, outbound, secrets: [secret_key, webhook_secret] });
   const headers = { authorization: `Bearer ${secret_key}`, "stripe-version": API_VERSION };
 
@@ -125,8 +125,8 @@ function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<t
     });
 
   /** Those of our payments that bear the reference, and whether all were looked at that it may be among. */
-  async function listIntents(reference: string, signal: AbortSignal): Promise<{ found: Json[]; isWhole: boolean }> {
-    const since = Math.floor((madeAtMs(reference) - CLOCKS_DIFFER_BY_MS) / 1000);
+  async function listIntents({ reference, sentAt }: StatusQuery, signal: AbortSignal): Promise<{ found: Json[]; isWhole: boolean }> {
+    const since = Math.floor((Math.min(madeAtMs(reference), sentAt?.getTime() ?? Infinity) - CLOCKS_DIFFER_BY_MS) / 1000);
     const found: Json[] = [];
     let last: Json | undefined;
     for (let page = 0; page < MAX_PAGES && Number.isFinite(since); page++) {
@@ -146,23 +146,21 @@ function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<t
     return items.filter((item) => referenceOf(item) === reference);
   }
 
-  /** The id; null when Stripe certainly never had such a payment. */
-  async function findIntent(reference: string, signal: AbortSignal): Promise<string | null> {
-    const listed = await listIntents(reference, signal);
-    const found = listed.found.length > 0 || listed.isWhole ? listed.found : await searchIntents(reference, signal);
+  /** The id; null when Stripe has no such payment. */
+  async function findIntent(query: StatusQuery, signal: AbortSignal): Promise<string | null> {
+    const listed = await listIntents(query, signal);
+    const found = listed.found.length > 0 ? listed.found : await searchIntents(query.reference, signal);
     if (found.length > 1) throw new Refusal("ambiguous", "several PaymentIntents bear this reference");
     if (found[0] !== undefined) return textOf(found[0], "id");
-    if (listed.isWhole && isPast(reference)) return null;
-    throw new Refusal("not_found_yet", "Stripe does not show it, or not yet");
+    if (listed.isWhole) return null;
+    throw new Refusal("not_listed", "Stripe does not show it among the payments that could be looked at");
   }
 
-  /** Whether a request under this reference can no longer be on its way. */
-  const isPast = (reference: string): boolean => clock.now().getTime() - madeAtMs(reference) > LOST_AFTER_MS;
-
   /** What a search shows of a payment may be old too, so it only tells the id. */
-  const fetchStatus = ({ reference, providerPaymentId }: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> =>
+  const fetchStatus = (query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> =>
     asking<StatusAnswer>(async () => {
-      const id = providerPaymentId ?? (await findIntent(reference, signal));
+      const { reference } = query;
+      const id = query.providerPaymentId ?? (await findIntent(query, signal));
       if (id === null) return { outcome: "not_found" };
       const json = await get(`/v1/payment_intents/${encodeURIComponent(id)}`, signal);
       const { update } = readIntent(json, clean);
@@ -199,14 +197,14 @@ function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<t
     const filter = new URLSearchParams({ payment_intent: query.providerPaymentId, limit: String(MAX_LISTED) });
     const { items, isWhole } = readList(await get(`/v1/refunds?${filter.toString()}`, signal), "list");
     const found = items.find((item) => referenceOf(item) === query.reference);
-    return found ?? (isWhole && isPast(query.reference) ? "none" : "unsure");
+    return found ?? (isWhole ? "none" : "unsure");
   }
 
   const fetchRefund = (query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer> =>
     asking<RefundAnswer>(async () => {
       const found = await findRefund(query, signal);
       if (found === "none") return { outcome: "not_found" };
-      if (found === "unsure") return { outcome: "unknown", reason: "Stripe does not list the refund, or not yet" };
+      if (found === "unsure") return { outcome: "unknown", reason: "Stripe does not list the refund among the payment's first ones" };
       const { update } = readRefund(found, clean);
       if (update.reference !== query.reference) throw new MalformedAnswer("metadata");
       return { outcome: "found", status: update.status };
@@ -217,12 +215,15 @@ function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<t
     displayName: STRIPE.displayName,
     capabilities,
     settings,
+    settlesWithinMs: UNPROMISED_SETTLING_MS,
     dispatch,
     fetchStatus,
     submitAction: async (request, signal) =>
       request.action === "cancel" ? cancel(request, signal) : { outcome: "refused", reason: "Stripe asks for no one-time password" },
     refund,
     fetchRefund,
+    fetchBalance: (signal) =>
+      asking(async () => ({ outcome: "found" as const, balances: balancesIn((await get("/v1/balance", signal))["available"], "amount", moneyOfCount) })),
     verifyCallback: createStripeVerifier(webhook_secret),
     parseCallback({ rawBody }) {
       try {

@@ -178,6 +178,7 @@ async function wiseStage(currency: "GBP" | "EUR"): Promise<HttpStage> {
     accepted: (fields) => withEnding("1234", fields),
     refused: () => withEnding("0002"),
     unanswered: () => withEnding(LOST),
+    url: fake.url,
     at,
     siblings: [],
     bookedAmount: async (reference) => {

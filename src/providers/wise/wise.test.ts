@@ -295,10 +295,10 @@ describe("statuses", () => {
     const others = Array.from({ length: 240 }, (_, index) => ({ ...other, id: 60_000_000 + index, customerTransactionId: newId() }));
     fake.transfers.push(...others);
     expect(await provider.fetchStatus(query(request.reference), soon())).toMatchObject({ outcome: "found" });
-    fake.transfers.push(...others, ...others, ...others);
+    for (let i = 0; i < 20; i++) fake.transfers.push(...others);
     expect(await provider.fetchStatus(query(request.reference), soon())).toMatchObject({ outcome: "unknown" });
     expect(await provider.fetchStatus(query(newId()), soon())).toMatchObject({ outcome: "unknown" });
-    fake.transfers.splice(-4 * others.length);
+    fake.transfers.splice(-21 * others.length);
     const { url } = fake.requests.findLast((sent) => sent.url.startsWith("/v1/transfers?"))!;
     expect(url).toMatch(/\?profile=30000000&createdDateStart=20\d\d-[^&]+&limit=100&offset=\d+$/);
   });

@@ -2,18 +2,19 @@ import { createHash, verify } from "node:crypto";
 import Type, { type Static } from "typebox";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
 import { InvalidCallback, InvalidSetting } from "../errors.ts";
-import type {
-  Accepted,
-  ActionRequest,
-  ActionResult,
-  DispatchRequest,
-  DispatchResult,
-  Provider,
-  ProviderKind,
-  ProviderTools,
-  StatusAnswer,
-  StatusQuery,
-  Unknown,
+import {
+  type Accepted,
+  type ActionRequest,
+  type ActionResult,
+  type DispatchRequest,
+  type DispatchResult,
+  type Provider,
+  type ProviderKind,
+  type ProviderTools,
+  type StatusAnswer,
+  type StatusQuery,
+  type Unknown,
+  UNPROMISED_SETTLING_MS,
 } from "../provider.ts";
 import { publicKeyOf } from "../public-key.ts";
 import { asking, type Call, createSpeaker, isSuccess, moving, preparing, Refusal } from "../speak.ts";
@@ -73,6 +74,7 @@ const IDENTITY = {
   displayName: "Wise",
   capabilities: { directions: ["outbound"], methods: ["bank_transfer"], countries: COUNTRIES },
   settings,
+  settlesWithinMs: UNPROMISED_SETTLING_MS,
 } as const;
 
 export const WISE: ProviderKind<typeof settings> = { ...IDENTITY, create: createWise };
@@ -80,9 +82,9 @@ export const WISE: ProviderKind<typeof settings> = { ...IDENTITY, create: create
 /** With these Wise says what was wrong with a request; others may come from anything in between. */
 const REFUSING = new Set([400, 401, 403, 404, 422]);
 const PAGE = 100;
-const MAX_PAGES = 10;
-/** How far Wise's clock may be behind ours. */
-const CLOCK_SLACK_MS = 60 * 60_000;
+const MAX_PAGES = 50;
+/** How far Wise's clock may be behind ours, a day's step of ours included: what was made before the list begins would be paid once more. */
+const CLOCK_SLACK_MS = 25 * 60 * 60_000;
 
 function createWise(given: Settings, { outbound }: ProviderTools): Provider {
   const { api_token, profile_id } = given;
@@ -172,9 +174,9 @@ function createWise(given: Settings, { outbound }: ProviderTools): Provider {
     return transfer;
   }
 
-  /** Wise cannot be asked by our reference, but lists what was made since the reference was. Null when it is not among all of them. */
-  async function findTransfer(reference: string, signal: AbortSignal): Promise<Transfer | null> {
-    const since = new Date(madeAtMs(reference) - CLOCK_SLACK_MS).toISOString();
+  /** Wise cannot be asked by our reference, but lists what was made since then. Null when it is not among all of them. */
+  async function findTransfer({ reference, sentAt }: StatusQuery, signal: AbortSignal): Promise<Transfer | null> {
+    const since = new Date(Math.min(madeAtMs(reference), sentAt?.getTime() ?? Infinity) - CLOCK_SLACK_MS).toISOString();
     let offset = 0;
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const query = new URLSearchParams({ profile: profile_id, createdDateStart: since, limit: String(PAGE), offset: String(offset) });
@@ -188,9 +190,10 @@ function createWise(given: Settings, { outbound }: ProviderTools): Provider {
     throw new MalformedAnswer("too many transfers to find one among");
   }
 
-  function fetchStatus({ reference, providerPaymentId }: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
+  function fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
     return asking<StatusAnswer>(async () => {
-      const transfer = providerPaymentId === null ? await findTransfer(reference, signal) : await fetchTransfer(providerPaymentId, signal);
+      const { reference, providerPaymentId } = query;
+      const transfer = providerPaymentId === null ? await findTransfer(query, signal) : await fetchTransfer(providerPaymentId, signal);
       if (transfer === null) return { outcome: "not_found" };
       if (transfer.reference !== reference) throw new MalformedAnswer("customerTransactionId");
       return { outcome: "found", update: updateOf(transfer, reference) };

@@ -305,6 +305,7 @@ async function openStage(instrument: Instrument, duplicates: "same order" | "ref
     accepted: (fields) => withEnding("1234", fields),
     refused: () => withEnding("0002"),
     unanswered: () => withEnding("0004"),
+    url: yellowCard.url.replace(/\/business$/, ""),
     at: (url) => at(`${url}/business`),
     siblings: [],
     bookedAmount: async (reference) => String(yellowCard.booked(reference)!.body["localAmount"]),

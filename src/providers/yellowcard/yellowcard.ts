@@ -1,23 +1,24 @@
 import Type, { type Static } from "typebox";
 import { OutboundError, type OutboundResponse } from "#src/platform/outbound.ts";
 import { InvalidCallback, ProviderUnavailable } from "../errors.ts";
-import type {
-  Accepted,
-  ActionRequest,
-  ActionResult,
-  DispatchRequest,
-  DispatchResult,
-  Provider,
-  ProviderKind,
-  ProviderTools,
-  Refused,
-  RefundAnswer,
-  RefundQuery,
-  RefundRequest,
-  RefundResult,
-  StatusAnswer,
-  StatusQuery,
-  Unknown,
+import {
+  type Accepted,
+  type ActionRequest,
+  type ActionResult,
+  type DispatchRequest,
+  type DispatchResult,
+  type Provider,
+  type ProviderKind,
+  type ProviderTools,
+  type Refused,
+  type RefundAnswer,
+  type RefundQuery,
+  type RefundRequest,
+  type RefundResult,
+  type StatusAnswer,
+  type StatusQuery,
+  type Unknown,
+  UNPROMISED_SETTLING_MS,
 } from "../provider.ts";
 import { asking, createSpeaker, isSuccess, moving, preparing, Refusal } from "../speak.ts";
 import { MalformedAnswer, readJson, textOf } from "../wire.ts";
@@ -61,8 +62,6 @@ const CAPABILITIES: Provider["capabilities"] = {
   countries: Object.keys(CURRENCIES),
 };
 const DIRECTORY_TIMEOUT_MS = 8_000;
-/** Whoever lost an answer does not know how long they still work on the request; until well after that, "not found" may only mean "not yet". */
-const SETTLED_AFTER_MS = 60_000;
 
 /** Refusals that come before a request is looked at, so that nothing can have been accepted under its reference by it or be hidden behind it. */
 const REFUSED_AT_THE_DOOR: readonly string[] = ["AuthenticationError", "PermissionError", "InvalidPhoneNumberFormat"];
@@ -132,15 +131,9 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
     return { outcome: "found", order };
   }
 
-  const missing = ({ sentAt }: Pick<StatusQuery, "sentAt">): { outcome: "not_found" } | Unknown =>
-    sentAt !== undefined && clock.now().getTime() - sentAt.getTime() < SETTLED_AFTER_MS
-      ? { outcome: "unknown", reason: "not found, but the request may still be under way" }
-      : { outcome: "not_found" };
-
   async function fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
     const found = await asking(() => lookUp(query, signal));
-    if (found.outcome === "not_found") return missing(query);
-    if (found.outcome === "unknown") return found;
+    if (found.outcome !== "found") return found;
     return { outcome: "found", update: found.order.update, ...(found.order.instructions && { nextAction: found.order.instructions }) };
   }
 
@@ -168,7 +161,7 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
     if (found.outcome === "not_found") return { outcome: "unknown", reason: "there is no such receive" };
     const { meaning, word } = found.order;
     if (meaning.refund !== undefined) return { outcome: "found", status: meaning.refund };
-    return word === "complete" ? missing(query) : { outcome: "unknown", reason: `the receive is ${word}` };
+    return word === "complete" ? { outcome: "not_found" } : { outcome: "unknown", reason: `the receive is ${word}` };
   }
 
   /**
@@ -220,6 +213,7 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
     displayName: DISPLAY_NAME,
     capabilities: CAPABILITIES,
     settings,
+    settlesWithinMs: UNPROMISED_SETTLING_MS,
     dispatch,
     fetchStatus,
     submitAction: async (request, signal) =>

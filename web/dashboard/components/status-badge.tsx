@@ -2,8 +2,11 @@ import classes from "./status-badge.module.css";
 
 type Tone = "good" | "busy" | "waiting" | "bad" | "neutral";
 
-/** One colour language for every status of every resource: the word is always there, the colour only helps. */
-const TONES: Record<string, Tone> = {
+/**
+ * One color language for every status of every resource: the word is always there, the color only helps. A badge with a status that has no
+ * color here does not compile.
+ */
+const TONES = {
   completed: "good",
   active: "good",
   paid: "good",
@@ -25,6 +28,7 @@ const TONES: Record<string, Tone> = {
   pending: "waiting",
   initiated: "waiting",
   reviewed: "waiting",
+  requested: "waiting",
   draft: "waiting",
   retrying: "waiting",
   open: "waiting",
@@ -39,24 +43,29 @@ const TONES: Record<string, Tone> = {
   dead: "bad",
   dead_letter: "bad",
   revoked: "bad",
+  suspended: "bad",
   expired: "bad",
   reversed: "bad",
   refunded: "neutral",
+  returned: "neutral",
+  used: "neutral",
   canceled: "neutral",
   disabled: "neutral",
   closed: "neutral",
   inactive: "neutral",
   ignored: "neutral",
-};
+} as const satisfies Record<string, Tone>;
 
 export function wordsOf(value: string): string {
   const text = value.replaceAll(/[_.]/g, " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function StatusBadge({ status, label }: { status: string; label?: string }) {
+export type Status = keyof typeof TONES;
+
+export function StatusBadge({ status, label }: { status: Status; label?: string }) {
   return (
-    <span className={classes.badge} data-tone={TONES[status] ?? "neutral"}>
+    <span className={classes.badge} data-tone={TONES[status]}>
       {label ?? wordsOf(status)}
     </span>
   );

@@ -21,6 +21,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     items: [
       { to: "/", label: "Overview", icon: "overview", needs: "GET /transactions" },
       { to: "/payments", label: "Payments", icon: "payments", needs: "GET /transactions" },
+      { to: "/balances", label: "Balances", icon: "scale", needs: "GET /balances", organizationOnly: true },
       { to: "/payment-links", label: "Payment links", icon: "link", needs: "GET /orgs/{org_id}/payment-links", organizationOnly: true },
       { to: "/beneficiaries", label: "Beneficiaries", icon: "people", needs: "GET /beneficiaries" },
       { to: "/virtual-accounts", label: "Virtual accounts", icon: "account", needs: "GET /virtual-accounts" },
@@ -46,6 +47,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
       { to: "/admin/providers", label: "Providers", icon: "plug", needs: "GET /payments/providers", platformOnly: true },
       { to: "/admin/rates", label: "Rates", icon: "rates", needs: "GET /organizations/admin/rates", platformOnly: true },
       { to: "/admin/fees", label: "Fees", icon: "percent", needs: "GET /fees", platformOnly: true },
+      { to: "/admin/funds", label: "Float and funds", icon: "account", needs: "GET /balances/float", platformOnly: true },
       { to: "/admin/organizations", label: "Organisations", icon: "building", needs: "GET /organizations", platformOnly: true },
       { to: "/admin/users", label: "Users", icon: "people", needs: "GET /users/list", platformOnly: true },
       { to: "/admin/reconciliation", label: "Reconciliation", icon: "scale", needs: "GET /payments/reconciliation-items", platformOnly: true },

@@ -1,17 +1,21 @@
 import { scaleOf } from "#src/platform/currencies.ts";
 import { writeDecimalText } from "#src/platform/decimal.ts";
 import { newId } from "#src/platform/ids.ts";
+import type { Money } from "#src/platform/money.ts";
 import { chainHash, GENESIS_HASH } from "./chain.ts";
 import {
   type AccountPurpose,
   type AccountStatus,
-  hasFloor,
+  firstFloorOf,
   InvalidLedgerTransaction,
   type LedgerTransaction,
   type Line,
+  linesOf,
   type PostingOutcome,
   storableDescription,
+  yieldsToFacts,
 } from "./ledger.ts";
+import { openingOf } from "./sandbox-balance.ts";
 
 /**
  * The rules of the ledger, without a database: takes the state of the accounts, holds and chains a batch touches, applies the batch in
@@ -28,6 +32,9 @@ export type AccountState = {
   balance: bigint;
   held: bigint;
   status: AccountStatus;
+  floor: bigint | null;
+  /** A fact took it below its floor. */
+  overdrawn: boolean;
 };
 
 export type HoldState = {
@@ -49,6 +56,8 @@ export type LedgerState = {
   readonly chains: Map<string, ChainState>;
   /** What was posted under a cause. Looked at only when the cause comes again, so it is written out only then. */
   readonly causes: Map<string, readonly LineContent[]>;
+  /** Development only: what a settlement account that does not exist yet starts with, by currency. */
+  readonly openings?: ReadonlyMap<string, Money>;
 };
 
 export type TransactionRow = {
@@ -57,6 +66,7 @@ export type TransactionRow = {
   cause: string;
   description: string;
   at: Date;
+  has_happened: boolean | null;
   previous_hash: string;
   hash: string;
 };
@@ -70,6 +80,7 @@ export type PostingRow = {
   held_change: string;
   hold_id: string | null;
   account_status: AccountStatus | null;
+  floor: string | null;
   balance_after: string;
   held_after: string;
 };
@@ -92,7 +103,7 @@ export function causeKey(orgId: string, cause: string): string {
   return `${orgId} ${cause}`;
 }
 
-export type LineContent = Pick<Line, "purpose" | "ownerId" | "currency" | "amount" | "heldChange" | "holdId" | "accountStatus">;
+export type LineContent = Pick<Line, "purpose" | "ownerId" | "currency" | "amount" | "heldChange" | "holdId" | "accountStatus" | "floor">;
 
 /** Two transactions with the same content do the same to the books. */
 function isSameContent(one: readonly LineContent[], other: readonly LineContent[]): boolean {
@@ -107,7 +118,8 @@ function isSameContent(one: readonly LineContent[], other: readonly LineContent[
         line.amount === same.amount &&
         line.heldChange === same.heldChange &&
         line.holdId === same.holdId &&
-        line.accountStatus === same.accountStatus
+        line.accountStatus === same.accountStatus &&
+        line.floor === same.floor
       );
     })
   );
@@ -121,7 +133,7 @@ export function decimalText(minor: bigint, currency: string): string {
 
 const ZEROS: string[] = [];
 
-type Change = { account: AccountState; balance: bigint; held: bigint; status: AccountStatus };
+type Change = { account: AccountState } & Pick<AccountState, "balance" | "held" | "status" | "floor" | "overdrawn">;
 type AppliedLine = { line: Line; account: AccountState; balanceAfter: bigint; heldAfter: bigint };
 
 export function applyTransactions(state: LedgerState, transactions: readonly LedgerTransaction[], linesOfEach: readonly Line[][]): AppliedBatch {
@@ -134,6 +146,7 @@ export function applyTransactions(state: LedgerState, transactions: readonly Led
     changedChains: new Set(),
   };
   for (const [index, transaction] of transactions.entries()) {
+    if (state.openings !== undefined) for (const line of linesOfEach[index]!) openSettlement(state, state.openings, batch, transaction, line);
     batch.outcomes.push(applyTransaction(state, batch, transaction, linesOfEach[index]!));
   }
   return batch;
@@ -158,7 +171,8 @@ function applyTransaction(state: LedgerState, batch: AppliedBatch, transaction: 
     let change = changes.get(key);
     if (change === undefined) {
       const account = state.accounts.get(key) ?? newAccount(transaction, line);
-      change = { account, balance: account.balance, held: account.held, status: account.status };
+      const { balance, held, status, floor, overdrawn } = account;
+      change = { account, balance, held, status, floor, overdrawn };
       changes.set(key, change);
     }
     if (change.status === "closed") return "closed";
@@ -171,16 +185,13 @@ function applyTransaction(state: LedgerState, batch: AppliedBatch, transaction: 
       if (line.accountStatus === "closed" && (change.balance !== 0n || change.held !== 0n)) return "not_empty";
       change.status = line.accountStatus;
     }
+    change.floor = line.floor ?? change.floor;
     applied.push({ line, account: change.account, balanceAfter: change.balance, heldAfter: change.held });
   }
-  for (const { account, balance, held } of changes.values()) {
-    if (hasFloor(account.purpose) && balance - held < 0n) return "insufficient_funds";
-  }
+  for (const change of changes.values()) if (!respectsFloor(change, transaction.hasHappened === true)) return "insufficient_funds";
 
-  for (const [key, { account, balance, held, status }] of changes) {
-    account.balance = balance;
-    account.held = held;
-    account.status = status;
+  for (const [key, { account, ...changed }] of changes) {
+    Object.assign(account, changed);
     state.accounts.set(key, account);
     batch.changedAccounts.set(account, transaction.at);
   }
@@ -195,10 +206,46 @@ function applyTransaction(state: LedgerState, batch: AppliedBatch, transaction: 
   return "posted";
 }
 
+/** Whether the account may end like this; says in the change whether it ends overdrawn. */
+function respectsFloor(change: Change, hasHappened: boolean): boolean {
+  const { account, floor } = change;
+  const available = change.balance - change.held;
+  if (floor === null || available >= floor) {
+    change.overdrawn = false;
+    return true;
+  }
+  // What is below its floor already may still be credited, and a credit line may be taken back from who has used it.
+  const takes = available < account.balance - account.held;
+  const maySink = hasHappened && yieldsToFacts(account.purpose);
+  if (takes && !maySink) return false;
+  change.overdrawn ||= maySink || floor !== account.floor;
+  return true;
+}
+
+/** A settlement account's first use in development puts its sandbox balance there, as a transaction of its own before the one that uses it. */
+function openSettlement(state: LedgerState, openings: ReadonlyMap<string, Money>, batch: AppliedBatch, { orgId, at }: LedgerTransaction, line: Line): void {
+  const amount = line.purpose === "settlement" && !state.accounts.has(line.accountKey) ? openings.get(line.currency) : undefined;
+  if (amount === undefined) return;
+  const opening = openingOf(orgId, amount, at);
+  applyTransaction(state, batch, opening, linesOf(opening));
+}
+
 function newAccount(transaction: LedgerTransaction, line: Line): AccountState {
   const { purpose, ownerId, currency } = line;
   if (scaleOf(currency) === undefined) throw new InvalidLedgerTransaction(transaction, `unknown currency ${JSON.stringify(currency)}`);
-  return { orgId: transaction.orgId, accountId: newId(), purpose, ownerId, currency, createdAt: transaction.at, balance: 0n, held: 0n, status: "active" };
+  return {
+    orgId: transaction.orgId,
+    accountId: newId(),
+    purpose,
+    ownerId,
+    currency,
+    createdAt: transaction.at,
+    balance: 0n,
+    held: 0n,
+    status: "active",
+    floor: firstFloorOf(purpose),
+    overdrawn: false,
+  };
 }
 
 /** True when the hold allows the line. A positive change reserves (once), a negative one with an amount captures, one without releases. */
@@ -229,7 +276,7 @@ function applyToHold(state: LedgerState, copies: Map<string, HoldState>, transac
 }
 
 function appendToChain(state: LedgerState, batch: AppliedBatch, transaction: LedgerTransaction, applied: readonly AppliedLine[]): void {
-  const { orgId, cause, at } = transaction;
+  const { orgId, cause, at, hasHappened = false } = transaction;
   const chain = state.chains.get(orgId) ?? { orgId, length: 0, headHash: GENESIS_HASH };
   const position = chain.length + 1;
   const description = storableDescription(transaction.description);
@@ -242,11 +289,12 @@ function appendToChain(state: LedgerState, batch: AppliedBatch, transaction: Led
     heldChange: decimalText(line.heldChange, line.currency),
     holdId: line.holdId,
     accountStatus: line.accountStatus,
+    floor: line.floor === null ? null : decimalText(line.floor, line.currency),
     balanceAfter: decimalText(balanceAfter, line.currency),
     heldAfter: decimalText(heldAfter, line.currency),
   }));
-  const hash = chainHash(chain.headHash, { orgId, position, cause, description, at }, postings);
-  batch.transactions.push({ org_id: orgId, position, cause, description, at, previous_hash: chain.headHash, hash });
+  const hash = chainHash(chain.headHash, { orgId, position, cause, description, at, hasHappened }, postings);
+  batch.transactions.push({ org_id: orgId, position, cause, description, at, has_happened: hasHappened, previous_hash: chain.headHash, hash });
   for (const [index, posting] of postings.entries()) {
     batch.postings.push({
       org_id: orgId,
@@ -258,6 +306,7 @@ function appendToChain(state: LedgerState, batch: AppliedBatch, transaction: Led
       held_change: posting.heldChange,
       hold_id: posting.holdId,
       account_status: posting.accountStatus,
+      floor: posting.floor,
       balance_after: posting.balanceAfter,
       held_after: posting.heldAfter,
     });

@@ -6,7 +6,7 @@ test("the hash is that of the JSON text of all values, whatever characters they 
   const id = "018f3c1e-0000-7000-8000-000000000001";
   const odd = ["plain", "", 'quotes " and \\ strokes', "line\nbreak\ttab\u0001", "日本語 \u{1f4b6} \u2028", "],[", "null"];
   for (const text of odd) {
-    const transaction = { orgId: id, position: 7, cause: `${id}:${text}`, description: text, at: new Date("2026-01-05T09:00:00.123Z") };
+    const transaction = { orgId: id, position: 7, cause: `${id}:${text}`, description: text, at: new Date("2026-01-05T09:00:00.123Z"), hasHappened: null };
     const posting = (change: Partial<ChainedPosting>): ChainedPosting => ({
       accountId: id,
       purpose: "provider",
@@ -16,6 +16,7 @@ test("the hash is that of the JSON text of all values, whatever characters they 
       heldChange: "0.00",
       holdId: null,
       accountStatus: null,
+      floor: null,
       balanceAfter: "9.00",
       heldAfter: "0.00",
       ...change,
@@ -35,5 +36,19 @@ test("the hash is that of the JSON text of all values, whatever characters they 
     ]);
     const json = JSON.stringify([GENESIS_HASH, id, 7, transaction.cause, text, "2026-01-05T09:00:00.123Z", lines]);
     expect(chainHash(GENESIS_HASH, transaction, postings)).toBe(createHash("sha256").update(json).digest("hex"));
+
+    // What came later stands at the end, so that hashes which were made before it still hold.
+    const later = [posting({ floor: "-5.00" }), ...postings.slice(1)];
+    const laterJson = JSON.stringify([
+      GENESIS_HASH,
+      id,
+      7,
+      transaction.cause,
+      text,
+      "2026-01-05T09:00:00.123Z",
+      [[...lines[0]!, "-5.00"], ...lines.slice(1)],
+      true,
+    ]);
+    expect(chainHash(GENESIS_HASH, { ...transaction, hasHappened: true }, later)).toBe(createHash("sha256").update(laterJson).digest("hex"));
   }
 });

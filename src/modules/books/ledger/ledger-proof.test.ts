@@ -13,6 +13,7 @@ test("100,000 random operations from 60 concurrent callers agree with the refere
   // The run is only worth something when every kind of answer really occurred in it.
   const kinds = ["posted", "already_posted", "insufficient_funds", "frozen", "closed", "hold_exceeded", "not_empty", "misuse refused"];
   expect(Object.keys(proof.outcomes).sort()).toEqual(kinds.sort());
+  expect(Math.min(...Object.values(proof.floors))).toBeGreaterThan(OPERATIONS / 1_000);
 });
 
 test("so do operations of few callers, whose batches are small enough to be written without reading first", { timeout: 300_000 }, async () => {

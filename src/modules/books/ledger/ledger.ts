@@ -6,8 +6,10 @@ import type { Money } from "#src/platform/money.ts";
  * what customers have on one side is what providers owe us on the other.
  */
 export const ACCOUNT_PURPOSES = [
-  /** What the organisation itself has earned and may be paid out. */
+  /** What the organization itself has earned and may be paid out. */
   "settlement",
+  /** Payins that are completed and that their provider has not handed over yet. */
+  "pending_settlement",
   /** The other side of the world: money that came in from (negative) or went out to (positive) a provider. Owner: the provider's name. */
   "provider",
   "fees",
@@ -23,14 +25,30 @@ export const ACCOUNT_PURPOSES = [
   "ramp_clearing",
   /** Money that arrived and that no account can be credited with (a closed account, a wrong currency). A person decides. */
   "suspense",
+  /** The other side of prefunding and corrections that an operator books without naming a provider. */
+  "adjustments",
+  /** The other side of what organizations start with in development. */
+  "sandbox",
 ] as const;
 export type AccountPurpose = (typeof ACCOUNT_PURPOSES)[number];
 
-/** Money of customers never goes below zero, held money counted out. The platform's own side may: it mirrors the outside world. */
-const FLOORED_PURPOSES: ReadonlySet<AccountPurpose> = new Set<AccountPurpose>(["virtual_account", "escrow"]);
+/**
+ * The least that an account may hold, held money counted out. Accounts of an organization and of its customers begin with a floor of zero; the
+ * platform's own side has none, since it mirrors the outside world.
+ *
+ * A floor binds what we start, never what has happened. A payout or a refund that would pass it is refused before anything is sent. A payin
+ * that a provider has collected is booked with its fee wherever that leaves the account, because a refusal would not undo it: the account
+ * is overdrawn then, and nothing can be started from it until it is covered. Only a settlement account yields like this; from a customer's
+ * account nothing is taken that was not set aside there before.
+ */
+const FLOORED_PURPOSES: ReadonlySet<AccountPurpose> = new Set<AccountPurpose>(["settlement", "virtual_account", "escrow"]);
 
-export function hasFloor(purpose: AccountPurpose): boolean {
-  return FLOORED_PURPOSES.has(purpose);
+export function firstFloorOf(purpose: AccountPurpose): bigint | null {
+  return FLOORED_PURPOSES.has(purpose) ? 0n : null;
+}
+
+export function yieldsToFacts(purpose: AccountPurpose): boolean {
+  return purpose === "settlement";
 }
 
 /** `frozen`: nothing may be taken or reserved; credits arrive, and holds made before are still captured or released. `closed`: nothing at all. */
@@ -44,6 +62,9 @@ export type Posting = { readonly account: AccountRef; readonly amount: Money; re
 
 /** Reserves or releases money of an account. `holdId` is made by the caller; a hold is reserved once. */
 export type HoldChange = { readonly holdId: string; readonly account: AccountRef; readonly amount: Money };
+
+/** Grants a credit line: `floor` is zero, or minus the line. Of a settlement account only. */
+export type FloorChange = { readonly account: AccountRef; readonly floor: Money };
 
 export type StatusChange = { readonly account: AccountRef; readonly currency: string; readonly status: AccountStatus };
 
@@ -60,6 +81,9 @@ export type LedgerTransaction = {
   readonly reserves?: readonly HoldChange[];
   readonly releases?: readonly HoldChange[];
   readonly accountStatus?: StatusChange;
+  readonly floorChange?: FloorChange;
+  /** Money that has moved already, at a provider or by an operator's word: no floor of a settlement account refuses it. */
+  readonly hasHappened?: boolean;
 };
 
 export type PostingOutcome =
@@ -102,6 +126,8 @@ export type Line = {
   readonly heldChange: bigint;
   readonly holdId: string | null;
   readonly accountStatus: AccountStatus | null;
+  /** The account's floor from here on, where the line changes it. */
+  readonly floor: bigint | null;
 };
 
 /** None of the first three holds a blank. */
@@ -119,7 +145,15 @@ export function linesOf(transaction: LedgerTransaction): Line[] {
   if (Number.isNaN(transaction.at.getTime())) fail("the time is not valid");
 
   const lines: Line[] = [];
-  const add = (account: AccountRef, currency: string, amount: bigint, heldChange: bigint, holdId: string | null, accountStatus: AccountStatus | null): void => {
+  const add = (
+    account: AccountRef,
+    currency: string,
+    amount: bigint,
+    heldChange: bigint,
+    holdId: string | null,
+    accountStatus: AccountStatus | null,
+    floor: bigint | null = null,
+  ): void => {
     const { purpose, ownerId = "" } = account;
     if (!OWNER.test(ownerId)) fail(`the owner ${JSON.stringify(ownerId)} is not a short plain name`);
     lines.push({
@@ -131,6 +165,7 @@ export function linesOf(transaction: LedgerTransaction): Line[] {
       heldChange,
       holdId,
       accountStatus,
+      floor,
     });
   };
   const addHoldChange = (change: HoldChange, sign: 1n | -1n): void => {
@@ -157,6 +192,12 @@ export function linesOf(transaction: LedgerTransaction): Line[] {
   if (transaction.accountStatus !== undefined) {
     const { account, currency, status } = transaction.accountStatus;
     add(account, currency, 0n, 0n, null, status);
+  }
+  if (transaction.floorChange !== undefined) {
+    const { account, floor } = transaction.floorChange;
+    if (!yieldsToFacts(account.purpose)) fail(`the floor of a ${account.purpose} account does not change`);
+    if (floor.isPositive()) fail("a floor is zero or negative");
+    add(account, floor.currency, 0n, 0n, null, null, floor.minor);
   }
   if (lines.length === 0) fail("it changes nothing");
   if (lines.length > MAX_POSTINGS) fail(`it has more than ${MAX_POSTINGS} lines`);

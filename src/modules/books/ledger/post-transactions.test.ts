@@ -21,6 +21,8 @@ const at = new Date("2026-01-05T09:00:00.123Z");
 const usd = (text: string): Money => Money.parse(text, "USD");
 const eur = (text: string): Money => Money.parse(text, "EUR");
 const provider: AccountRef = { purpose: "provider", ownerId: "fiat" };
+const settlement: AccountRef = { purpose: "settlement" };
+const fees: AccountRef = { purpose: "fees" };
 const customer = (ownerId = newId()): AccountRef => ({ purpose: "virtual_account", ownerId });
 
 function transaction(orgId: string, change: Partial<LedgerTransaction>): LedgerTransaction {
@@ -41,9 +43,11 @@ function post(...transactions: LedgerTransaction[]): Promise<PostingOutcome[]> {
   return database.db.transaction((tx) => postTransactions(tx, transactions));
 }
 
-async function account(orgId: string, ref: AccountRef, currency = "USD"): Promise<{ balance: string; held: string; status: string } | undefined> {
-  const [row] = await database.db.query<{ balance: string; held: string; status: string }>(
-    "SELECT balance, held, status FROM ledger_accounts WHERE org_id = $1 AND purpose = $2 AND owner_id = $3 AND currency = $4",
+type AccountRow = { balance: string; held: string; floor: string | null; overdrawn: boolean; status: string };
+
+async function account(orgId: string, ref: AccountRef, currency = "USD"): Promise<AccountRow | undefined> {
+  const [row] = await database.db.query<AccountRow>(
+    "SELECT balance, held, floor, overdrawn, status FROM ledger_accounts WHERE org_id = $1 AND purpose = $2 AND owner_id = $3 AND currency = $4",
     [orgId, ref.purpose, ref.ownerId ?? "", currency],
   );
   return row;
@@ -186,8 +190,71 @@ describe("a floor", () => {
     const owner = await funded(orgId, usd("10.00"));
     expect(await post(transfer(orgId, owner, provider, usd("10.01")))).toEqual(["insufficient_funds"]);
     expect(await post(transfer(orgId, owner, provider, usd("10.00")))).toEqual(["posted"]);
-    expect(await post(transfer(orgId, { purpose: "settlement" }, provider, usd("99.00")))).toEqual(["posted"]);
-    expect(await account(orgId, { purpose: "settlement" })).toMatchObject({ balance: "-99.00" });
+    expect(await post(transfer(orgId, { purpose: "fees" }, provider, usd("99.00")))).toEqual(["posted"]);
+    expect(await account(orgId, { purpose: "fees" })).toMatchObject({ balance: "-99.00" });
+  });
+
+  test("refuses what an organization does not have, from its first cent on", async () => {
+    const orgId = newId();
+    expect(await post(transfer(orgId, settlement, provider, usd("0.01")))).toEqual(["insufficient_funds"]);
+    expect(await post(transfer(orgId, provider, settlement, usd("10.00")), transfer(orgId, settlement, provider, usd("10.01")))).toEqual([
+      "posted",
+      "insufficient_funds",
+    ]);
+    expect(await post(transfer(orgId, settlement, provider, usd("10.00")))).toEqual(["posted"]);
+  });
+
+  test("never refuses what has happened: the account is overdrawn, takes credits, and starts nothing until it is covered", async () => {
+    const orgId = newId();
+    expect(await post(transfer(orgId, settlement, fees, usd("3.00"), { hasHappened: true }))).toEqual(["posted"]);
+    expect(await account(orgId, settlement)).toMatchObject({ balance: "-3.00", overdrawn: true });
+    expect(await post(transfer(orgId, provider, settlement, usd("2.00")))).toEqual(["posted"]);
+    expect(await post(transfer(orgId, settlement, provider, usd("0.01")))).toEqual(["insufficient_funds"]);
+    expect(await account(orgId, settlement)).toMatchObject({ balance: "-1.00", overdrawn: true });
+    expect(await post(transfer(orgId, provider, settlement, usd("2.00")))).toEqual(["posted"]);
+    expect(await account(orgId, settlement)).toMatchObject({ balance: "1.00", overdrawn: false });
+    expect(await post(transfer(orgId, settlement, provider, usd("1.00")))).toEqual(["posted"]);
+  });
+
+  test("of a customer's account yields to nothing, not even to what has happened", async () => {
+    const orgId = newId();
+    const owner = await funded(orgId, usd("10.00"));
+    expect(await post(transfer(orgId, owner, provider, usd("10.01"), { hasHappened: true }))).toEqual(["insufficient_funds"]);
+  });
+
+  test("is lowered by a credit line and raised again when the line is taken back, also from who has used it", async () => {
+    const orgId = newId();
+    const credit = (floor: string): LedgerTransaction => transaction(orgId, { floorChange: { account: settlement, floor: usd(floor) } });
+    expect(await post(credit("-50.00"))).toEqual(["posted"]);
+    expect(await post(transfer(orgId, settlement, provider, usd("50.01")))).toEqual(["insufficient_funds"]);
+    expect(await post(transfer(orgId, settlement, provider, usd("40.00")))).toEqual(["posted"]);
+    expect(await account(orgId, settlement)).toMatchObject({ balance: "-40.00", floor: "-50.00", overdrawn: false });
+    expect(await post(credit("-20.00"))).toEqual(["posted"]);
+    expect(await account(orgId, settlement)).toMatchObject({ balance: "-40.00", floor: "-20.00", overdrawn: true });
+    expect(await post(transfer(orgId, settlement, provider, usd("0.01")))).toEqual(["insufficient_funds"]);
+    expect(await post(transfer(orgId, provider, settlement, usd("25.00")), transfer(orgId, settlement, provider, usd("5.00")))).toEqual(["posted", "posted"]);
+    expect(await post(credit("0.00"))).toEqual(["posted"]);
+    expect(await account(orgId, settlement)).toMatchObject({ balance: "-20.00", floor: "0.00", overdrawn: true });
+  });
+
+  test("changes for a settlement account only, and never above zero", async () => {
+    const orgId = newId();
+    const owner = await funded(orgId, usd("10.00"));
+    await expect(post(transaction(orgId, { floorChange: { account: owner, floor: usd("-1.00") } }))).rejects.toThrow(InvalidLedgerTransaction);
+    await expect(post(transaction(orgId, { floorChange: { account: settlement, floor: usd("1.00") } }))).rejects.toThrow(InvalidLedgerTransaction);
+  });
+
+  test("holds in the database too, for who is not overdrawn", async () => {
+    const orgId = newId();
+    expect(await post(transfer(orgId, provider, settlement, usd("1.00")))).toEqual(["posted"]);
+    const update = database.db.query("UPDATE ledger_accounts SET balance = -0.01 WHERE org_id = $1 AND purpose = 'settlement'", [orgId]);
+    await expect(update).rejects.toThrow(/ledger_accounts_floor/);
+    const owner = await funded(orgId, usd("1.00"));
+    const overdraw = database.db.query("UPDATE ledger_accounts SET balance = -0.01, overdrawn = true WHERE org_id = $1 AND owner_id = $2", [
+      orgId,
+      owner.ownerId,
+    ]);
+    await expect(overdraw).rejects.toThrow(/ledger_accounts_floor/);
   });
 
   test("looks at where a transaction ends, not at its single lines", async () => {
@@ -364,6 +431,7 @@ describe("the database", () => {
     "DELETE FROM ledger_accounts",
     "TRUNCATE ledger_accounts",
     "UPDATE ledger_accounts SET owner_id = owner_id || 'x'",
+    "UPDATE ledger_accounts SET floor = -1 WHERE purpose = 'virtual_account'",
     "DELETE FROM ledger_holds",
     "TRUNCATE ledger_holds",
     "DELETE FROM ledger_chains",

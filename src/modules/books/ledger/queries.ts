@@ -12,7 +12,8 @@ import {
   type LineContent,
 } from "./apply-transactions.ts";
 import { GENESIS_HASH } from "./chain.ts";
-import { accountKeyOf, type AccountPurpose, type AccountStatus, hasFloor, type LedgerTransaction, type Line, MAX_POSTINGS } from "./ledger.ts";
+import { openingsOf } from "./sandbox-balance.ts";
+import { accountKeyOf, type AccountPurpose, type AccountStatus, type LedgerTransaction, type Line, MAX_POSTINGS } from "./ledger.ts";
 
 /**
  * The lock of the ledger and all that a batch needs to know, in one round trip: the statements travel together, and each takes its
@@ -52,9 +53,15 @@ export async function lockLedgerState(
       holdRefs.size === 0 ? [] : tx.query<HoldRow>(SELECT_HOLDS, holds),
     ]);
     if (chainRows.length === orgIds.length) {
+      const known = new Map(accountRows.map((row) => [accountKeyOf(row.org_id, row.purpose, row.owner_id, row.currency), accountState(row)]));
+      const unopened = wantedAccounts.filter(({ line }) => line.purpose === "settlement" && !known.has(line.accountKey));
       return {
         chains: new Map(chainRows.map((row) => [row.org_id, chainState(row)])),
-        accounts: new Map(accountRows.map((row) => [accountKeyOf(row.org_id, row.purpose, row.owner_id, row.currency), accountState(row)])),
+        accounts: known,
+        openings: await openingsOf(
+          tx,
+          unopened.map(({ line }) => line.currency),
+        ),
         holds: new Map(holdRows.map((row) => [holdKey(row.org_id, row.hold_id), holdState(row)])),
         causes: postedContents(causeRows),
       };
@@ -77,13 +84,13 @@ const INSERT_CHAINS = `
 // LATERAL ... LIMIT 1 leaves the planner one order only: our few rows first, then one probe of the key for each. As plain joins, a plan that
 // was made while the tables were small went through all accounts for every batch, and went on doing so when there were thousands.
 const SELECT_CAUSES = `
-  SELECT t.org_id, t.cause, p.currency, p.amount, p.held_change, p.hold_id, p.account_status, a.purpose, a.owner_id
+  SELECT t.org_id, t.cause, p.currency, p.amount, p.held_change, p.hold_id, p.account_status, p.floor, a.purpose, a.owner_id
   FROM unnest($1::uuid[], $2::text[]) AS r(org_id, cause)
   CROSS JOIN LATERAL (
     SELECT org_id, cause, position FROM ledger_transactions WHERE org_id = r.org_id AND cause = r.cause LIMIT 1
   ) t
   CROSS JOIN LATERAL (
-    SELECT index, account_id, currency, amount, held_change, hold_id, account_status FROM ledger_postings
+    SELECT index, account_id, currency, amount, held_change, hold_id, account_status, floor FROM ledger_postings
     WHERE org_id = t.org_id AND position = t.position ORDER BY index LIMIT ${MAX_POSTINGS}
   ) p
   CROSS JOIN LATERAL (
@@ -95,7 +102,7 @@ const SELECT_ACCOUNTS = `
   SELECT a.*
   FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS r(org_id, purpose, owner_id, currency)
   CROSS JOIN LATERAL (
-    SELECT org_id, account_id, purpose, owner_id, currency, balance, held, status, created_at FROM ledger_accounts
+    SELECT org_id, account_id, purpose, owner_id, currency, balance, held, status, floor, overdrawn, created_at FROM ledger_accounts
     WHERE org_id = r.org_id AND purpose = r.purpose AND owner_id = r.owner_id AND currency = r.currency LIMIT 1
   ) a`;
 
@@ -116,6 +123,7 @@ type CauseRow = {
   held_change: string;
   hold_id: string | null;
   account_status: AccountStatus | null;
+  floor: string | null;
   purpose: AccountPurpose;
   owner_id: string;
 };
@@ -128,6 +136,8 @@ type AccountRow = {
   balance: string;
   held: string;
   status: AccountStatus;
+  floor: string | null;
+  overdrawn: boolean;
   created_at: Date;
 };
 type HoldRow = {
@@ -160,6 +170,8 @@ function accountState(row: AccountRow): AccountState {
     balance: minorOf(row.balance, row.currency),
     held: minorOf(row.held, row.currency),
     status: row.status,
+    floor: row.floor === null ? null : minorOf(row.floor, row.currency),
+    overdrawn: row.overdrawn,
   };
 }
 
@@ -188,6 +200,7 @@ function postedContents(rows: readonly CauseRow[]): Map<string, LineContent[]> {
       currency: row.currency,
       holdId: row.hold_id,
       accountStatus: row.account_status,
+      floor: row.floor === null ? null : minorOf(row.floor, row.currency),
       amount: minorOf(row.amount, row.currency),
       heldChange: minorOf(row.held_change, row.currency),
     });
@@ -213,6 +226,7 @@ export async function writeBatch(tx: Tx, batch: AppliedBatch, chains: Iterable<C
       transactions.map((row) => row.cause),
       transactions.map((row) => row.description),
       column(transactions, (row) => instantText(row.at)),
+      column(transactions, (row) => String(row.has_happened)),
       column(transactions, (row) => row.previous_hash),
       column(transactions, (row) => row.hash),
 
@@ -225,6 +239,7 @@ export async function writeBatch(tx: Tx, batch: AppliedBatch, chains: Iterable<C
       column(postings, (row) => row.held_change),
       column(postings, (row) => row.hold_id),
       column(postings, (row) => row.account_status),
+      column(postings, (row) => row.floor),
       column(postings, (row) => row.balance_after),
       column(postings, (row) => row.held_after),
 
@@ -235,7 +250,8 @@ export async function writeBatch(tx: Tx, batch: AppliedBatch, chains: Iterable<C
       column(accounts, ([account]) => account.currency),
       column(accounts, ([account]) => decimalText(account.balance, account.currency)),
       column(accounts, ([account]) => decimalText(account.held, account.currency)),
-      column(accounts, ([account]) => (hasFloor(account.purpose) ? "0" : null)),
+      column(accounts, ([account]) => (account.floor === null ? null : decimalText(account.floor, account.currency))),
+      column(accounts, ([account]) => String(account.overdrawn)),
       column(accounts, ([account]) => account.status),
       column(accounts, ([account]) => instantText(account.createdAt)),
       column(accounts, ([, updatedAt]) => instantText(updatedAt)),
@@ -281,28 +297,29 @@ function column<T>(rows: readonly T[], valueOf: (row: T) => string | number | nu
 
 const WRITE_BATCH = `
   WITH transactions AS (
-    INSERT INTO ledger_transactions (org_id, position, cause, description, at, previous_hash, hash)
-    SELECT org_id, position, cause, description, at, decode(previous_hash, 'hex'), decode(hash, 'hex')
-    FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::text[])
-      AS r(org_id, position, cause, description, at, previous_hash, hash)
+    INSERT INTO ledger_transactions (org_id, position, cause, description, at, has_happened, previous_hash, hash)
+    SELECT org_id, position, cause, description, at, has_happened, decode(previous_hash, 'hex'), decode(hash, 'hex')
+    FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[], $6::boolean[], $7::text[], $8::text[])
+      AS r(org_id, position, cause, description, at, has_happened, previous_hash, hash)
   ), postings AS (
     INSERT INTO ledger_postings
-      (org_id, position, index, account_id, currency, amount, held_change, hold_id, account_status, balance_after, held_after)
-    SELECT * FROM unnest($8::uuid[], $9::bigint[], $10::smallint[], $11::uuid[], $12::text[], $13::numeric[], $14::numeric[], $15::uuid[],
-      $16::text[], $17::numeric[], $18::numeric[])
+      (org_id, position, index, account_id, currency, amount, held_change, hold_id, account_status, floor, balance_after, held_after)
+    SELECT * FROM unnest($9::uuid[], $10::bigint[], $11::smallint[], $12::uuid[], $13::text[], $14::numeric[], $15::numeric[], $16::uuid[],
+      $17::text[], $18::numeric[], $19::numeric[], $20::numeric[])
   ), accounts AS (
-    INSERT INTO ledger_accounts (org_id, account_id, purpose, owner_id, currency, balance, held, floor, status, created_at, updated_at)
-    SELECT * FROM unnest($19::uuid[], $20::uuid[], $21::text[], $22::text[], $23::text[], $24::numeric[], $25::numeric[], $26::numeric[],
-      $27::text[], $28::timestamptz[], $29::timestamptz[])
+    INSERT INTO ledger_accounts (org_id, account_id, purpose, owner_id, currency, balance, held, floor, overdrawn, status, created_at, updated_at)
+    SELECT * FROM unnest($21::uuid[], $22::uuid[], $23::text[], $24::text[], $25::text[], $26::numeric[], $27::numeric[], $28::numeric[],
+      $29::boolean[], $30::text[], $31::timestamptz[], $32::timestamptz[])
     ON CONFLICT (org_id, account_id) DO UPDATE
-    SET balance = excluded.balance, held = excluded.held, status = excluded.status, updated_at = excluded.updated_at
+    SET balance = excluded.balance, held = excluded.held, floor = excluded.floor, overdrawn = excluded.overdrawn, status = excluded.status,
+      updated_at = excluded.updated_at
   ), holds AS (
     INSERT INTO ledger_holds (org_id, hold_id, account_id, currency, amount, captured, released, created_at, updated_at)
-    SELECT * FROM unnest($30::uuid[], $31::uuid[], $32::uuid[], $33::text[], $34::numeric[], $35::numeric[], $36::numeric[],
-      $37::timestamptz[], $38::timestamptz[])
+    SELECT * FROM unnest($33::uuid[], $34::uuid[], $35::uuid[], $36::text[], $37::numeric[], $38::numeric[], $39::numeric[],
+      $40::timestamptz[], $41::timestamptz[])
     ON CONFLICT (org_id, hold_id) DO UPDATE
     SET captured = excluded.captured, released = excluded.released, updated_at = excluded.updated_at
   )
   INSERT INTO ledger_chains (org_id, length, head_hash)
-  SELECT org_id, length, decode(head_hash, 'hex') FROM unnest($39::uuid[], $40::bigint[], $41::text[]) AS r(org_id, length, head_hash)
+  SELECT org_id, length, decode(head_hash, 'hex') FROM unnest($42::uuid[], $43::bigint[], $44::text[]) AS r(org_id, length, head_hash)
   ON CONFLICT (org_id) DO UPDATE SET length = excluded.length, head_hash = excluded.head_hash`;

@@ -63,7 +63,7 @@ export function areOurs(orgIds: readonly string[]): boolean {
 
 /**
  * What the batch needs, as remembered and ready to be changed; null when something of it is not known.
- * Holds and statuses are always read: they are rare.
+ * Holds, statuses and changes of a floor are always read: they are rare.
  */
 export function recallState(transactions: readonly LedgerTransaction[], linesOfEach: readonly Line[][]): LedgerState | null {
   const state: LedgerState = { accounts: new Map(), chains: new Map(), holds: new Map(), causes: new Map() };
@@ -73,7 +73,7 @@ export function recallState(transactions: readonly LedgerTransaction[], linesOfE
     if (books === undefined) return null;
     if (!state.chains.has(orgId)) state.chains.set(orgId, { orgId, length: books.length, headHash: books.headHash });
     for (const line of linesOfEach[i]!) {
-      if (line.holdId !== null || line.accountStatus !== null) return null;
+      if (line.holdId !== null || line.accountStatus !== null || line.floor !== null) return null;
       if (state.accounts.has(line.accountKey)) continue;
       const account = books.accounts.get(line.accountKey);
       if (account === undefined) return null;

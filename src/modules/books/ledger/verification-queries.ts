@@ -9,6 +9,7 @@ const SMALLEST_POSITION = "-9223372036854775808";
 
 export type TransactionRow = Omit<applied.TransactionRow, "org_id">;
 export type PostingRow = Omit<applied.PostingRow, "org_id">;
+export type AccountPostingRow = PostingRow & Pick<applied.TransactionRow, "has_happened">;
 export type PostingWithAccountRow = PostingRow & { purpose: AccountPurpose | null; owner_id: string | null; account_currency: string | null };
 export type AccountRow = {
   account_id: string;
@@ -18,6 +19,7 @@ export type AccountRow = {
   balance: string;
   held: string;
   floor: string | null;
+  overdrawn: boolean;
   status: AccountStatus;
   created_at: Date;
   updated_at: Date;
@@ -62,7 +64,7 @@ export async function* transactionPages(tx: Tx, orgId: string): AsyncGenerator<T
   for (;;) {
     // A bound that is always there lets every page begin at its place in the index; "IS NULL OR" would begin each at the start.
     const page: TransactionRow[] = await tx.query<TransactionRow>(
-      `SELECT position, cause, description, at, encode(previous_hash, 'hex') AS previous_hash, encode(hash, 'hex') AS hash
+      `SELECT position, cause, description, at, has_happened, encode(previous_hash, 'hex') AS previous_hash, encode(hash, 'hex') AS hash
        FROM ledger_transactions WHERE org_id = $1 AND position > $2::bigint ORDER BY position LIMIT ${PAGE_ROWS}`,
       [orgId, last],
     );
@@ -75,7 +77,7 @@ export async function* transactionPages(tx: Tx, orgId: string): AsyncGenerator<T
 /** The postings of the positions `from` to `to`, both included, with the accounts they name. */
 export async function postingsBetween(tx: Tx, orgId: string, from: number, to: number): Promise<PostingWithAccountRow[]> {
   return tx.query<PostingWithAccountRow>(
-    `SELECT p.position, p.index, p.account_id, p.currency, p.amount, p.held_change, p.hold_id, p.account_status, p.balance_after, p.held_after,
+    `SELECT p.position, p.index, p.account_id, p.currency, p.amount, p.held_change, p.hold_id, p.account_status, p.floor, p.balance_after, p.held_after,
        a.purpose, a.owner_id, a.currency AS account_currency
      FROM ledger_postings p LEFT JOIN ledger_accounts a ON a.org_id = p.org_id AND a.account_id = p.account_id
      WHERE p.org_id = $1 AND p.position BETWEEN $2 AND $3 ORDER BY p.position, p.index`,
@@ -91,13 +93,16 @@ export async function strayPosting(tx: Tx, orgId: string, lastPosition: number):
   return rows[0] ?? null;
 }
 
-export async function* postingsByAccount(tx: Tx, orgId: string): AsyncGenerator<PostingRow> {
+/** Each with whether its transaction had happened: which of them a floor bound. */
+export async function* postingsByAccount(tx: Tx, orgId: string): AsyncGenerator<AccountPostingRow> {
   let after: [string, number, number] = [SMALLEST_ID, -1, -1];
   for (;;) {
-    const page: PostingRow[] = await tx.query<PostingRow>(
-      `SELECT position, index, account_id, currency, amount, held_change, hold_id, account_status, balance_after, held_after FROM ledger_postings
-       WHERE org_id = $1 AND (account_id, position, index) > ($2::uuid, $3::bigint, $4::smallint)
-       ORDER BY account_id, position, index LIMIT ${PAGE_ROWS}`,
+    const page: AccountPostingRow[] = await tx.query<AccountPostingRow>(
+      `SELECT p.position, p.index, p.account_id, p.currency, p.amount, p.held_change, p.hold_id, p.account_status, p.floor, p.balance_after, p.held_after,
+         t.has_happened
+       FROM ledger_postings p LEFT JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
+       WHERE p.org_id = $1 AND (p.account_id, p.position, p.index) > ($2::uuid, $3::bigint, $4::smallint)
+       ORDER BY p.account_id, p.position, p.index LIMIT ${PAGE_ROWS}`,
       [orgId, ...after],
     );
     yield* page;
@@ -111,7 +116,7 @@ export async function* postingsByHold(tx: Tx, orgId: string): AsyncGenerator<Pos
   let after: [string, number, number] = [SMALLEST_ID, -1, -1];
   for (;;) {
     const page: PostingRow[] = await tx.query<PostingRow>(
-      `SELECT position, index, account_id, currency, amount, held_change, hold_id, account_status, balance_after, held_after FROM ledger_postings
+      `SELECT position, index, account_id, currency, amount, held_change, hold_id, account_status, floor, balance_after, held_after FROM ledger_postings
        WHERE org_id = $1 AND hold_id IS NOT NULL AND (hold_id, position, index) > ($2::uuid, $3::bigint, $4::smallint)
        ORDER BY hold_id, position, index LIMIT ${PAGE_ROWS}`,
       [orgId, ...after],
@@ -136,7 +141,7 @@ export async function* accountPages(tx: Tx, orgId: string): AsyncGenerator<Accou
 }
 
 const SELECT_ACCOUNTS = `
-  SELECT account_id, purpose, owner_id, currency, balance, held, floor, status, created_at, updated_at FROM ledger_accounts WHERE org_id = $1`;
+  SELECT account_id, purpose, owner_id, currency, balance, held, floor, overdrawn, status, created_at, updated_at FROM ledger_accounts WHERE org_id = $1`;
 
 export async function* holdPages(tx: Tx, orgId: string): AsyncGenerator<HoldRow[]> {
   // The first page includes the smallest id there is, the others begin after the last one shown.

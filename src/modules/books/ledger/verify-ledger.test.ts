@@ -16,6 +16,7 @@ const STEPS = 40;
 const TAMPERINGS = 200;
 const at = new Date("2026-01-05T09:00:00.123Z");
 const provider: AccountRef = { purpose: "provider", ownerId: "fiat" };
+const settlement: AccountRef = { purpose: "settlement" };
 const usd = (minor: number): Money => Money.ofMinor(BigInt(minor), "USD");
 
 let database: TestDatabase;
@@ -94,6 +95,12 @@ function history(orgId: string): LedgerTransaction[] {
       ],
     }),
     make({ accountStatus: { account: accounts[3]!, currency: "USD", status: "frozen" } }),
+    // A credit line that is used, a fact that goes below it, a credit that covers the account again, and a second line that stays unused.
+    make({ floorChange: { account: settlement, floor: usd(-500) } }),
+    move(settlement, provider, usd(400)),
+    { ...move(settlement, { purpose: "fees" }, usd(300)), hasHappened: true },
+    move(provider, settlement, usd(50)),
+    make({ floorChange: { account: settlement, floor: Money.parse("-70.00", "EUR") } }),
   );
   return transactions;
 }
@@ -116,6 +123,7 @@ const TABLES: Record<string, { key: string[]; columns: Record<string, string> }>
       cause: "cause || 'x'",
       description: "description || ' '",
       at: otherTime("at"),
+      has_happened: "CASE WHEN has_happened THEN NULL ELSE NOT has_happened END",
       previous_hash: otherHash,
       hash: otherHash,
     },
@@ -132,6 +140,7 @@ const TABLES: Record<string, { key: string[]; columns: Record<string, string> }>
       held_change: otherAmount("held_change"),
       hold_id: otherId,
       account_status: otherWord("account_status", statuses),
+      floor: "coalesce(floor, 0) - 1",
       balance_after: otherAmount("balance_after"),
       held_after: otherAmount("held_after"),
     },
@@ -147,6 +156,7 @@ const TABLES: Record<string, { key: string[]; columns: Record<string, string> }>
       balance: otherAmount("balance"),
       held: otherAmount("held"),
       floor: "coalesce(floor, 0) - 1",
+      overdrawn: "NOT overdrawn",
       status: otherWord("status", statuses),
       created_at: otherTime("created_at"),
       updated_at: otherTime("updated_at"),
@@ -241,7 +251,7 @@ test("an honest ledger passes, and the report counts it and names the head of ea
   expect(await printLedgerVerification(database.db, (line) => lines.push(line))).toBe(true);
   expect(lines[0]).toMatch(/^ledger: 3 organisations, \d+ transactions, \d+ postings, \d+ accounts, 120 holds$/);
   expect(lines.filter((line) => /^ {2}chain [0-9a-f-]{36}: \d+ transactions, head [0-9a-f]{64}$/.test(line))).toHaveLength(ORGANIZATIONS);
-  expect(lines.at(-1)).toBe("ledger: every hash, sum, balance, floor and hold holds");
+  expect(lines.at(-1)).toBe("ledger: every hash, sum, balance, floor, credit line and hold holds");
 });
 
 test("a change of any single column of any table is found", { timeout: 120_000 }, async () => {

@@ -1,8 +1,9 @@
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { Money } from "#src/platform/money.ts";
 import { type ChainedPosting, chainHash, GENESIS_HASH } from "./chain.ts";
-import { hasFloor } from "./ledger.ts";
+import { firstFloorOf, yieldsToFacts } from "./ledger.ts";
 import {
+  type AccountPostingRow,
   type AccountRow,
   accountPages,
   type HoldRow,
@@ -23,7 +24,7 @@ import {
 } from "./verification-queries.ts";
 
 /**
- * Recomputes the whole ledger from its postings and compares: every hash, sum, balance, held amount, floor, status, hold and reference.
+ * Recomputes the whole ledger from its postings and compares: every hash, sum, balance, held amount, floor, credit line, status, hold and reference.
  *
  * Each organisation is read three times within one snapshot: in the order of its chain (hashes, sums), in the order of its accounts
  * (balances, floors, statuses) and in the order of its holds. Nothing but the current page is kept, so memory does not grow with the ledger.
@@ -90,7 +91,7 @@ export async function printLedgerVerification(db: Db, print: (line: string) => v
   );
   for (const { orgId, length, hash } of report.heads) print(`  chain ${orgId}: ${length} transactions, head ${hash}`);
   if (report.broken === null) {
-    print("ledger: every hash, sum, balance, floor and hold holds");
+    print("ledger: every hash, sum, balance, floor, credit line and hold holds");
     return true;
   }
   const { table, orgId, row, problem } = report.broken;
@@ -122,6 +123,7 @@ async function verifyChain(tx: Tx, orgId: string, counts: Counts): Promise<{ len
   const chain = await readChain(tx, orgId);
   let position = 0;
   let hash = GENESIS_HASH;
+  let floorsBind = false;
   for await (const page of transactionPages(tx, orgId)) {
     const postings = await postingsBetween(tx, orgId, page[0]!.position, page.at(-1)!.position);
     const postingsOf = Map.groupBy(postings, (posting) => posting.position);
@@ -130,6 +132,8 @@ async function verifyChain(tx: Tx, orgId: string, counts: Counts): Promise<{ len
       position += 1;
       if (transaction.position !== position) throw broken(`position ${position} is missing before it`);
       if (transaction.previous_hash !== hash) throw broken("it does not continue the hash before it");
+      if (transaction.has_happened === null && floorsBind) throw broken("it does not say whether floors bound it, though one before it does");
+      floorsBind ||= transaction.has_happened !== null;
       hash = verifyTransaction(orgId, transaction, postingsOf.get(position) ?? [], broken);
       postingsOf.delete(position);
     }
@@ -176,13 +180,14 @@ function verifyTransaction(
       heldChange: text(posting.held_change),
       holdId: posting.hold_id,
       accountStatus: posting.account_status,
+      floor: posting.floor === null ? null : text(posting.floor),
       balanceAfter: text(posting.balance_after),
       heldAfter: text(posting.held_after),
     });
   }
   for (const [currency, sum] of sums) if (sum !== 0n) throw broken(`its postings in ${currency} do not sum to zero`);
-  const { position, cause, description, at } = transaction;
-  const hash = chainHash(transaction.previous_hash, { orgId, position, cause, description, at }, chained);
+  const { position, cause, description, at, has_happened: hasHappened } = transaction;
+  const hash = chainHash(transaction.previous_hash, { orgId, position, cause, description, at, hasHappened }, chained);
   if (hash !== transaction.hash) throw broken("its hash does not match it, its postings and their accounts");
   return hash;
 }
@@ -191,11 +196,11 @@ function verifyTransaction(
  * Deals a stream of postings, sorted by owner (an account, a hold), out to the owners, who are asked for in the same order.
  * A posting whose owner never comes has lost it.
  */
-function dealOut(stream: AsyncGenerator<PostingRow>, ownerOf: (posting: PostingRow) => string, lost: (posting: PostingRow) => Broken) {
-  let pending: PostingRow | undefined;
-  const peek = async (): Promise<PostingRow | undefined> => (pending ??= (await stream.next()).value as PostingRow | undefined);
+function dealOut<Row>(stream: AsyncGenerator<Row>, ownerOf: (posting: Row) => string, lost: (posting: Row) => Broken) {
+  let pending: Row | undefined;
+  const peek = async (): Promise<Row | undefined> => (pending ??= (await stream.next()).value as Row | undefined);
   return {
-    async *of(owner: string): AsyncGenerator<PostingRow> {
+    async *of(owner: string): AsyncGenerator<Row> {
       for (let posting = await peek(); posting !== undefined && ownerOf(posting) <= owner; posting = await peek()) {
         if (ownerOf(posting) !== owner) throw lost(posting);
         pending = undefined;
@@ -236,30 +241,36 @@ async function verifyAccounts(tx: Tx, orgId: string, counts: Counts): Promise<vo
 async function verifyAccount(
   orgId: string,
   account: AccountRow,
-  postings: AsyncGenerator<PostingRow>,
+  postings: AsyncGenerator<AccountPostingRow>,
   broken: (problem: string) => Broken,
 ): Promise<{ first: number; last: number; balance: bigint }> {
   const { currency } = account;
-  const floored = hasFloor(account.purpose);
+  let floor = firstFloorOf(account.purpose);
   let balance = 0n;
   let held = 0n;
   let status = "active";
+  let before = 0n;
+  let started = true;
   let first = 0;
   let last = 0;
   const brokenAt = (position: number, problem: string): Broken =>
     new Broken("ledger_postings", orgId, `position ${position} on account ${account.account_id}`, problem);
-  // A transaction may pass below the floor between two of its own lines; what counts is where it ends.
+  // A transaction may pass below the floor between two of its own lines; what counts is where it ends, and whether it took anything.
   const checkFloor = (): void => {
-    if (floored && balance - held < 0n) throw brokenAt(last, "it takes the account below its floor");
+    const available = balance - held;
+    if (floor !== null && available < floor && available < before && started) throw brokenAt(last, "it takes the account below its floor");
+    before = available;
   };
   for await (const posting of postings) {
     const brokenPosting = (problem: string): Broken => brokenAt(posting.position, problem);
     if (posting.position !== last) checkFloor();
+    started = !yieldsToFacts(account.purpose) || posting.has_happened === false;
     if (first === 0) first = posting.position;
     last = posting.position;
     balance += minorOf(posting.amount, currency, brokenPosting);
     held += minorOf(posting.held_change, currency, brokenPosting);
     status = posting.account_status ?? status;
+    if (posting.floor !== null) floor = minorOf(posting.floor, currency, brokenPosting);
     if (minorOf(posting.balance_after, currency, brokenPosting) !== balance) throw brokenPosting("the balance after it is not the sum of the postings");
     if (minorOf(posting.held_after, currency, brokenPosting) !== held) throw brokenPosting("the held amount after it is not the sum of the postings");
   }
@@ -268,8 +279,9 @@ async function verifyAccount(
   if (minorOf(account.balance, currency, broken) !== balance) throw broken("its balance is not the sum of its postings");
   if (minorOf(account.held, currency, broken) !== held) throw broken("its held amount is not the sum of its postings");
   if (account.status !== status) throw broken(`its status is ${account.status}, but its postings say ${status}`);
-  const floor = account.floor === null ? null : minorOf(account.floor, currency, broken);
-  if (floor !== (floored ? 0n : null)) throw broken("its floor is not that of its purpose");
+  const storedFloor = account.floor === null ? null : minorOf(account.floor, currency, broken);
+  if (storedFloor !== floor) throw broken("its floor is not what its purpose and its credit line make it");
+  if (account.overdrawn !== (floor !== null && balance - held < floor)) throw broken(`it is ${account.overdrawn ? "not " : ""}overdrawn, but says otherwise`);
   return { first, last, balance };
 }
 

@@ -9,7 +9,7 @@ import { type AppliedBatch, decimalText } from "./apply-transactions.ts";
  * holder before us committed.
  *
  * Repeated ids travel once, and rows name them by their place: reading an id from text costs the server more than finding it in an array.
- * Only accounts that exist, without holds and without changes of status, are written this way.
+ * Only accounts that exist, without holds and without changes of status or floor, are written this way.
  */
 export async function writeIfUnmoved(tx: Tx, headsBefore: ReadonlyMap<string, string>, batch: AppliedBatch): Promise<boolean> {
   const [written] = await tx.query<{ unmoved: boolean; accounts: number }>(WRITE_IF_UNMOVED, valuesOf(batch, headsBefore));
@@ -54,6 +54,7 @@ function valuesOf(batch: AppliedBatch, headsBefore: ReadonlyMap<string, string>)
   let causes = "";
   let descriptions = "";
   let times = "";
+  let facts = "";
   let hashes = "";
   for (const row of batch.transactions) {
     const comma = transactionOrgs === "" ? "" : ",";
@@ -62,6 +63,7 @@ function valuesOf(batch: AppliedBatch, headsBefore: ReadonlyMap<string, string>)
     causes += comma + quoted(row.cause);
     descriptions += comma + quoted(row.description);
     times += comma + instants.of(isoOf(row.at));
+    facts += comma + row.has_happened;
     hashes += row.previous_hash + row.hash;
   }
 
@@ -69,6 +71,7 @@ function valuesOf(batch: AppliedBatch, headsBefore: ReadonlyMap<string, string>)
   let accountOrgs = "";
   let balances = "";
   let held = "";
+  let overdrawn = "";
   let updatedAt = "";
   for (const [account, at] of batch.changedAccounts) {
     const comma = accountOrgs === "" ? "" : ",";
@@ -76,6 +79,7 @@ function valuesOf(batch: AppliedBatch, headsBefore: ReadonlyMap<string, string>)
     accountOrgs += comma + orgs.of(account.orgId);
     balances += comma + decimalText(account.balance, account.currency);
     held += comma + decimalText(account.held, account.currency);
+    overdrawn += comma + account.overdrawn;
     updatedAt += comma + instants.of(isoOf(at));
   }
 
@@ -101,8 +105,8 @@ function valuesOf(batch: AppliedBatch, headsBefore: ReadonlyMap<string, string>)
 
   const arrays = [
     [orgs.literal, lengths, instants.literal],
-    [transactionOrgs, positions, causes, descriptions, times],
-    [accountIds.literal, accountOrgs, balances, held, updatedAt],
+    [transactionOrgs, positions, causes, descriptions, times, facts],
+    [accountIds.literal, accountOrgs, balances, held, overdrawn, updatedAt],
     [postingTransactions, indexes, postingAccounts, currencies, amounts, balancesAfter, heldAfter],
   ];
   return [...arrays.flat().map((elements) => `{${elements}}`), Buffer.from(heads, "hex"), Buffer.from(hashes, "hex")];
@@ -119,7 +123,7 @@ const ORGS = "$1::uuid[]";
 const INSTANTS = "$3::timestamptz[]";
 const TRANSACTION_ORGS = "$4::integer[]";
 const POSITIONS = "$5::bigint[]";
-const ACCOUNT_IDS = "$9::uuid[]";
+const ACCOUNT_IDS = "$10::uuid[]";
 /** Pairs of hashes of 32 bytes each, one pair after another. */
 const firstOfPair = (parameter: string): string => `substring(${parameter}::bytea FROM (place::integer - 1) * 64 + 1 FOR 32)`;
 const secondOfPair = (parameter: string): string => `substring(${parameter}::bytea FROM (place::integer - 1) * 64 + 33 FOR 32)`;
@@ -128,9 +132,9 @@ const secondOfPair = (parameter: string): string => `substring(${parameter}::byt
 // UPDATE ... FROM was no faster here, and keeps a plan made while the table was empty. Every row that is offered exists.
 const WRITE_IF_UNMOVED = `
   WITH chains AS MATERIALIZED (
-    SELECT r.org_id, r.length, ${secondOfPair("$21")} AS head_hash
+    SELECT r.org_id, r.length, ${secondOfPair("$23")} AS head_hash
     FROM unnest(${ORGS}, $2::bigint[]) WITH ORDINALITY AS r(org_id, length, place)
-    CROSS JOIN LATERAL (SELECT 1 FROM ledger_chains WHERE org_id = r.org_id AND head_hash = ${firstOfPair("$21")} LIMIT 1) c
+    CROSS JOIN LATERAL (SELECT 1 FROM ledger_chains WHERE org_id = r.org_id AND head_hash = ${firstOfPair("$23")} LIMIT 1) c
   ), known AS (
     SELECT 1 FROM unnest(${TRANSACTION_ORGS}, $6::text[]) AS r(org, cause)
     CROSS JOIN LATERAL (SELECT 1 FROM ledger_transactions WHERE org_id = (${ORGS})[r.org] AND cause = r.cause LIMIT 1) t
@@ -141,25 +145,28 @@ const WRITE_IF_UNMOVED = `
     INSERT INTO ledger_chains (org_id, length, head_hash) SELECT org_id, length, head_hash FROM chains WHERE (SELECT unmoved FROM state)
     ON CONFLICT (org_id) DO UPDATE SET length = excluded.length, head_hash = excluded.head_hash
   ), written_transactions AS (
-    INSERT INTO ledger_transactions (org_id, position, cause, description, at, previous_hash, hash)
-    SELECT (${ORGS})[r.org], r.position, r.cause, r.description, (${INSTANTS})[r.at], ${firstOfPair("$22")}, ${secondOfPair("$22")}
-    FROM unnest(${TRANSACTION_ORGS}, ${POSITIONS}, $6::text[], $7::text[], $8::integer[]) WITH ORDINALITY AS r(org, position, cause, description, at, place)
+    INSERT INTO ledger_transactions (org_id, position, cause, description, at, has_happened, previous_hash, hash)
+    SELECT (${ORGS})[r.org], r.position, r.cause, r.description, (${INSTANTS})[r.at], r.has_happened, ${firstOfPair("$24")}, ${secondOfPair("$24")}
+    FROM unnest(${TRANSACTION_ORGS}, ${POSITIONS}, $6::text[], $7::text[], $8::integer[], $9::boolean[])
+      WITH ORDINALITY AS r(org, position, cause, description, at, has_happened, place)
     WHERE (SELECT unmoved FROM state)
   ), written_accounts AS (
-    INSERT INTO ledger_accounts (org_id, account_id, purpose, owner_id, currency, floor, created_at, balance, held, updated_at)
-    SELECT found.*, r.balance, r.held, (${INSTANTS})[r.updated_at]
-    FROM unnest(${ACCOUNT_IDS}, $10::integer[], $11::numeric[], $12::numeric[], $13::integer[]) AS r(account_id, org, balance, held, updated_at)
+    INSERT INTO ledger_accounts (org_id, account_id, purpose, owner_id, currency, floor, created_at, balance, held, overdrawn, updated_at)
+    SELECT found.*, r.balance, r.held, r.overdrawn, (${INSTANTS})[r.updated_at]
+    FROM unnest(${ACCOUNT_IDS}, $11::integer[], $12::numeric[], $13::numeric[], $14::boolean[], $15::integer[])
+      AS r(account_id, org, balance, held, overdrawn, updated_at)
     CROSS JOIN LATERAL (
       SELECT org_id, account_id, purpose, owner_id, currency, floor, created_at FROM ledger_accounts
       WHERE org_id = (${ORGS})[r.org] AND account_id = r.account_id LIMIT 1
     ) found
     WHERE (SELECT unmoved FROM state)
-    ON CONFLICT (org_id, account_id) DO UPDATE SET balance = excluded.balance, held = excluded.held, updated_at = excluded.updated_at
+    ON CONFLICT (org_id, account_id) DO UPDATE
+    SET balance = excluded.balance, held = excluded.held, overdrawn = excluded.overdrawn, updated_at = excluded.updated_at
     RETURNING 1
   ), written_postings AS (
     INSERT INTO ledger_postings (org_id, position, index, account_id, currency, amount, held_change, balance_after, held_after)
     SELECT (${ORGS})[(${TRANSACTION_ORGS})[r.transaction]], (${POSITIONS})[r.transaction], r.index, (${ACCOUNT_IDS})[r.account], r.currency, r.amount, 0, r.balance_after, r.held_after
-    FROM unnest($14::integer[], $15::smallint[], $16::integer[], $17::text[], $18::numeric[], $19::numeric[], $20::numeric[])
+    FROM unnest($16::integer[], $17::smallint[], $18::integer[], $19::text[], $20::numeric[], $21::numeric[], $22::numeric[])
       AS r(transaction, index, account, currency, amount, balance_after, held_after)
     WHERE (SELECT unmoved FROM state)
   )

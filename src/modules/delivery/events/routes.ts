@@ -7,7 +7,7 @@ import { organizationOf, type Caller } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
-import { Id, OneOf, Timestamp, TimestampInput } from "#src/platform/http/schemas.ts";
+import { Id, OneOf, Timestamp, TimestampInput, Written } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/server.ts";
 import { isId } from "#src/platform/ids.ts";
 import { notifyEndpoints } from "./notify-endpoints.ts";
@@ -27,7 +27,7 @@ const SETTLE_MS = 10_000;
 const EventItem = Type.Object(
   {
     event_id: Id,
-    event_type: Type.String(),
+    event_type: OneOf(EVENT_TYPES),
     org_id: Id,
     created_at: Timestamp,
     data: Type.Object({}, { additionalProperties: true, description: "The resource as its read endpoint shows it, with `sequence`" }),
@@ -71,7 +71,7 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
             order: Type.Optional(OneOf(["asc", "desc"])),
             ...pageQuery(),
           }),
-          response: { 200: ListOf(EventItem) },
+          response: { 200: Written(ListOf(EventItem)) },
         },
       },
       async (request, reply) => {
@@ -93,10 +93,11 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
           "Events",
           mapPage(found, () => STORED_TEXT),
         );
-        return sendWithTexts(
-          reply,
-          body,
-          found.rows.map((row) => row.payload),
+        return reply.type(JSON_TYPE).send(
+          withTexts(
+            body,
+            found.rows.map((row) => row.payload),
+          ),
         );
       },
     );
@@ -109,14 +110,14 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
           tags: TAGS,
           params: Type.Object({ event_id: Id }),
           querystring: Type.Object(OrgQuery),
-          response: { 200: SuccessOf(EventItem) },
+          response: { 200: Written(SuccessOf(EventItem)) },
         },
       },
       async (request, reply) => {
         const orgId = readOrganization(request.caller, request.query.org_id);
         const text = isId(request.params.event_id) ? await findEventText(db, orgId, request.params.event_id) : null;
         if (text === null) throw notFound("Event");
-        return sendWithTexts(reply, success("Event", STORED_TEXT), [text]);
+        return reply.type(JSON_TYPE).send(withTexts(success("Event", STORED_TEXT), [text]));
       },
     );
 
@@ -155,10 +156,11 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
 const STORED_TEXT = "\u0000stored text\u0000";
 const QUOTED_STORED_TEXT = JSON.stringify(STORED_TEXT);
 
-function sendWithTexts(reply: { type(mime: string): { send(text: never): unknown } }, body: object, texts: readonly string[]): never {
+const JSON_TYPE = "application/json; charset=utf-8";
+
+function withTexts(body: object, texts: readonly string[]): string {
   const parts = JSON.stringify(body).split(QUOTED_STORED_TEXT);
-  const text = parts.map((part, index) => part + (texts[index] ?? "")).join("");
-  return reply.type("application/json; charset=utf-8").send(text as never) as never;
+  return parts.map((part, index) => part + (texts[index] ?? "")).join("");
 }
 
 function readTypes(text: string | undefined): string[] | null {

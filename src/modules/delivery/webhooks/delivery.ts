@@ -1,3 +1,4 @@
+import type { EventType } from "./event-types.ts";
 import type { Fault, FailureReason } from "./send-attempt.ts";
 
 export const DELIVERY_STATUSES = ["pending", "delivered", "dead", "canceled"] as const;
@@ -19,7 +20,7 @@ export type Delivery = {
   readonly webhook_id: string;
   readonly org_id: string;
   readonly event_id: string;
-  readonly event_type: string;
+  readonly event_type: EventType;
   readonly status: DeliveryStatus;
   readonly attempt_count: number;
   readonly next_attempt_at: Date | null;

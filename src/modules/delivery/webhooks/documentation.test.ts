@@ -29,6 +29,11 @@ test("the guide's own code verifies a signature, and during a rotation with eith
   }
 });
 
+test("the guide's table names every event type, once", async () => {
+  const guide = await readFile(new URL("../../../../docs/webhooks.md", import.meta.url), "utf8");
+  expect([...guide.matchAll(/^\| `([a-z_.]+\.[a-z_]+)` \|/gm)].map((row) => row[1])).toEqual([...EVENT_TYPES]);
+});
+
 test("every event type reads as words separated by dots, as the event log requires", () => {
   for (const type of EVENT_TYPES) expect(type).toMatch(/^[a-z_]+(\.[a-z_]+)+$/);
 });

@@ -13,7 +13,7 @@ export type WebhookEndpoint = {
   readonly webhook_id: string;
   readonly endpoint_url: string;
   /** null: every type, also those that are added later. */
-  readonly events: readonly string[] | null;
+  readonly events: readonly EventType[] | null;
   readonly status: EndpointStatus;
   readonly disabled_reason: DisabledReason | null;
   readonly disabled_at: Date | null;
@@ -34,7 +34,7 @@ export function readSubscription(events: readonly string[] | null | undefined): 
 }
 
 /** A subscription as it is shown. */
-export function subscribedTypes(endpoint: Pick<WebhookEndpoint, "events">): readonly string[] {
+export function subscribedTypes(endpoint: Pick<WebhookEndpoint, "events">): readonly EventType[] {
   return endpoint.events ?? EVENT_TYPES;
 }
 

@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { EndpointStatus, WebhookEndpoint } from "./endpoint.ts";
+import type { EventType } from "./event-types.ts";
 
 /** The SQL of endpoints. A deleted endpoint is kept for its deliveries' sake and is invisible here. */
 const COLUMNS = `org_id, webhook_id, endpoint_url, events, status, disabled_reason, disabled_at, failing_since, created_at, updated_at, previous_secret_expires_at`;
@@ -71,7 +72,12 @@ export async function countEndpoints(db: Queryable, scope: Scope): Promise<numbe
   return row!.count;
 }
 
-export type EndpointChange = { readonly endpoint_url: string; readonly events: readonly string[] | null; readonly status: EndpointStatus; readonly at: Date };
+export type EndpointChange = {
+  readonly endpoint_url: string;
+  readonly events: readonly EventType[] | null;
+  readonly status: EndpointStatus;
+  readonly at: Date;
+};
 
 /** A change to active forgets the failures before it; one to disabled keeps the reason of an endpoint that already is. */
 export async function updateEndpoint(tx: Tx, endpoint: WebhookEndpoint, change: EndpointChange): Promise<WebhookEndpoint> {

@@ -10,7 +10,7 @@ export const EndpointItem = Type.Object({
   webhook_id: Id,
   org_id: Id,
   endpoint_url: Type.String(),
-  events: Type.Array(Type.String(), { description: "Subscribed event types" }),
+  events: Type.Array(OneOf(EVENT_TYPES), { description: "Subscribed event types" }),
   status: OneOf(ENDPOINT_STATUSES),
   disabled_reason: Nullable(
     OneOf(DISABLED_REASONS, { description: "requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days" }),
@@ -53,7 +53,7 @@ export const DeliveryItem = Type.Object({
   webhook_id: Id,
   org_id: Id,
   event_id: Id,
-  event_type: Type.String(),
+  event_type: OneOf(EVENT_TYPES),
   status: OneOf(DELIVERY_STATUSES),
   attempt_count: Type.Integer(),
   next_attempt_at: Nullable(Timestamp),

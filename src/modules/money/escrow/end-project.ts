@@ -1,15 +1,15 @@
 import { type LedgerTransaction, postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import { findVirtualAccounts } from "#src/modules/money/virtual-accounts/find-account.ts";
 import { recordMovements } from "#src/modules/money/virtual-accounts/record-movements.ts";
-import { ledgerAccountOf as virtualLedgerAccountOf, type VirtualTransaction } from "#src/modules/money/virtual-accounts/virtual-account.ts";
+import { ledgerAccountOf as virtualLedgerAccountOf } from "#src/modules/money/virtual-accounts/virtual-account.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { conflict } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
+import { creditOf } from "./account-credit.ts";
 import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireMilestone, requireStatus, tellMilestones, withMilestone } from "./change-escrow.ts";
 import { type Disbursement, type Escrow, type Funding, isOpen, ledgerAccountOf, type Milestone, newlyFunded, unspent } from "./escrow.ts";
 import { addRefunded, insertDisbursements, refundableFundings } from "./money-queries.ts";
-import { ESCROW_RAIL } from "./origins.ts";
 import { type ProjectKey, updateProject, writeMilestones } from "./queries.ts";
 import type { Disburser } from "./settle-disbursements.ts";
 
@@ -71,7 +71,8 @@ async function endProject(tx: Tx, escrow: Escrow, status: "completed" | "cancele
 
 type Refund = { readonly funding: Funding; readonly disbursement: Disbursement };
 
-async function refundFunders(tx: Tx, escrow: Escrow, total: Money, who: Requester, at: Date): Promise<Disbursement[]> {
+/** Gives money of the project back to who put it in, the latest funding first; returns the refunds, of which some are still to be started. */
+export async function refundFunders(tx: Tx, escrow: Escrow, total: Money, who: Requester, at: Date): Promise<Disbursement[]> {
   const { project } = escrow;
   const fundings = await refundableFundings(tx, project);
   const accounts = await findVirtualAccounts(
@@ -112,7 +113,9 @@ async function refundFunders(tx: Tx, escrow: Escrow, total: Money, who: Requeste
     tx,
     refunds.flatMap(({ disbursement }) => {
       const account = disbursement.accountId === null ? undefined : accounts.get(disbursement.accountId);
-      return account === undefined ? [] : [creditOf(escrow, disbursement, account.accountId, account.userId, at)];
+      if (account === undefined) return [];
+      const { disbursementId: transactionId, amount } = disbursement;
+      return [creditOf(escrow, account, { transactionId, amount, description: `Refund of escrow ${project.title}`, reference: project.escrowId }, at)];
     }),
     at,
   );
@@ -126,6 +129,7 @@ function refundOf(funding: Funding, accountId: string | null, amount: Money, who
     milestoneId: null,
     partyId: null,
     fundingId: funding.fundingId,
+    beneficiaryId: null,
     amount,
     failureReason: null,
     requestedBy: who.userId,
@@ -149,26 +153,6 @@ function ledgerOf(escrow: Escrow, refund: Disbursement, at: Date): LedgerTransac
       { account: ledgerAccountOf(escrow.project.escrowId), amount: refund.amount.negate() },
       { account: target, amount: refund.amount },
     ],
-  };
-}
-
-function creditOf(escrow: Escrow, refund: Disbursement, accountId: string, userId: string, at: Date): VirtualTransaction {
-  return {
-    orgId: escrow.project.orgId,
-    transactionId: refund.disbursementId,
-    accountId,
-    userId,
-    type: "credit",
-    status: "completed",
-    amount: refund.amount,
-    fee: Money.zero(refund.amount.currency),
-    description: `Refund of escrow ${escrow.project.title}`,
-    paymentRail: ESCROW_RAIL,
-    reference: escrow.project.escrowId,
-    counterparty: escrow.project.escrowId,
-    paymentId: null,
-    createdAt: at,
-    updatedAt: at,
   };
 }
 

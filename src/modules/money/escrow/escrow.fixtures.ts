@@ -3,8 +3,7 @@ import type { TestAnswer, TestApp, TestCaller } from "#test/harness/app.ts";
 import { newId } from "#src/platform/ids.ts";
 
 /** What escrow tests need around a project: accounts with money, beneficiaries, and projects in a given state. All over the public API. */
-export function escrowFixtures(app: TestApp) {
-  const admin = app.callers.orgAdmin;
+export function escrowFixtures(app: TestApp, admin: TestCaller = app.callers.orgAdmin) {
   const ESCROW = "/virtual-accounts/escrow";
 
   async function call(method: string, path: string, body?: unknown, caller: TestCaller | null = admin): Promise<TestAnswer> {
@@ -26,17 +25,39 @@ export function escrowFixtures(app: TestApp) {
       app.clock.now(),
     ]);
     const { body } = await app.request(admin, "POST", "/virtual-accounts/internal/bank", { org_id: admin.orgId, user_id: userId, currency });
-    if (amount > 0) {
-      const deposit = { account_number: body.data.account_number, amount, currency };
-      const answer = await fetch(`${app.sandbox.url}/deposits`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(deposit),
-      });
-      expect(answer.status).toBe(201);
-      await app.advance(0);
-    }
+    if (amount > 0) await pay(body.data.account_number, amount, currency);
     return body.data.account_id;
+  }
+
+  /** Money that arrives at an account number of the sandbox. */
+  async function pay(accountNumber: string, amount: number, currency = "NGN"): Promise<void> {
+    const answer = await fetch(`${app.sandbox.url}/deposits`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ account_number: accountNumber, amount, currency }),
+    });
+    expect(answer.status).toBe(201);
+    await app.advance(0);
+  }
+
+  /** A bank transfer payin of the sandbox, which completes when its instructions are paid. */
+  function bankPayin() {
+    return {
+      payment_method: "bank_transfer",
+      payer_details: { name: "Chidi Eze", email: "chidi@example.com" },
+      bank_details: { account_name: "Chidi Eze", account_number: "0011223344", bank_name: "GTBank", country: "NG", bank_code: "058" },
+      bank_account: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
+    };
+  }
+
+  /** Breaks a provider of the sandbox: it refuses whatever it is asked to do, refunds too. */
+  async function refuseAll(provider: "fiat" | "hybrid"): Promise<void> {
+    const body = JSON.stringify({ provider, mode: "refuse", share: 1, seconds: 86_400 });
+    await fetch(`${app.sandbox.url}/faults`, { method: "POST", headers: { "content-type": "application/json" }, body });
+  }
+
+  async function mendAll(): Promise<void> {
+    await fetch(`${app.sandbox.url}/faults`, { method: "DELETE" });
   }
 
   /** A bank beneficiary whose account number ends as the sandbox is to behave. */
@@ -61,7 +82,7 @@ export function escrowFixtures(app: TestApp) {
     milestones: number[];
     shares: { to: { account_id: string } | { beneficiary_id: string }; type?: "percentage" | "fixed"; value: number }[];
   }) {
-    const total = options.milestones.reduce((sum, amount) => sum + amount, 0);
+    const total = Math.round(options.milestones.reduce((sum, amount) => sum + amount, 0) * 100) / 100;
     const { escrow_id: escrowId } = await must(201, "POST", "", { title: "Warehouse", currency: "NGN", total_amount: total });
     const parties: string[] = [];
     for (const share of options.shares) parties.push(await party(escrowId, share.to));
@@ -99,5 +120,22 @@ export function escrowFixtures(app: TestApp) {
     return (await app.db.query<{ type: string }>("SELECT type FROM events WHERE resource_id = $1 ORDER BY sequence", [resourceId])).map(({ type }) => type);
   }
 
-  return { admin, call, must, account, beneficiary, party, activeProject, approve, balance, ledgerBalance, ledgerAvailable, eventTypes };
+  return {
+    admin,
+    call,
+    must,
+    account,
+    pay,
+    bankPayin,
+    refuseAll,
+    mendAll,
+    beneficiary,
+    party,
+    activeProject,
+    approve,
+    balance,
+    ledgerBalance,
+    ledgerAvailable,
+    eventTypes,
+  };
 }

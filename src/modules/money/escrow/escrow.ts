@@ -4,12 +4,30 @@ import { Money } from "#src/platform/money.ts";
 import type { SplitType } from "./split-amount.ts";
 
 /**
- *   project:    draft --activate--> active --every milestone disbursed or canceled--> completed        draft, active --cancel--> canceled
- *   milestone:  pending --contract submitted--> contract_submitted --approved--> approved --released--> disbursed
- *               any of the first three --canceled (alone, or with its project)--> canceled
+ *   project:       draft --activate--> active --every milestone disbursed or canceled--> completed        draft, active --cancel--> canceled
+ *   milestone:     pending --contract submitted--> contract_submitted --approved--> approved --released--> disbursed
+ *                  any of the first three --canceled (alone, or with its project)--> canceled
+ *   funding:       pending --payin completed--> completed, or returned when the project takes no money any more        --payin ended--> failed
+ *   disbursement:  pending --paid--> completed      pending --not paid--> failed --retry, redirect--> pending or completed
+ *                                                                         failed --refund (a share only)--> returned, and refunds of its own
  *
  * A draft is planned: its parties, milestones and amounts change freely. Active, its amounts stand and it takes money. Funding covers
  * milestones in the order of their sequence; a milestone is released when it is approved and fully funded.
+ *
+ * Money never stays in a project for want of a call. Where it is, and what gets it out (histories.test.ts walks all of them):
+ *
+ *   project             milestone, funding                      disbursement            the money is in      ways out
+ *   draft               any, unfunded                           none                    nowhere              delete, cancel
+ *   active              open, unfunded                          none                    nowhere              fund; cancel
+ *   active              open, payin under way                   none                    nowhere yet          it completes, fails or expires by itself
+ *   active              open, partly or wholly funded           none                    the project          fund, approve, release; cancel the milestone or the project
+ *   active              canceled, more funded than needed       none                    the project          release or cancel the others: the end gives it back
+ *   active, completed,  disbursed                               share pending           in transit           the payout ends; a review approves or rejects it
+ *     canceled          disbursed                               share failed            the project          retry, redirect, refund
+ *   completed,          any, payin completes too late           refund pending          settlement           the refund ends
+ *     canceled          any                                     refund pending          settlement           the refund ends
+ *                       any                                     refund failed           settlement           retry, redirect
+ *                       any                                     completed, returned     gone                 -
  */
 export const PROJECT_STATUSES = ["draft", "active", "completed", "canceled"] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
@@ -71,6 +89,8 @@ export type Milestone = {
   readonly splits: readonly Split[];
   readonly contract: Contract | null;
   readonly disbursedTotal: Money;
+  /** Shares of a released milestone that went back to who funded the project. */
+  readonly returnedTotal: Money;
   readonly disbursedAt: Date | null;
   readonly eventSequence: number;
   readonly createdAt: Date;
@@ -101,6 +121,8 @@ export type Funding = {
   readonly updatedAt: Date;
 };
 
+export const DISBURSEMENT_STATUSES = ["pending", "completed", "failed", "returned"] as const;
+
 export type Disbursement = {
   readonly disbursementId: string;
   readonly kind: "release" | "refund";
@@ -110,9 +132,12 @@ export type Disbursement = {
   readonly partyId: string | null;
   readonly fundingId: string | null;
   readonly accountId: string | null;
+  /** Whom a payout was sent to instead; null: the party's own beneficiary. */
+  readonly beneficiaryId: string | null;
   readonly paymentId: string | null;
   readonly amount: Money;
-  readonly status: "pending" | "completed" | "failed";
+  /** `returned`: a share that could not be paid and went back to who funded the project. */
+  readonly status: (typeof DISBURSEMENT_STATUSES)[number];
   readonly failureReason: string | null;
   /** When it is to be started (again); null when nothing is to be started. */
   readonly dueAt: Date | null;
@@ -125,13 +150,22 @@ export function ledgerAccountOf(escrowId: string): AccountRef {
   return { purpose: "escrow", ownerId: escrowId };
 }
 
+/** The milestone once this share of it is paid. */
+export function withPaid(milestone: Milestone, { amount }: Disbursement, at: Date): Milestone {
+  return { ...milestone, disbursedTotal: milestone.disbursedTotal.plus(amount), updatedAt: at };
+}
+
 export function isOpen(milestone: Milestone): boolean {
   return milestone.status !== "disbursed" && milestone.status !== "canceled";
 }
 
-/** What all milestones that are not canceled need together. */
+/** What all milestones that are not canceled need together. A share that went back to its funders is needed no more. */
 export function neededAmount(escrow: Escrow): Money {
-  return escrow.milestones.filter(({ status }) => status !== "canceled").reduce((sum, milestone) => sum.plus(milestone.amount), zeroOf(escrow));
+  return escrow.milestones.filter(({ status }) => status !== "canceled").reduce((sum, milestone) => sum.plus(owedOf(milestone)), zeroOf(escrow));
+}
+
+function owedOf(milestone: Milestone): Money {
+  return milestone.amount.minus(milestone.returnedTotal);
 }
 
 /** What may still be put in, counting payins under way. */
@@ -142,7 +176,7 @@ export function leftToFund(escrow: Escrow): Money {
 
 /** Money in the project that no released milestone has taken: what a cancellation gives back. */
 export function unspent(escrow: Escrow): Money {
-  return escrow.milestones.filter(({ status }) => status === "disbursed").reduce((left, milestone) => left.minus(milestone.amount), escrow.funded);
+  return escrow.milestones.filter(({ status }) => status === "disbursed").reduce((left, milestone) => left.minus(owedOf(milestone)), escrow.funded);
 }
 
 /** How much of each milestone is covered: what was disbursed, then the rest in the order of the sequence. */

@@ -1,13 +1,14 @@
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
+import { pendingSettlementOf } from "#src/modules/money/payments/rules/payment-ledger.ts";
 import type { PaymentListener } from "#src/modules/money/payments/store/payment-writes.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
+import { isFinal, phaseOf } from "#src/modules/money/payments/payment-status.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import { requireMilestone } from "./change-escrow.ts";
-import type { Disbursement } from "./escrow.ts";
-import { ledgerAccountOf } from "./escrow.ts";
+import { type Disbursement, ledgerAccountOf, withPaid } from "./escrow.ts";
 import { addFunds } from "./fund-project.ts";
-import { findDisbursementOfPayment, findFunding, insertDisbursements, reopenFunding, settleDisbursement, settleFunding } from "./money-queries.ts";
+import { findDisbursementOfPayment, findFunding, insertDisbursements, markStarted, reopenFunding, settleDisbursement, settleFunding } from "./money-queries.ts";
 import { FUNDING_ORIGIN, PAYOUT_ORIGIN } from "./origins.ts";
 import { lockEscrow, writeMilestones } from "./queries.ts";
 
@@ -18,21 +19,42 @@ import { lockEscrow, writeMilestones } from "./queries.ts";
 export const followEscrowPayments: PaymentListener = {
   async follow(tx, changes, now) {
     for (const { before, after } of changes) {
-      if (before === null) continue;
       const origin = after.details.origin?.type;
-      if (origin === FUNDING_ORIGIN) await followFunding(tx, after, now);
-      else if (origin === PAYOUT_ORIGIN) await followPayout(tx, after, now);
+      if (origin === PAYOUT_ORIGIN) await (before === null ? followCreation(tx, after) : followPayout(tx, after, now));
+      else if (origin === FUNDING_ORIGIN && before !== null) await followFunding(tx, after, now);
     }
   },
 };
 
+/** Carries the SQLSTATE class of a raised exception, so that it counts as this payment's fault and not as its batch's. */
+class NotAwaited extends Error {
+  readonly code = "P0001";
+  constructor(paymentId: string) {
+    super(`no escrow disbursement waits for the payout ${paymentId}`);
+    this.name = "NotAwaited";
+  }
+}
+
+/** Without this, one whose start was slow could be paid after it was given up, and again after it was retried. */
+async function followCreation(tx: Tx, payment: Payment): Promise<void> {
+  const key = { orgId: payment.orgId, escrowId: payment.details.origin!.id };
+  if (!(await markStarted(tx, key, payment.paymentId))) throw new NotAwaited(payment.paymentId);
+}
+
 async function followFunding(tx: Tx, payment: Payment, at: Date): Promise<void> {
   const key = { orgId: payment.orgId, escrowId: payment.details.origin!.id };
-  if (payment.status === "failed" || payment.status === "canceled" || payment.status === "rejected") {
+  if (phaseOf(payment.status) === "unsuccessful") {
     await settleFunding(tx, key, payment.paymentId, "failed", at);
     return;
   }
-  if (payment.status !== "completed") return;
+  // What its provider has not handed over yet must not be paid out of a milestone: the funding stays pending with it.
+  if (payment.status === "completed" && pendingSettlementOf(payment) === null) await creditFunding(tx, payment, at);
+}
+
+/** Puts a payin's money into its project, once it is in the settlement account. Does nothing for payins of other origins. */
+export async function creditFunding(tx: Tx, payment: Payment, at: Date): Promise<void> {
+  if (payment.details.origin?.type !== FUNDING_ORIGIN) return;
+  const key = { orgId: payment.orgId, escrowId: payment.details.origin.id };
   const escrow = await lockEscrow(tx, key);
   const funding = await findFunding(tx, key, payment.paymentId);
   if (escrow === undefined || funding === undefined || funding.status === "completed" || funding.status === "returned") return;
@@ -54,6 +76,7 @@ async function followFunding(tx: Tx, payment: Payment, at: Date): Promise<void> 
         { account: { purpose: "settlement" }, amount: funding.amount.negate() },
         { account: ledgerAccountOf(key.escrowId), amount: funding.amount },
       ],
+      hasHappened: true, // The payer's money is here whole, also where the payin's fee has taken the organization's balance below its floor.
     },
   ]);
   if (outcome !== "posted") throw new Error(`escrow ${key.escrowId}: the ledger refused the funding ${funding.fundingId}: ${outcome}`);
@@ -71,6 +94,7 @@ function returnOf(payment: Payment, requestedBy: string, at: Date): Disbursement
     partyId: null,
     fundingId: payment.paymentId,
     accountId: null,
+    beneficiaryId: null,
     paymentId: newId(),
     amount: payment.amount,
     status: "pending",
@@ -84,12 +108,11 @@ function returnOf(payment: Payment, requestedBy: string, at: Date): Disbursement
 
 async function followPayout(tx: Tx, payment: Payment, at: Date): Promise<void> {
   const key = { orgId: payment.orgId, escrowId: payment.details.origin!.id };
-  const isOver = payment.status === "completed" || payment.status === "failed" || payment.status === "rejected" || payment.status === "canceled";
-  if (!isOver) return;
+  if (!isFinal(payment.status)) return;
   const escrow = await lockEscrow(tx, key);
   const disbursement = await findDisbursementOfPayment(tx, key, payment.paymentId);
   if (escrow === undefined || disbursement === undefined) return;
-  const delivered = payment.status === "completed";
+  const delivered = phaseOf(payment.status) === "succeeded";
   const failureReason = delivered ? null : (payment.progress.failure_reason ?? `The payout was ${payment.status}`);
   const settled = await settleDisbursement(
     tx,
@@ -99,7 +122,6 @@ async function followPayout(tx: Tx, payment: Payment, at: Date): Promise<void> {
     { status: delivered ? "completed" : "failed", failureReason, dueAt: null },
     at,
   );
-  if (!settled || !delivered) return;
-  const milestone = requireMilestone(escrow, disbursement.milestoneId!);
-  await writeMilestones(tx, key, [{ ...milestone, disbursedTotal: milestone.disbursedTotal.plus(disbursement.amount), updatedAt: at }]);
+  if (!settled || !delivered || disbursement.milestoneId === null) return;
+  await writeMilestones(tx, key, [withPaid(requireMilestone(escrow, disbursement.milestoneId), disbursement, at)]);
 }

@@ -1,8 +1,8 @@
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import { type InitiateDeps, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
-import type { InitiationBody } from "#src/modules/money/payments/initiation/initiation-schema.ts";
+import type { PaymentIntent } from "#src/modules/money/payments/initiation/payment-intent.ts";
+import { type PayinFields, readPayin } from "#src/modules/money/payments/initiation/read-initiation.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { readInitiation } from "#src/modules/money/payments/initiation/read-initiation.ts";
 import { findVirtualAccount } from "#src/modules/money/virtual-accounts/find-account.ts";
 import { recordMovements } from "#src/modules/money/virtual-accounts/record-movements.ts";
 import { refusalOf } from "#src/modules/money/virtual-accounts/transfer-funds.ts";
@@ -88,8 +88,6 @@ export async function addFunds(tx: Tx, escrow: Escrow, amount: Money, at: Date):
   return tellMilestones(tx, after, "escrow.milestone.funded", newlyFunded(escrow, after), at);
 }
 
-export type PayinFields = Omit<InitiationBody, "amount" | "target_amount" | "currency" | "target_currency" | "direction" | "org_rate_id" | "beneficiary_id">;
-
 /**
  * Collects the money by an ordinary payin. The funding is written first, so that what is asked for is never more than what is missing; it
  * is settled with its payment (follow-payments.ts). Funding and payment share one id.
@@ -103,15 +101,8 @@ export async function fundByPayin(
   const { project } = await existingEscrow(deps.db, key);
   const started = await deps.payments.store.findPayment({ orgId: key.orgId, paymentId: input.fundingId });
   if (started !== undefined) return answer(deps, key, started); // The same request, taken over after a crash.
-  const { currency } = project.totalAmount;
-  const intent = await readInitiation(deps.payments, key.orgId, {
-    ...input.payment,
-    direction: "payin",
-    amount: input.amount,
-    target_amount: input.amount,
-    currency,
-    target_currency: currency,
-  });
+  const asked = readMoney(input.amount, project.totalAmount.currency, "amount");
+  const intent = await readPayin(deps.payments, key.orgId, input.payment, { amount: asked, targetAmount: asked, orgRateId: null });
   const details = { ...intent.details, refunded_by: FUNDING_ORIGIN, origin: { type: FUNDING_ORIGIN, id: project.escrowId } };
   await changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     const known = await findFunding(tx, key, input.fundingId);
@@ -134,7 +125,7 @@ async function startOrFail(
   who: Requester,
   key: ProjectKey,
   fundingId: string,
-  intent: Parameters<typeof startPayment>[2],
+  intent: PaymentIntent,
 ): Promise<Payment> {
   try {
     return await startPayment(deps.payments, who, intent, fundingId);

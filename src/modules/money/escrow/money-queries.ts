@@ -137,6 +137,7 @@ type DisbursementRow = {
   party_id: string | null;
   funding_id: string | null;
   account_id: string | null;
+  beneficiary_id: string | null;
   payment_id: string | null;
   amount: string;
   status: Disbursement["status"];
@@ -148,8 +149,8 @@ type DisbursementRow = {
   updated_at: Date;
   currency: string;
 };
-const COLUMNS = `org_id, escrow_id, disbursement_id, kind, method, milestone_id, party_id, funding_id, account_id, payment_id, amount, status, failure_reason,
-  due_at, tries, requested_by, created_at, updated_at`;
+const COLUMNS = `org_id, escrow_id, disbursement_id, kind, method, milestone_id, party_id, funding_id, account_id, beneficiary_id, payment_id, amount, status,
+  failure_reason, due_at, tries, requested_by, created_at, updated_at`;
 const SELECT_DISBURSEMENTS = `
   SELECT ${COLUMNS.split(",")
     .map((column) => `d.${column.trim()}`)
@@ -169,6 +170,7 @@ function disbursementOf(row: DisbursementRow): StoredDisbursement {
     partyId: row.party_id,
     fundingId: row.funding_id,
     accountId: row.account_id,
+    beneficiaryId: row.beneficiary_id,
     paymentId: row.payment_id,
     amount: Money.fromDatabase(row.amount, row.currency),
     status: row.status,
@@ -185,8 +187,8 @@ export async function insertDisbursements(tx: Tx, key: ProjectKey, disbursements
   await tx.query(
     `INSERT INTO escrow_disbursements (${COLUMNS})
      SELECT ${COLUMNS} FROM json_to_recordset($1::json) AS r(org_id uuid, escrow_id uuid, disbursement_id uuid, kind text, method text, milestone_id uuid,
-       party_id uuid, funding_id uuid, account_id uuid, payment_id uuid, amount numeric, status text, failure_reason text, due_at timestamptz, tries integer,
-       requested_by uuid, created_at timestamptz, updated_at timestamptz)`,
+       party_id uuid, funding_id uuid, account_id uuid, beneficiary_id uuid, payment_id uuid, amount numeric, status text, failure_reason text,
+       due_at timestamptz, tries integer, requested_by uuid, created_at timestamptz, updated_at timestamptz)`,
     [
       JSON.stringify(
         disbursements.map((one) => ({
@@ -199,6 +201,7 @@ export async function insertDisbursements(tx: Tx, key: ProjectKey, disbursements
           party_id: one.partyId,
           funding_id: one.fundingId,
           account_id: one.accountId,
+          beneficiary_id: one.beneficiaryId,
           payment_id: one.paymentId,
           amount: one.amount.toDatabase(),
           status: one.status,
@@ -283,12 +286,45 @@ export async function settleDisbursement(
   return rows.length === 1;
 }
 
-/** A failed payout again, as a payment of its own. False when it is not failed. */
-export async function restartDisbursement(tx: Tx, key: ProjectKey, disbursementId: string, paymentId: string, at: Date): Promise<boolean> {
+/** A failed disbursement as it goes on: where to, by which payment, or back. The project's lock keeps it failed until then. */
+export async function replaceFailed(tx: Tx, key: ProjectKey, one: Disbursement): Promise<void> {
   const rows = await tx.query(
-    `UPDATE escrow_disbursements SET status = 'pending', failure_reason = NULL, payment_id = $4, due_at = $5, tries = 0, updated_at = $5
+    `UPDATE escrow_disbursements SET status = $4, method = $5, account_id = $6, beneficiary_id = $7, payment_id = $8, due_at = $9, updated_at = $10,
+       failure_reason = $11, tries = 0
      WHERE org_id = $1 AND escrow_id = $2 AND disbursement_id = $3 AND status = 'failed' RETURNING disbursement_id`,
-    [key.orgId, key.escrowId, disbursementId, paymentId, at],
+    [
+      key.orgId,
+      key.escrowId,
+      one.disbursementId,
+      one.status,
+      one.method,
+      one.accountId,
+      one.beneficiaryId,
+      one.paymentId,
+      one.dueAt,
+      one.updatedAt,
+      one.failureReason,
+    ],
+  );
+  if (rows.length !== 1) throw new Error(`escrow ${key.escrowId}: the disbursement ${one.disbursementId} is no longer failed`);
+}
+
+/** False when the disbursement does not wait for this payment: it was given up, or goes another way by now. */
+export async function markStarted(tx: Tx, key: ProjectKey, paymentId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE escrow_disbursements SET due_at = NULL WHERE org_id = $1 AND escrow_id = $2 AND payment_id = $3 AND status = 'pending' RETURNING disbursement_id`,
+    [key.orgId, key.escrowId, paymentId],
+  );
+  return rows.length === 1;
+}
+
+/** Gives up a payout that could not be started. False when it has been started meanwhile: then it goes its own way. */
+export async function giveUpDisbursement(db: Queryable, one: StoredDisbursement, reason: string, at: Date): Promise<boolean> {
+  const rows = await db.query(
+    `UPDATE escrow_disbursements SET status = 'failed', failure_reason = $5, due_at = NULL, updated_at = $6
+     WHERE org_id = $1 AND escrow_id = $2 AND disbursement_id = $3 AND payment_id = $4 AND status = 'pending' AND due_at IS NOT NULL
+     RETURNING disbursement_id`,
+    [one.orgId, one.escrowId, one.disbursementId, one.paymentId, reason, at],
   );
   return rows.length === 1;
 }

@@ -36,6 +36,7 @@ export async function addMilestone(deps: EscrowDeps, who: Requester, escrowId: s
       splits: [],
       contract: null,
       disbursedTotal: Money.zero(currency),
+      returnedTotal: Money.zero(currency),
       disbursedAt: null,
       eventSequence: 0,
       createdAt: at,

@@ -6,7 +6,9 @@ import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireStat
 import { type Escrow, MAX_PARTIES, type Party } from "./escrow.ts";
 import { deleteParty, type ProjectKey, writeParty } from "./queries.ts";
 
-export type PartyInput = { name: string; role: string; email: string | null; beneficiaryId: string | null; accountId: string | null };
+/** Exactly one of the two. */
+export type PartyDestination = { beneficiaryId: string | null; accountId: string | null };
+export type PartyInput = PartyDestination & { name: string; role: string; email: string | null };
 
 export async function addParty(deps: EscrowDeps, who: Requester, escrowId: string, partyId: string, input: PartyInput): Promise<Party> {
   return changeEscrow(deps, { orgId: who.orgId, escrowId }, "plan", async (tx, escrow, at) => {
@@ -21,7 +23,7 @@ export async function addParty(deps: EscrowDeps, who: Requester, escrowId: strin
   });
 }
 
-/** Also after the last release: a payout that failed for a wrong account needs a right one. */
+/** Also after the last release: a payout that failed for a wrong account needs a right one, and is retried to it. */
 export async function changeParty(deps: EscrowDeps, who: Requester, key: ProjectKey, partyId: string, change: Partial<PartyInput>): Promise<Party> {
   return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     const before = requireParty(escrow, partyId);
@@ -51,16 +53,16 @@ export function requireParty(escrow: Escrow, partyId: string): Party {
 }
 
 /**
- * Where the party is paid to: one place, of this organisation, in the project's currency. Read over `tx`, never over the pool: those who wait
+ * Where money of the project may go: one place, of this organization, in the project's currency. Read over `tx`, never over the pool: those who wait
  * for the project's lock hold all of the pool's connections, and the one who has it would wait for them in turn.
  */
-async function destinationOf(tx: Tx, escrow: Escrow, input: PartyInput): Promise<{ beneficiaryId: string | null; accountId: string | null }> {
+export async function destinationOf(tx: Tx, escrow: Escrow, input: PartyDestination): Promise<PartyDestination> {
   const {
     orgId,
     totalAmount: { currency },
   } = escrow.project;
   if ((input.beneficiaryId === null) === (input.accountId === null))
-    throw invalidField("beneficiary_id", "send either beneficiary_id or account_id: where the party is paid to");
+    throw invalidField("beneficiary_id", "send either beneficiary_id or account_id: where the money goes");
   if (input.beneficiaryId !== null) {
     const beneficiary = await findBeneficiary(tx, orgId, input.beneficiaryId);
     if (beneficiary === undefined) throw notFound("Beneficiary");

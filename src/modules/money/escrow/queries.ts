@@ -182,13 +182,14 @@ type MilestoneRow = {
   splits: StoredSplit[];
   contract: Contract | null;
   disbursed_total: string;
+  returned_total: string;
   disbursed_at: Date | null;
   event_sequence: number;
   created_at: Date;
   updated_at: Date;
 };
-const MILESTONE_COLUMNS = `milestone_id, sequence, label, description, expected_disbursement, due_date, status, splits, contract, disbursed_total, disbursed_at,
-  event_sequence, created_at, updated_at`;
+const MILESTONE_COLUMNS = `milestone_id, sequence, label, description, expected_disbursement, due_date, status, splits, contract, disbursed_total, returned_total,
+  disbursed_at, event_sequence, created_at, updated_at`;
 
 function milestoneOf(row: MilestoneRow, currency: string): Milestone {
   return {
@@ -200,6 +201,7 @@ function milestoneOf(row: MilestoneRow, currency: string): Milestone {
     status: row.status,
     amount: Money.fromDatabase(row.expected_disbursement, currency),
     disbursedTotal: Money.fromDatabase(row.disbursed_total, currency),
+    returnedTotal: Money.fromDatabase(row.returned_total, currency),
     splits: row.splits.map((split) => ({ partyId: split.party_id, type: split.split_type, value: Decimal.parse(split.split_value) })),
     contract: row.contract,
     disbursedAt: row.disbursed_at,
@@ -214,11 +216,11 @@ export async function writeMilestones(tx: Tx, key: ProjectKey, milestones: reado
   await tx.query(
     `INSERT INTO escrow_milestones (org_id, escrow_id, ${MILESTONE_COLUMNS})
      SELECT $1, $2, ${MILESTONE_COLUMNS} FROM json_to_recordset($3::json) AS r(milestone_id uuid, sequence integer, label text, description text,
-       expected_disbursement numeric, due_date date, status text, splits jsonb, contract jsonb, disbursed_total numeric, disbursed_at timestamptz,
-       event_sequence integer, created_at timestamptz, updated_at timestamptz)
+       expected_disbursement numeric, due_date date, status text, splits jsonb, contract jsonb, disbursed_total numeric,
+       returned_total numeric, disbursed_at timestamptz, event_sequence integer, created_at timestamptz, updated_at timestamptz)
      ON CONFLICT (org_id, escrow_id, milestone_id) DO UPDATE SET sequence = excluded.sequence, label = excluded.label, description = excluded.description,
        expected_disbursement = excluded.expected_disbursement, due_date = excluded.due_date, status = excluded.status, splits = excluded.splits,
-       contract = excluded.contract, disbursed_total = excluded.disbursed_total, disbursed_at = excluded.disbursed_at,
+       contract = excluded.contract, disbursed_total = excluded.disbursed_total, returned_total = excluded.returned_total, disbursed_at = excluded.disbursed_at,
        event_sequence = excluded.event_sequence, updated_at = excluded.updated_at`,
     [key.orgId, key.escrowId, JSON.stringify(milestones.map(milestoneRow))],
   );
@@ -236,6 +238,7 @@ function milestoneRow(milestone: Milestone): object {
     splits: milestone.splits.map((split): StoredSplit => ({ party_id: split.partyId, split_type: split.type, split_value: split.value.toDatabase() })),
     contract: milestone.contract,
     disbursed_total: milestone.disbursedTotal.toDatabase(),
+    returned_total: milestone.returnedTotal.toDatabase(),
     disbursed_at: milestone.disbursedAt,
     event_sequence: milestone.eventSequence,
     created_at: milestone.createdAt,

@@ -1,21 +1,17 @@
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import { findVirtualAccounts } from "#src/modules/money/virtual-accounts/find-account.ts";
 import { recordMovements } from "#src/modules/money/virtual-accounts/record-movements.ts";
-import {
-  ledgerAccountOf as virtualLedgerAccountOf,
-  type VirtualAccount,
-  type VirtualTransaction,
-} from "#src/modules/money/virtual-accounts/virtual-account.ts";
+import { ledgerAccountOf as virtualLedgerAccountOf } from "#src/modules/money/virtual-accounts/virtual-account.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { conflict } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
+import { creditOf } from "./account-credit.ts";
 import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireMilestone, requireStatus, tellMilestones, withMilestone } from "./change-escrow.ts";
 import { coverage, type Disbursement, type Escrow, ledgerAccountOf, type Milestone, type Party } from "./escrow.ts";
 import { disbursementRecordOf } from "./escrow-records.ts";
 import { completeWhenDone } from "./end-project.ts";
 import { insertDisbursements } from "./money-queries.ts";
-import { ESCROW_RAIL } from "./origins.ts";
 import { requireParty } from "./plan-parties.ts";
 import type { ProjectKey } from "./queries.ts";
 import type { Disburser } from "./settle-disbursements.ts";
@@ -108,29 +104,16 @@ async function creditAccounts(tx: Tx, escrow: Escrow, milestone: Milestone, shar
   if (outcome !== "posted") throw new Error(`escrow ${escrowId}: the ledger refused the release of ${milestone.milestoneId}: ${outcome}`);
   await recordMovements(
     tx,
-    toAccounts.map(({ party, amount }) => creditOf(escrow, milestone, accounts.get(party.accountId!)!, amount, at)),
+    toAccounts.map(({ party, amount }) =>
+      creditOf(
+        escrow,
+        accounts.get(party.accountId!)!,
+        { transactionId: newId(), amount, description: `Escrow ${title}: ${milestone.label}`, reference: milestone.milestoneId },
+        at,
+      ),
+    ),
     at,
   );
-}
-
-function creditOf(escrow: Escrow, milestone: Milestone, account: VirtualAccount, amount: Money, at: Date): VirtualTransaction {
-  return {
-    orgId: account.orgId,
-    transactionId: newId(),
-    accountId: account.accountId,
-    userId: account.userId,
-    type: "credit",
-    status: "completed",
-    amount,
-    fee: Money.zero(amount.currency),
-    description: `Escrow ${escrow.project.title}: ${milestone.label}`,
-    paymentRail: ESCROW_RAIL,
-    reference: milestone.milestoneId,
-    counterparty: escrow.project.escrowId,
-    paymentId: null,
-    createdAt: at,
-    updatedAt: at,
-  };
 }
 
 function disbursementOf(milestone: Milestone, { party, amount }: Share, who: Requester, at: Date): Disbursement {
@@ -141,6 +124,7 @@ function disbursementOf(milestone: Milestone, { party, amount }: Share, who: Req
     milestoneId: milestone.milestoneId,
     partyId: party.partyId,
     fundingId: null,
+    beneficiaryId: null,
     amount,
     failureReason: null,
     requestedBy: who.userId,

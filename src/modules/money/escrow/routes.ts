@@ -10,7 +10,7 @@ import type { App } from "#src/platform/http/server.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { existingEscrow } from "./change-escrow.ts";
 import { cancelProject } from "./end-project.ts";
-import { PROJECT_STATUSES } from "./escrow.ts";
+import { DISBURSEMENT_STATUSES, PROJECT_STATUSES } from "./escrow.ts";
 import { disbursementRecordOf, escrowRecordOf, fundingRecordOf, partyRecordOf, projectRecordOf } from "./escrow-records.ts";
 import { fundByPayin, fundFromAccount } from "./fund-project.ts";
 import { milestoneRoutes } from "./milestone-routes.ts";
@@ -19,6 +19,7 @@ import { addParty, changeParty, removeParty, requireParty } from "./plan-parties
 import { activateProject, changeProject, createProject, removeProject } from "./plan-project.ts";
 import { type EscrowRouteDeps, projectFor } from "./project-of-request.ts";
 import { listProjects } from "./queries.ts";
+import { redirectDisbursement, retryDisbursement, returnDisbursement } from "./resolve-disbursement.ts";
 import * as schemas from "./schemas.ts";
 
 const TAGS = ["Escrow"];
@@ -197,7 +198,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         const answer = {
           ...fundingRecordOf(funding),
           escrow: escrowRecordOf(escrow),
-          payment: initiationResponseOf(payment, "The project is funded when this payment completes") as never,
+          payment: initiationResponseOf(payment, "The project is funded when this payment completes"),
         };
         return reply.code(201).send(success("Funding started", answer));
       },
@@ -239,7 +240,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
           params: schemas.ProjectPath,
           querystring: Type.Object({
             milestone_id: Type.Optional(Type.String()),
-            status: Type.Optional(OneOf(["pending", "completed", "failed"] as const)),
+            status: Type.Optional(OneOf(DISBURSEMENT_STATUSES)),
             ...pageQuery(),
           }),
           response: { 200: ListOf(schemas.Disbursement) },
@@ -267,7 +268,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         schema: {
           operationId: "retryEscrowDisbursement",
           summary: "Start a failed payout or refund again",
-          description: "To the party's beneficiary as it is now.",
+          description: "To the party's beneficiary or virtual account as it is now; a refund to the payer.",
           tags: TAGS,
           params: schemas.DisbursementPath,
           response: { 200: SuccessOf(schemas.Disbursement) },
@@ -275,7 +276,49 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       },
       async (request) => {
         const { who, key } = await projectFor(db, request);
-        return success("Disbursement started", disbursementRecordOf(await deps.disburser.retry(who, key, request.params.disbursement_id)));
+        return success("Disbursement started", disbursementRecordOf(await retryDisbursement(deps, who, key, request.params.disbursement_id)));
+      },
+    );
+
+    app.post(
+      "/virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/redirect",
+      {
+        schema: {
+          operationId: "redirectEscrowDisbursement",
+          summary: "Send a failed payout or refund elsewhere",
+          description:
+            "To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it is not failed.",
+          tags: TAGS,
+          params: schemas.DisbursementPath,
+          body: schemas.RedirectInput,
+          response: { 200: SuccessOf(schemas.Disbursement) },
+        },
+      },
+      async (request) => {
+        const { who, key } = await projectFor(db, request);
+        const to = { beneficiaryId: request.body.beneficiary_id ?? null, accountId: request.body.account_id ?? null };
+        return success("Disbursement started", disbursementRecordOf(await redirectDisbursement(deps, who, key, request.params.disbursement_id, to)));
+      },
+    );
+
+    app.post(
+      "/virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/refund",
+      {
+        schema: {
+          operationId: "refundEscrowDisbursement",
+          summary: "Give a share that could not be paid back to who funded the project",
+          description:
+            "A failed payout only; it becomes `returned`. The refunds go to the latest funding first. 409: it is not failed, or it is a refund itself.",
+          tags: TAGS,
+          params: schemas.DisbursementPath,
+          body: schemas.ReasonInput,
+          response: { 200: SuccessOf(schemas.ReturnedDisbursement) },
+        },
+      },
+      async (request) => {
+        const { who, key } = await projectFor(db, request);
+        const { disbursement, refunds } = await returnDisbursement(deps, who, key, request.params.disbursement_id, request.body?.reason ?? null);
+        return success("Share returned", { ...disbursementRecordOf(disbursement), refunds: refunds.map(disbursementRecordOf) });
       },
     );
 

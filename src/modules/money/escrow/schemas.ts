@@ -3,7 +3,7 @@ import { InitiationRequest, InitiationResponse } from "#src/modules/money/paymen
 import { CurrencyCode, DateInput, Email, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
 import type { Decimal } from "#src/platform/decimal.ts";
 import type { Money } from "#src/platform/money.ts";
-import { FUNDING_STATUSES, MAX_PARTIES, MILESTONE_STATUSES, PROJECT_STATUSES } from "./escrow.ts";
+import { DISBURSEMENT_STATUSES, FUNDING_STATUSES, MAX_PARTIES, MILESTONE_STATUSES, PROJECT_STATUSES } from "./escrow.ts";
 import { SPLIT_TYPES } from "./split-amount.ts";
 
 const MAX_NAME = 200;
@@ -40,6 +40,7 @@ export const Milestone = Type.Object({
   expected_disbursement: MoneyNumber,
   status: OneOf(MILESTONE_STATUSES),
   disbursed_total: MoneyNumber,
+  returned_total: MoneyNumber,
   description: Nullable(Type.String()),
   due_date: Nullable(Type.String({ format: "date" })),
   contract_submitted_at: Nullable(Timestamp),
@@ -115,14 +116,17 @@ export const Disbursement = Type.Object({
   party_id: Nullable(Id),
   funding_id: Nullable(Id),
   account_id: Nullable(Id),
+  beneficiary_id: Nullable(Type.String({ description: "Whom it was sent to instead; null: the party's own beneficiary, or the payer of a refund" })),
   payment_id: Nullable(Id),
   amount: MoneyNumber,
   currency: CurrencyCode,
-  status: OneOf(["pending", "completed", "failed"] as const),
+  status: OneOf(DISBURSEMENT_STATUSES, { description: "`returned`: a share that could not be paid and went back to who funded the project" }),
   failure_reason: Nullable(Type.String()),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
+
+export const ReturnedDisbursement = Type.Object({ ...Disbursement.properties, refunds: Type.Array(Disbursement) });
 
 /* ---- requests ---- */
 
@@ -147,6 +151,7 @@ const destination = {
   beneficiary_id: Type.Optional(Nullable(Type.String({ description: "Paid by payout" }))),
   account_id: Type.Optional(Nullable(Type.String({ description: "Paid to a virtual account of the organisation" }))),
 };
+export const RedirectInput = Type.Object(destination);
 const role = Type.String({ minLength: 1, maxLength: MAX_ROLE, description: "seller, contractor, agent, ..." });
 export const PartyInput = Type.Object({ name: name("Who the party is"), role, email: Type.Optional(Nullable(Email)), ...destination });
 export const PartyPatch = Type.Object(

@@ -1,19 +1,17 @@
 import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
 import { AllProvidersFailed, type InitiateDeps, type Initiator, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
-import { readInitiation } from "#src/modules/money/payments/initiation/read-initiation.ts";
+import { payoutIntentOf } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import { type RefundDeps, refundPayment } from "#src/modules/money/payments/refunds/refund-payment.ts";
-import { payoutRequestOf } from "#src/modules/money/virtual-accounts/payout-request.ts";
-import { ApiError, conflict, notFound } from "#src/platform/http/errors.ts";
-import { isId, newId } from "#src/platform/ids.ts";
+import { ApiError, conflict } from "#src/platform/http/errors.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
-import { auditEscrow, changeEscrow, type EscrowDeps, existingEscrow, type Requester } from "./change-escrow.ts";
-import { type Disbursement, ledgerAccountOf } from "./escrow.ts";
+import { type EscrowDeps, existingEscrow } from "./change-escrow.ts";
+import { ledgerAccountOf } from "./escrow.ts";
 import {
   claimDueDisbursements,
   failAbandonedFundings,
   findDisbursements,
-  restartDisbursement,
+  giveUpDisbursement,
   settleDisbursement,
   type StoredDisbursement,
 } from "./money-queries.ts";
@@ -25,15 +23,17 @@ import type { ProjectKey } from "./queries.ts";
  * Starts the payouts and refunds that releases and cancellations wrote down.
  *
  *   pending, due --started--> pending, followed by its payment --completed--> completed
- *                --could not be started now--> pending, due later            --failed--> failed --retry by a person--> pending, due
+ *                --could not be started now--> pending, due later
+ *                --can never be started (no beneficiary, no route)--> failed
+ *   pending, followed by its payment --failed--> failed
  *
- * Each has the id of its payment (or refund) from the beginning, so starting it again after a crash finds what was started. A failed
- * payout's money is back in the project's account by then.
+ * Each has the id of its payment (or refund) from the beginning, so starting it again after a crash finds what was started. A payout is created
+ * only while its disbursement waits for it (follow-payments.ts), so one that was given up is never paid behind a person's back. What a person does
+ * with a failed one is in resolve-disbursement.ts.
  */
 export type Disburser = {
   /** Starts these at once and never throws: what goes wrong is kept with each, and the job's business. */
   startNow(key: ProjectKey, ids: readonly string[]): Promise<void>;
-  retry(who: Requester, key: ProjectKey, disbursementId: string): Promise<Disbursement>;
   readonly job: Job;
 };
 
@@ -56,43 +56,29 @@ export function createDisburser(deps: DisburserDeps): Disburser {
 
   async function payOut(one: StoredDisbursement, who: Initiator): Promise<void> {
     const escrow = await existingEscrow(db, one);
-    const party = requireParty(escrow, one.partyId!);
-    const beneficiary = party.beneficiaryId === null ? undefined : await payments.findBeneficiary(one.orgId, party.beneficiaryId);
-    if (beneficiary === undefined) throw conflict("The party has no beneficiary to pay; give it one and retry");
+    const party = one.partyId === null ? null : requireParty(escrow, one.partyId);
+    const beneficiaryId = one.beneficiaryId ?? party?.beneficiaryId ?? null;
+    const beneficiary = beneficiaryId === null ? undefined : await payments.findBeneficiary(one.orgId, beneficiaryId);
+    if (beneficiary === undefined) throw conflict("There is no beneficiary to pay; give the party one and retry, or send it elsewhere");
     const { title, escrowId } = escrow.project;
-    const source = {
-      accountName: title,
-      accountNumber: escrowId,
-      bankName: "Escrow",
-      bankCode: null,
-      country: await payments.countryOfOrganization(one.orgId),
-    };
-    const intent = await readInitiation(
-      payments,
-      one.orgId,
-      payoutRequestOf(source, beneficiary, {
-        amount: Number(one.amount.toDatabase()),
-        currency: one.amount.currency,
-        targetAmount: null,
-        orgRateId: null,
-        reference: one.disbursementId,
-        description: `Escrow ${title}: ${party.name}`,
-      }),
-    );
-    // A project holds what its milestones need and no more: a fee taken from it would be missing when the last one is paid.
-    const details = {
-      ...intent.details,
-      funding: ledgerAccountOf(escrowId),
-      fee_funding: { purpose: "settlement" as const },
+    const intent = payoutIntentOf({
+      beneficiary,
+      price: { amount: one.amount, targetAmount: one.amount, orgRateId: null },
+      source: { account_name: title, account_number: escrowId, bank_name: "Escrow", country: await payments.countryOfOrganization(one.orgId) },
+      // A refund left the project for the settlement account when it was decided.
+      funding: one.kind === "release" ? ledgerAccountOf(escrowId) : { purpose: "settlement" },
+      // A project holds what its milestones need and no more: a fee taken from it would be missing when the last one is paid.
+      feeFunding: { purpose: "settlement" },
       origin: { type: PAYOUT_ORIGIN, id: escrowId },
-    };
-    await startPayment(payments, who, { ...intent, amount: one.amount, targetAmount: one.amount, details }, one.paymentId!);
+      reference: one.disbursementId,
+      description: party === null ? `Refund of escrow ${title}` : `Escrow ${title}: ${party.name}`,
+    });
+    await startPayment(payments, who, intent, one.paymentId!);
     await settle(one, { status: "pending", failureReason: null, dueAt: null });
   }
 
   async function refundPayer(one: StoredDisbursement, who: Initiator): Promise<void> {
-    const ask = () =>
-      refundPayment(payments, who, one.fundingId!, { amount: Number(one.amount.toDatabase()), reason: "Escrow refund", by: FUNDING_ORIGIN }, one.paymentId!);
+    const ask = () => refundPayment(payments, who, one.fundingId!, { amount: one.amount, reason: "Escrow refund", by: FUNDING_ORIGIN }, one.paymentId!);
     // The request and the job may start it at once: whoever finds the amount taken finds this very refund when asking again.
     const refund = await ask().catch((error: unknown) => {
       if (error instanceof ApiError && error.statusCode === CONFLICT) return ask();
@@ -114,12 +100,8 @@ export function createDisburser(deps: DisburserDeps): Disburser {
       const decided = error instanceof ApiError && (error.statusCode < SERVER_ERROR || error.code === "REFUND_REFUSED");
       log[decided ? "warn" : "error"]({ err: error, disbursement_id: one.disbursementId }, "an escrow disbursement could not be started");
       const retryMs = Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, one.tries - 1), MAX_RETRY_MS);
-      await settle(
-        one,
-        decided
-          ? { status: "failed", failureReason: error.message, dueAt: null }
-          : { status: "pending", failureReason: String((error as Error).message), dueAt: after(retryMs) },
-      );
+      if (decided) await giveUpDisbursement(db, one, error.message, clock.now());
+      else await settle(one, { status: "pending", failureReason: String((error as Error).message), dueAt: after(retryMs) });
     }
   }
 
@@ -130,7 +112,8 @@ export function createDisburser(deps: DisburserDeps): Disburser {
   async function startNow(key: ProjectKey, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     try {
-      await Promise.all((await findDisbursements(db, key, ids)).map(start));
+      const found = await findDisbursements(db, key, ids);
+      await Promise.all(found.filter(({ status, dueAt }) => status === "pending" && dueAt !== null).map(start));
     } catch (error) {
       log.error({ err: error, escrow_id: key.escrowId }, "escrow disbursements could not be started; the job starts them");
     }
@@ -138,16 +121,6 @@ export function createDisburser(deps: DisburserDeps): Disburser {
 
   return {
     startNow,
-    async retry(who, key, disbursementId) {
-      if (!isId(disbursementId)) throw notFound("Disbursement");
-      await changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
-        if ((await findDisbursements(tx, key, [disbursementId])).length === 0) throw notFound("Disbursement");
-        if (!(await restartDisbursement(tx, key, disbursementId, newId(), at))) throw conflict("Only a failed disbursement can be retried");
-        await auditEscrow(tx, who, "disbursement_retried", escrow.project.escrowId, { disbursement_id: disbursementId }, at);
-      });
-      await startNow(key, [disbursementId]);
-      return (await findDisbursements(db, key, [disbursementId]))[0]!;
-    },
     job: {
       name: "escrow-disbursements",
       intervalMs: JOB_INTERVAL_MS,

@@ -1,6 +1,7 @@
-import Type from "typebox";
+import Type, { type Static } from "typebox";
 import { BankDetailsInput, CardInput, MobileMoneyInput, OtpInput, PayerDetailsInput } from "#src/modules/money/payments/initiation/initiation-schema.ts";
 import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
+import type { Decimal } from "#src/platform/decimal.ts";
 import { CountryCode, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
 import { CHECKOUT_METHODS } from "./offer-methods.ts";
 import { AMOUNT_TYPES, LINK_STATUSES } from "./payment-link.ts";
@@ -23,7 +24,7 @@ export const CheckoutLinkSchema = Type.Object({
   quote: Nullable(
     Type.Object({
       quote_id: Type.String({ description: "Send it back to pay exactly what was shown" }),
-      rate: Type.Unsafe<unknown>({ type: "number" }),
+      rate: Type.Unsafe<Decimal>({ type: "number" }),
       expires_at: Timestamp,
     }),
   ),
@@ -41,6 +42,7 @@ export const CheckoutLinkSchema = Type.Object({
     { description: "Where and how it can be paid at present; empty unless the link is active" },
   ),
 });
+export type CheckoutLinkAnswer = Static<typeof CheckoutLinkSchema>;
 
 export const PayBody = Type.Object({
   payment_method: OneOf(CHECKOUT_METHODS),
@@ -95,6 +97,7 @@ export const CheckoutPaymentSchema = Type.Object({
   created_at: Timestamp,
   updated_at: Timestamp,
 });
+export type CheckoutPaymentAnswer = Static<typeof CheckoutPaymentSchema>;
 
 export const ActionBody = Type.Object({
   action: OneOf(["submit_otp", "resend_otp", "cancel"] as const),

@@ -1,8 +1,9 @@
 import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { isFinal } from "#src/modules/money/payments/payment-status.ts";
+import { isFinal, phaseOf } from "#src/modules/money/payments/payment-status.ts";
 import { referenceOf, returnAddressOf } from "#src/modules/money/payments/providers/return-customer.ts";
 import type { OrgRate } from "#src/modules/terms/rates/find-locked-rate.ts";
 import { Money } from "#src/platform/money.ts";
+import type { CheckoutLinkAnswer, CheckoutPaymentAnswer } from "./checkout-schema.ts";
 import type { CountryOffer } from "./offer-methods.ts";
 import { LINK_ORIGIN, type LinkStatus, type PaymentLink } from "./payment-link.ts";
 import { payerAmountOf } from "./quote-link.ts";
@@ -19,7 +20,7 @@ export type LinkView = {
   offers: readonly CountryOffer[];
 };
 
-export function linkViewOf({ link, status, quote, ...shown }: LinkView) {
+export function linkViewOf({ link, status, quote, ...shown }: LinkView): CheckoutLinkAnswer {
   const payerAmount = payerAmountFor(link, quote);
   return {
     link_ref: link.linkRef,
@@ -60,7 +61,7 @@ export type PaymentView = {
 /** The product's rule: the third wrong code fails the payment. */
 const MAX_CODES = 3;
 
-export function paymentViewOf({ payment, link, ...shown }: PaymentView) {
+export function paymentViewOf({ payment, link, ...shown }: PaymentView): CheckoutPaymentAnswer {
   const { details, nextAction } = payment;
   return {
     checkout_token: shown.checkoutToken,
@@ -89,7 +90,7 @@ export function paymentViewOf({ payment, link, ...shown }: PaymentView) {
       details.card_details === undefined
         ? null
         : { brand: details.card_details.brand === "unknown" ? null : details.card_details.brand, last4: details.card_details.last4 },
-    failure_reason: payment.status === "failed" ? reasonForPayer(payment.progress.failure_reason) : null,
+    failure_reason: phaseOf(payment.status) === "unsuccessful" ? reasonForPayer(payment.progress.failure_reason) : null,
     return_url: isFinal(payment.status) ? returnUrlOf(payment, link?.link ?? null) : null,
     expires_at: payment.expiresAt,
     created_at: payment.createdAt,
@@ -97,7 +98,7 @@ export function paymentViewOf({ payment, link, ...shown }: PaymentView) {
   };
 }
 
-function bankTransferOf(payment: Payment) {
+function bankTransferOf(payment: Payment): CheckoutPaymentAnswer["bank_transfer"] {
   const action = payment.nextAction;
   if (action?.type !== "bank_transfer") return null;
   const received = payment.progress.received_amount;

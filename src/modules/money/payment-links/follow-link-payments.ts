@@ -2,6 +2,7 @@ import { appendEvents, type NewEvent } from "#src/modules/delivery/events/append
 import type { PaymentListener, StatusChange } from "#src/modules/money/payments/store/payment-writes.ts";
 import { openReconciliationItems } from "#src/modules/money/payments/store/open-reconciliation-items.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
+import { phaseOf } from "#src/modules/money/payments/payment-status.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { LINK_ORIGIN, linkRecordOf, type PaymentLink, statusAt } from "./payment-link.ts";
 import { freeHolds, type LinkPayment, lockLinks, recordPaid, renewHolds } from "./queries.ts";
@@ -23,7 +24,7 @@ export function followLinkPayments(publicBaseUrl: string): PaymentListener {
         ours.filter(({ before }) => before === null).map(({ after }) => linkPaymentOf(after)),
         now,
       );
-      const ended = ours.filter(({ after }) => after.status === "failed" || after.status === "rejected" || after.status === "canceled");
+      const ended = ours.filter(({ after }) => phaseOf(after.status) === "unsuccessful");
       if (ended.length > 0)
         await freeHolds(
           tx,

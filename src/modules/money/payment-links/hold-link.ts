@@ -1,6 +1,6 @@
 import { type ActDeps, actOnPayment } from "#src/modules/money/payments/initiation/act-on-payment.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { isFinal } from "#src/modules/money/payments/payment-status.ts";
+import { isFinal, mayMove } from "#src/modules/money/payments/payment-status.ts";
 import { ApiError } from "#src/platform/http/errors.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { PayerDetails } from "#src/providers/provider.ts";
@@ -57,7 +57,7 @@ async function askToGiveWay(deps: HoldDeps, link: PaymentLink, payer: PayerDetai
 
 /** Pure. Nothing has been received, nothing happens before its customer acts, and that is either this very payer or somebody who has left. */
 export function mayGiveWay(holder: Payment, payer: PayerDetails, now: Date): boolean {
-  if (holder.status !== "pending" || holder.details.origin?.type !== LINK_ORIGIN || holder.progress.received_amount !== undefined) return false;
+  if (!mayMove(holder.status, "canceled") || holder.details.origin?.type !== LINK_ORIGIN || holder.progress.received_amount !== undefined) return false;
   switch (holder.nextAction?.type) {
     case "collect_otp":
     case "redirect":

@@ -1,9 +1,10 @@
 import { findNetwork } from "#src/modules/reference/networks/reference-data.ts";
 import { AllProvidersFailed, type InitiateDeps, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
-import type { InitiationBody } from "#src/modules/money/payments/initiation/initiation-schema.ts";
+import type { PaymentIntent, Price } from "#src/modules/money/payments/initiation/payment-intent.ts";
+import { type PayinFields, readPayin } from "#src/modules/money/payments/initiation/read-initiation.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { type PaymentIntent, readInitiation } from "#src/modules/money/payments/initiation/read-initiation.ts";
 import type { LockRateDeps } from "#src/modules/terms/rates/lock-rate.ts";
+import { convertAt } from "#src/modules/terms/rates/rate.ts";
 import { ApiError, invalidField } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -24,7 +25,7 @@ import { type FindVisibleLinkDeps, findVisibleLink } from "./find-visible-link.t
  * A customer pays a link: find it -> what is to be paid -> read and check -> hold the link (fixed) -> start the payment of the link's
  * organisation, in the name of the member who made the link. Card data goes straight through to the provider.
  */
-export type PayRequest = Pick<InitiationBody, "payer_details" | "mobile_money_details" | "card_details" | "bank_details"> & {
+export type PayRequest = Pick<PayinFields, "payer_details" | "mobile_money_details" | "card_details" | "bank_details"> & {
   payment_method: CheckoutMethod;
   country: string;
   amount?: number;
@@ -59,8 +60,6 @@ export async function payLink(deps: PayLinkDeps, linkRef: string, request: PayRe
   }
 }
 
-type Price = { amount: Money; targetAmount: Money; orgRateId: string | null };
-
 /** A fixed link always brings its organisation exactly its amount; of an open one the payer says what is paid. */
 async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest): Promise<Price> {
   const quote =
@@ -80,7 +79,7 @@ async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest
   if (request.amount === undefined) throw invalidField("amount", "is required: the payer of this link says how much");
   const amount = readMoney(request.amount, link.payerCurrency, "amount");
   if (quote === null) return { amount, targetAmount: amount, orgRateId: null };
-  const targetAmount = amount.convert(quote.rate, link.currency);
+  const targetAmount = convertAt(amount, quote.rate, link.currency);
   if (!targetAmount.isPositive()) throw invalidField("amount", `is worth less than the smallest amount of ${link.currency}`);
   return { amount, targetAmount, orgRateId: quote.orgRateId };
 }
@@ -101,7 +100,7 @@ async function readIntent(
   offer: CountryOffer,
   paymentId: string,
 ): Promise<PaymentIntent> {
-  const intent = await readInitiation(deps, link.orgId, initiationOf(link, request, price.amount));
+  const intent = await readPayin(deps, link.orgId, fieldsOf(link, request), price);
   const wallet = intent.details.mobile_money_details;
   if (wallet !== undefined && !offer.networks.some((network) => network.code === findNetwork(request.country, wallet.provider)?.code)) {
     throw invalidField("mobile_money_details.provider", `does not pay in ${link.payerCurrency}`, "NETWORK_NOT_SUPPORTED");
@@ -109,7 +108,6 @@ async function readIntent(
   const token = deps.tokens.tokenOf({ orgId: link.orgId, paymentId });
   return {
     ...intent,
-    ...price,
     details: { ...intent.details, origin: { type: LINK_ORIGIN, id: link.linkId }, return_url: checkoutUrlOf(deps.publicBaseUrl, token) },
   };
 }
@@ -117,16 +115,10 @@ async function readIntent(
 /** Customers are not asked for bank accounts: the one to pay into is opened by the provider, and from where it is paid shows when it is. */
 const ANY_ACCOUNT = { account_number: "0000000000" };
 
-function initiationOf(link: PaymentLink, request: PayRequest, amount: Money): InitiationBody {
-  const onWire = Number(amount.toWire());
+function fieldsOf(link: PaymentLink, request: PayRequest): PayinFields {
   const { payer_details: payer, mobile_money_details: wallet } = request;
   const phone = payer?.phone ?? (payer?.email == null ? wallet?.phone_number : undefined);
   return {
-    amount: onWire,
-    target_amount: onWire,
-    currency: amount.currency,
-    target_currency: amount.currency,
-    direction: "payin",
     payment_method: request.payment_method,
     country: request.country,
     description: link.description,

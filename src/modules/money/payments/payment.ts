@@ -21,7 +21,15 @@ export type Attempt = {
   finished_at: string | null;
 };
 
-export type RouteCandidate = { provider: string; config_id: string; priority: number; scope: "organization" | "global"; taken: boolean; reason: string };
+export type RouteCandidate = {
+  provider: string;
+  config_id: string;
+  priority: number;
+  scope: "organization" | "global";
+  taken: boolean;
+  reason: string;
+  settlement_delay_hours?: number;
+};
 
 export type TimelineEntry = { at: string; from: PaymentStatus | null; to: PaymentStatus; source: MoveSource; note: string | null };
 
@@ -39,11 +47,13 @@ export type PaymentDetails = {
   bank_details?: BankAccount;
   bank_account?: BankAccount;
   recipient_info?: { name: string; email?: string; phone?: string };
+  /** Of a payout: whether the account it goes to is the beneficiary's own, and what differs if it is not. */
+  destination?: { matches_beneficiary: boolean; differs: string[] };
   return_url?: string;
   metadata?: Record<string, unknown>;
   /** Where a payout's money comes from; the organisation's settlement account unless a module says otherwise. */
   funding?: AccountRef;
-  /** Where a payout's fee comes from, when it is not `funding`. */
+  /** Where a payout's fee comes from, when it is not `funding`. Of a ramp: from where its fee was set aside when it was created. */
   fee_funding?: AccountRef;
   /** The part of the product that its money has moved on to: only that gives it back, since it may have been paid out there. */
   refunded_by?: string;

@@ -1,7 +1,7 @@
 import type { Fees } from "#src/modules/terms/fees/charge-fee.ts";
 import type { PaymentStore } from "#src/modules/money/payments/store/payment-store.ts";
 import { type Dispatcher, newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
-import { AllProvidersFailed, type Initiator, type OrganizationProfile } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import { AllProvidersFailed, assertFunded, type Initiator, type OrganizationProfile } from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
 import { ApiError, forbidden, invalidField } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -51,7 +51,7 @@ export async function initiateRamp(deps: InitiateRampDeps, who: Initiator, body:
       ...(who.requestId === undefined ? {} : { requestId: who.requestId }),
     },
   });
-  if (created.outcome === "beneficiary_gone") throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
+  assertFunded(created);
   return accepted(created.outcome === "created" ? await deps.dispatcher.dispatch(created.payment, undefined) : created.payment);
 }
 
@@ -120,6 +120,7 @@ async function plan(deps: InitiateRampDeps, who: Initiator, request: RampRequest
     ...drawn,
     feeIds: fee.feeIds,
     totalFees: fee.total,
+    details: fee.total.isZero() ? drawn.details : { ...drawn.details, fee_funding: { purpose: "settlement" } },
     progress: { ...drawn.progress, route: collectRoute, attempts: [newAttempt(first, "collect", now, drawn.paymentId)] },
   };
 }

@@ -7,7 +7,8 @@ import type { ProviderName } from "#src/providers/provider.ts";
  * The postings of a ramp. Between its legs the customer's money stands in `ramp_clearing`, which is empty again whenever a ramp has ended.
  *
  *   collected:        provider of the first leg -> ramp_clearing
- *   settled:          ramp_clearing -> fx, and fx -> provider of the second leg in the other currency; the fee settlement -> fees
+ *   created:          the fee settlement -> fees, before anything is sent; given back when the ramp ends undelivered
+ *   settled:          ramp_clearing -> fx, and fx -> provider of the second leg in the other currency
  *   refund reserved:  ramp_clearing -> refunds_in_transit      completed: -> provider of the first leg      failed: back to ramp_clearing
  *   handed over:      ramp_clearing -> suspense, when only a person can give the money back
  *   unexpected:       provider of the first leg -> suspense (too much, too little in time, too late)
@@ -22,11 +23,19 @@ export function ledgerOfCollection(ramp: Payment, provider: ProviderName, now: D
 }
 
 export function ledgerOfSettlement(ramp: Payment, provider: ProviderName, now: Date): LedgerTransaction {
-  return transaction(ramp, "settled", "Second leg of a ramp settled", now, [
+  const settlement = transaction(ramp, "settled", "Second leg of a ramp settled", now, [
     ...move(CLEARING, FX, ramp.amount),
     ...move(FX, atProvider(provider), ramp.targetAmount),
-    ...move(SETTLEMENT, FEES, ramp.totalFees),
+    // A ramp that was created before fees were set aside pays its fee here, from whatever the balance holds.
+    ...(ramp.details.fee_funding === undefined ? move(SETTLEMENT, FEES, ramp.totalFees) : []),
   ]);
+  return { ...settlement, hasHappened: true };
+}
+
+/** Of a ramp that ended undelivered. */
+export function ledgerOfFeeReturn(ramp: Payment, now: Date): LedgerTransaction[] {
+  const { fee_funding } = ramp.details;
+  return fee_funding === undefined ? [] : [transaction(ramp, "fee_returned", "Fee of a ramp returned", now, move(FEES, fee_funding, ramp.totalFees))];
 }
 
 export function ledgerOfHandOver(ramp: Payment, now: Date): LedgerTransaction {

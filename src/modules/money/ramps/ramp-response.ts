@@ -1,15 +1,17 @@
 import type { Payment } from "#src/modules/money/payments/payment.ts";
+import { phaseOf } from "#src/modules/money/payments/payment-status.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import type { NextAction } from "#src/providers/provider.ts";
 import { cryptoAmountOf, fiatAmountOf } from "./ramp.ts";
+import type { RampAnswer } from "./ramp-schema.ts";
 
 /** The ramp response of the contract (2.4): always the fiat and the crypto side, whichever way the funds flow. */
-export function rampResponseOf(payment: Payment) {
+export function rampResponseOf(payment: Payment): RampAnswer {
   const ramp = payment.details.ramp!;
   const fiat = fiatAmountOf(payment);
   const nextAction = wireActionOf(payment.nextAction);
   return {
-    success: payment.status !== "failed" && payment.status !== "canceled",
+    success: phaseOf(payment.status) !== "unsuccessful",
     payment_id: payment.paymentId,
     transaction_id: payment.transactionId,
     direction: ramp.direction,
@@ -29,12 +31,12 @@ export function rampResponseOf(payment: Payment) {
 }
 
 /** To the client a transfer is a transfer, whether through a bank or on a chain. */
-function wireActionOf(action: NextAction | null): "make_transfer" | Exclude<NextAction["type"], "bank_transfer" | "crypto_transfer"> | null {
+function wireActionOf(action: NextAction | null): NonNullable<RampAnswer["next_action"]> | null {
   if (action === null) return null;
   return action.type === "bank_transfer" || action.type === "crypto_transfer" ? "make_transfer" : action.type;
 }
 
-function instructionsOf(payment: Payment): Record<string, unknown> | null {
+function instructionsOf(payment: Payment): RampAnswer["payment_instructions"] {
   const action = payment.nextAction;
   const due = { amount: payment.amount, currency: payment.amount.currency };
   const { mobile_money_details: wallet } = payment.details;

@@ -2,11 +2,20 @@ import type { Payment, RampProgress } from "#src/modules/money/payments/payment.
 import { isFinal } from "#src/modules/money/payments/payment-status.ts";
 import { applied, changeStatus, type Decision, refuse, unchanged, withProgress, withTimeline } from "#src/modules/money/payments/rules/decision.ts";
 import { type Leg, liveAttempt } from "#src/modules/money/payments/rules/leg.ts";
-import { createMoveRules, excessApart, type KindMove, legView, type LegTable, partApart, withLegView } from "#src/modules/money/payments/rules/moves.ts";
+import {
+  createMoveRules,
+  excessApart,
+  type KindMove,
+  legView,
+  type LegTable,
+  type MoveRules,
+  partApart,
+  withLegView,
+} from "#src/modules/money/payments/rules/moves.ts";
 import { ledgerOfRefund } from "#src/modules/money/payments/rules/payment-ledger.ts";
 import { Money } from "#src/platform/money.ts";
 import { collectingAttempt, nextOfRoute, rampOf, withRamp } from "./ramp.ts";
-import { CLEARING, ledgerOfCollection, ledgerOfHandOver, ledgerOfSettlement } from "./ramp-ledger.ts";
+import { CLEARING, ledgerOfCollection, ledgerOfFeeReturn, ledgerOfHandOver, ledgerOfSettlement } from "./ramp-ledger.ts";
 
 /**
  * A ramp is two legs. The first collects what the customer pays in; the second delivers what the customer gets.
@@ -69,7 +78,14 @@ const settleTable: LegTable = {
   canceled: (payment) => refuse(payment, "the second leg of a ramp is never canceled: the customer has paid"),
 };
 
-export const decideRampMove = createMoveRules({
+/** A ramp that ends undelivered gives back the fee that was set aside for it. */
+export const decideRampMove: MoveRules = (payment, move, now) => {
+  const decision = decideLegs(payment, move, now);
+  const isEnd = decision.outcome === "applied" && isFinal(decision.payment.status) && !isFinal(payment.status);
+  return isEnd && decision.payment.status !== "completed" ? { ...decision, ledger: [...decision.ledger, ...ledgerOfFeeReturn(payment, now)] } : decision;
+};
+
+const decideLegs = createMoveRules({
   customerLeg: "collect",
   legOf: (payment, name) => (name === "settle" ? settleLeg(payment) : collectLeg(payment)),
   withLeg(payment, leg) {

@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { BankDetailsInput, MobileMoneyInput } from "#src/modules/money/payments/initiation/initiation-schema.ts";
+import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
 import type { Decimal } from "#src/platform/decimal.ts";
 import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject } from "#src/platform/http/schemas.ts";
 
@@ -64,7 +65,7 @@ export const RampResponse = Type.Object({
     payment_id: Type.String(),
     transaction_id: Type.String(),
     direction: OneOf(RAMP_DIRECTIONS),
-    status: Type.String(),
+    status: OneOf(PAYMENT_STATUSES),
     fiat_currency: Type.String(),
     fiat_amount: MoneyNumber,
     crypto_currency: Type.String(),
@@ -82,3 +83,4 @@ export const RampResponse = Type.Object({
     payment_instructions: Nullable(PaymentInstructions),
   }),
 });
+export type RampAnswer = Static<typeof RampResponse>["response"];

@@ -4,6 +4,15 @@ import { type CryptoNetwork, findCryptoAsset, findCryptoNetwork, isAssetOnNetwor
 import type { PaymentDetails, RampDetails } from "#src/modules/money/payments/payment.ts";
 import { BankDetailsInput } from "#src/modules/money/payments/initiation/initiation-schema.ts";
 import {
+  type DestinationField,
+  destinationOf,
+  destinationRecordOf,
+  type GivenDestination,
+  hasReviews,
+  type PayoutRules,
+  requireAllowed,
+} from "#src/modules/money/payments/initiation/payout-destination.ts";
+import {
   checkMetadata,
   declaredFields,
   isBlank,
@@ -11,7 +20,7 @@ import {
   readWallet,
   recipientOf,
   validationFailed,
-} from "#src/modules/money/payments/initiation/read-initiation.ts";
+} from "#src/modules/money/payments/initiation/request-fields.ts";
 import { isCountry } from "#src/platform/countries.ts";
 import { isFiat } from "#src/platform/currencies.ts";
 import { type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
@@ -36,6 +45,7 @@ export type RampRequestRead = {
 export type ReadRampDeps = {
   findBeneficiary(orgId: string, beneficiaryId: string): Promise<Beneficiary | undefined>;
   countryOfOrganization(orgId: string): Promise<string>;
+  payoutRulesOf(orgId: string): Promise<PayoutRules>;
 };
 
 export async function readRamp(deps: ReadRampDeps, orgId: string, body: RampBody): Promise<RampRequestRead> {
@@ -53,8 +63,7 @@ export async function readRamp(deps: ReadRampDeps, orgId: string, body: RampBody
 
   const payee = direction === "off_ramp" ? await findPayee(deps, orgId, body) : undefined;
   const country = body.country ?? (await countryOf(deps, orgId, body, payee));
-  const fiatSide = direction === "on_ramp" ? fiatSource(body, country) : fiatTarget(body, country, payee);
-  const { fiat_method, ...accounts } = fiatSide;
+  const { fiat_method, ...accounts } = direction === "on_ramp" ? fiatSource(body, country) : fiatTarget(body, country, payee, await deps.payoutRulesOf(orgId));
   return {
     direction,
     fiat,
@@ -152,16 +161,16 @@ async function findPayee(deps: ReadRampDeps, orgId: string, body: RampBody): Pro
 }
 
 async function countryOf(deps: ReadRampDeps, orgId: string, body: RampBody, payee: Beneficiary | undefined): Promise<string> {
-  if (payee?.country != null) return payee.country;
   const ofBank = body.bank_details?.country;
   if (!isBlank(ofBank)) return ofBank!;
+  if (payee?.country != null) return payee.country;
   const phone = body.mobile_money_details?.phone_number;
   return (isBlank(phone) ? null : countryOfPhone(phone!)) ?? deps.countryOfOrganization(orgId);
 }
 
 /* ---- what is kept ---- */
 
-type FiatSide = Pick<RampDetails, "fiat_method"> & Pick<PaymentDetails, "bank_details" | "bank_account" | "mobile_money_details">;
+type FiatSide = Pick<RampDetails, "fiat_method"> & Pick<PaymentDetails, "bank_details" | "bank_account" | "mobile_money_details" | "destination">;
 
 /** Mobile money where a wallet to collect from is named; a bank transfer otherwise, from whichever account the customer likes. */
 function fiatSource(body: RampBody, country: string): FiatSide {
@@ -170,13 +179,65 @@ function fiatSource(body: RampBody, country: string): FiatSide {
   return { fiat_method: "bank_transfer", ...(hasAccount ? { bank_details: declaredFields(BankDetailsInput, body.bank_details!) as BankAccount } : {}) };
 }
 
-/** A registered beneficiary comes before accounts written into the request, and those in the order of the contract. */
-function fiatTarget(body: RampBody, country: string, payee: Beneficiary | undefined): FiatSide {
-  if (payee?.momoDetails != null) return { fiat_method: "mobile_money", mobile_money_details: payee.momoDetails };
-  if (payee?.bankDetails != null) {
-    const { account_number, bank_code, bank_name, account_name } = payee.bankDetails;
-    return { fiat_method: "bank_transfer", bank_account: withoutBlanks({ account_number, bank_code, bank_name, account_name, country }) as BankAccount };
+/** Who is paid in fiat: a beneficiary, by the rule of every payout, or the account of a request that names none. */
+function fiatTarget(body: RampBody, country: string, payee: Beneficiary | undefined, rules: PayoutRules): FiatSide {
+  if (payee !== undefined) return payeeTarget(body, country, payee, rules);
+  if (rules.payoutDestinations === "registered")
+    throw invalidField("beneficiary_id", "is required: fiat is paid to registered beneficiaries only", "BENEFICIARY_MISMATCH");
+  return accountTarget(body, country);
+}
+
+function payeeTarget(body: RampBody, country: string, payee: Beneficiary, rules: PayoutRules): FiatSide {
+  const { method, paths, ...given } = givenTarget(body, payee);
+  if (method === "bank_transfer" && payee.bankDetails === null && isBlank(given.account?.account_number))
+    throw invalidField(paths.account_number!, "is required");
+  const destination = destinationOf(payee, { method, country, ...given });
+  // A ramp is not reviewed. Where a second person looks at payouts, one that needs that look cannot be made by a ramp.
+  requireAllowed(destination, hasReviews(rules) ? { ...rules, payoutDestinations: "registered" } : rules, paths);
+  const { bank_account: account, mobile_money_details: wallet } = destination.accounts;
+  return {
+    fiat_method: method,
+    ...(account === undefined ? {} : { bank_account: { ...account, country } }),
+    ...(wallet === undefined ? {} : { mobile_money_details: wallet }),
+    destination: destinationRecordOf(destination),
+  };
+}
+
+type GivenTarget = Pick<GivenDestination, "account" | "wallet"> & { method: RampDetails["fiat_method"]; paths: Partial<Record<DestinationField, string>> };
+
+/** What the request itself says of where a beneficiary is paid, in the order of the contract, under the request's own names. */
+function givenTarget(body: RampBody, payee: Beneficiary): GivenTarget {
+  if (body.destination != null) {
+    const { accountNumber, bankCode, bankName } = body.destination;
+    const paths = {
+      payment_method: "destination",
+      account_number: "destination.accountNumber",
+      bank_code: "destination.bankCode",
+      bank_name: "destination.bankName",
+    };
+    return { method: "bank_transfer", account: { account_number: accountNumber, bank_code: bankCode, bank_name: bankName }, paths };
   }
+  if (body.bank_details != null) {
+    const paths = {
+      payment_method: "bank_details",
+      country: "bank_details.country",
+      account_number: "bank_details.account_number",
+      bank_code: "bank_details.bank_code",
+      bank_name: "bank_details.bank_name",
+    };
+    return {
+      method: "bank_transfer",
+      account: declaredFields(BankDetailsInput, body.bank_details),
+      paths: body.country == null ? paths : { ...paths, country: "country" },
+    };
+  }
+  const paths = { payment_method: "mobile_money_details", provider: "mobile_money_details.provider", phone_number: "mobile_money_details.phone_number" };
+  if (body.mobile_money_details != null) return { method: "mobile_money", wallet: body.mobile_money_details, paths };
+  return { method: payee.momoDetails === null ? "bank_transfer" : "mobile_money", paths };
+}
+
+/** In the order of the contract. */
+function accountTarget(body: RampBody, country: string): FiatSide {
   const name = isBlank(body.beneficiary_name) ? null : body.beneficiary_name;
   if (body.destination != null) {
     const { accountNumber, bankCode, bankName } = body.destination;

@@ -15,6 +15,7 @@ export async function routeLeg(deps: RouteLegDeps, payment: Payment, leg: "colle
     { country: payment.country, paymentMethod: "crypto", direction: "external" },
     payment.orgId,
     fiatAmountOf(payment),
+    leg === "settle" ? payment.targetAmount : undefined,
   );
   const method = methodOfLeg(payment, leg);
   const direction = flowOf(payment, { leg });

@@ -14,6 +14,7 @@ export function rampRoutes(deps: InitiateRampDeps): (app: App) => void {
         schema: {
           operationId: "initiateRamp",
           "x-errors": {
+            409: "The balance does not cover the fee of the ramp (INSUFFICIENT_FUNDS), or the `Idempotency-Key` was used with another request",
             422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
             502: "Every provider of the route refused it (ALL_PROVIDERS_FAILED)",
             503: "Too much at once, or a rate that is too old; `Retry-After` says when to try again",
@@ -29,7 +30,7 @@ export function rampRoutes(deps: InitiateRampDeps): (app: App) => void {
       async (request) => {
         const who = { orgId: ownOrganizationOf(request.caller), userId: request.caller.userId, actor: actorOf(request.caller), requestId: request.id };
         const ramp = await initiateRamp(deps, who, request.body, request.idempotencyId);
-        return { statusCode: 200, response: rampResponseOf(ramp) as never };
+        return { statusCode: 200, response: rampResponseOf(ramp) };
       },
     );
   };

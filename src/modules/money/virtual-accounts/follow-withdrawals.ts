@@ -1,5 +1,6 @@
 import type { PaymentListener } from "#src/modules/money/payments/store/payment-writes.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
+import { type PaymentPhase, phaseOf } from "#src/modules/money/payments/payment-status.ts";
 import { findAccounts, settleTransactions } from "./queries.ts";
 import { recordMovements, tellMovements } from "./record-movements.ts";
 import type { VirtualAccount, VirtualTransaction } from "./virtual-account.ts";
@@ -45,17 +46,16 @@ export const followWithdrawals: PaymentListener = {
   },
 };
 
+const SETTLED_STATUS: Record<PaymentPhase, VirtualTransaction["status"] | null> = {
+  starting: null,
+  review: null,
+  open: null,
+  succeeded: "completed",
+  unsuccessful: "failed",
+};
+
 function settledStatusOf(payment: Payment): VirtualTransaction["status"] | null {
-  switch (payment.status) {
-    case "completed":
-      return "completed";
-    case "failed":
-    case "rejected":
-    case "canceled":
-      return "failed";
-    default:
-      return null;
-  }
+  return SETTLED_STATUS[phaseOf(payment.status)];
 }
 
 function withdrawalOf(payment: Payment, account: VirtualAccount, at: Date): VirtualTransaction {

@@ -9,7 +9,7 @@ import type { Db } from "#src/platform/db/client.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { CurrencyCode, DateInput, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import { CurrencyCode, DateInput, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp, Written } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/server.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { changeStatus, type StatusAction } from "./change-status.ts";
@@ -228,7 +228,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           tags: TAGS,
           params: AccountPath,
           querystring: Type.Object({ from: Type.Optional(DateInput), to: Type.Optional(DateInput) }),
-          response: { 200: { content: { "text/csv": { schema: Type.String() } } } },
+          response: { 200: { content: { "text/csv": { schema: Written<Readable>(Type.String()) } } } },
         },
       },
       async (request, reply) => {
@@ -238,7 +238,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         return reply
           .header("content-type", "text/csv; charset=utf-8")
           .header("content-disposition", `attachment; filename="${name}"`)
-          .send(Readable.from(writeStatement(db, account, from, to)) as never);
+          .send(Readable.from(writeStatement(db, account, from, to)));
       },
     );
 
@@ -248,7 +248,8 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         schema: {
           operationId: "withdrawFromVirtualAccount",
           summary: "Pay a beneficiary out of a virtual account",
-          description: "A payout whose money and fee come from the account. 409 INSUFFICIENT_FUNDS when it does not hold both.",
+          description:
+            "A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 INSUFFICIENT_FUNDS when it does not hold both. In another currency, target_amount must agree with the locked rate to one minor unit, and what is paid is our own value.",
           tags: TAGS,
           params: AccountPath,
           body: Type.Object({

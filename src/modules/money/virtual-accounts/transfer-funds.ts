@@ -1,7 +1,7 @@
 import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import type { AccountRef } from "#src/modules/books/ledger/ledger.ts";
 import { type LedgerTransaction, type PostingOutcome, postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
-import { findLockedRate } from "#src/modules/terms/rates/find-locked-rate.ts";
+import { requireLockedRate } from "#src/modules/terms/rates/require-locked-rate.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { type ApiError, conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
@@ -69,14 +69,7 @@ export async function transferFunds(deps: { db: Db; clock: Clock }, request: Tra
 
 async function targetAmountOf(deps: { db: Db; clock: Clock }, request: TransferRequest, amount: Money, currency: string): Promise<Money> {
   if (amount.currency === currency) return amount;
-  const { orgId, orgRateId } = request;
-  if (orgRateId === null) throw invalidField("org_rate_id", "is required when the accounts are in different currencies", "RATE_REQUIRED");
-  const locked = await findLockedRate(deps.db, orgId, orgRateId);
-  if (locked === undefined) throw invalidField("org_rate_id", "names no rate that was locked for this organization", "RATE_NOT_FOUND");
-  if (locked.fromCurrency !== amount.currency || locked.toCurrency !== currency) {
-    throw invalidField("org_rate_id", `the locked rate is from ${locked.fromCurrency} to ${locked.toCurrency}`, "RATE_MISMATCH");
-  }
-  if (locked.expiresAt <= deps.clock.now()) throw invalidField("org_rate_id", "the locked rate has expired; fetch a new one", "RATE_MISMATCH");
+  const locked = await requireLockedRate(deps, request.orgId, request.orgRateId, amount.currency, currency);
   // Down: rounded to the nearest, 7.77 NGN become a whole US cent, and a few such transfers and one back are money made of nothing.
   const target = amount.convertDown(locked.rate, currency);
   if (!target.isPositive()) throw invalidField("amount", `is less than the smallest unit of ${currency}`);

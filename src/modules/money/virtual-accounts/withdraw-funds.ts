@@ -1,8 +1,9 @@
+import { agreePrice } from "#src/modules/money/payments/initiation/agree-price.ts";
 import { findEarlier, type InitiateDeps, type Initiator, type RequestKey, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
-import { readInitiation } from "#src/modules/money/payments/initiation/read-initiation.ts";
+import { payoutIntentOf, type PayoutOrder, type Price } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
-import { type PayoutSource, payoutRequestOf } from "./payout-request.ts";
+import { readMoney } from "#src/platform/http/schemas.ts";
 import { findAccount, findTransaction } from "./queries.ts";
 import { ledgerAccountOf, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
 
@@ -37,22 +38,29 @@ export async function withdrawFunds(
   if (account === undefined) throw notFound("Virtual account");
   const beneficiary = await deps.findBeneficiary(orgId, body.beneficiary_id);
   if (beneficiary === undefined) throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
-  const request = payoutRequestOf(sourceOf(account), beneficiary, {
-    amount: body.amount,
-    currency: account.currency,
-    targetAmount: body.target_amount ?? null,
-    orgRateId: body.org_rate_id ?? null,
+  const intent = payoutIntentOf({
+    beneficiary,
+    price: await priceOf(deps, account, beneficiary.currency, body),
+    source: sourceOf(account),
+    funding: ledgerAccountOf(account.accountId),
+    origin: { type: WITHDRAWAL_ORIGIN, id: account.accountId },
     reference: body.reference ?? null,
     description: body.description ?? null,
   });
-  const intent = await readInitiation(deps, orgId, request);
-  const details = { ...intent.details, funding: ledgerAccountOf(account.accountId), origin: { type: WITHDRAWAL_ORIGIN, id: account.accountId } };
-  const payment = await startPayment(deps, who, { ...intent, details }, key.id);
+  const payment = await startPayment(deps, who, intent, key.id);
   return (await findTransaction(deps.db, { orgId }, payment.transactionId))!;
 }
 
-function sourceOf(account: VirtualAccount): PayoutSource {
+async function priceOf(deps: InitiateDeps, account: VirtualAccount, currency: string, body: WithdrawalBody): Promise<Price> {
+  const amount = readMoney(body.amount, account.currency, "amount");
+  const targetAmount = body.target_amount ?? (currency === account.currency ? body.amount : null);
+  if (targetAmount === null) throw invalidField("target_amount", `is required: the beneficiary is paid in ${currency}`);
+  return agreePrice(deps, account.orgId, amount, { currency, targetAmount, orgRateId: body.org_rate_id });
+}
+
+function sourceOf(account: VirtualAccount): PayoutOrder["source"] {
   const { number, name, accountId, country } = account;
-  if (number === null) return { accountName: name, accountNumber: accountId, bankName: "Virtual account", bankCode: null, country };
-  return { accountName: number.accountName, accountNumber: number.accountNumber, bankName: number.bankName, bankCode: number.bankCode, country };
+  if (number === null) return { account_name: name, account_number: accountId, bank_name: "Virtual account", country };
+  const { accountName: account_name, accountNumber: account_number, bankName: bank_name, bankCode } = number;
+  return { account_name, account_number, bank_name, country, ...(bankCode === null ? {} : { bank_code: bankCode }) };
 }

@@ -155,6 +155,29 @@ describe("a withdrawal", () => {
     expect(await available(account.account_id)).toBe(1000);
   });
 
+  test("into another currency never pays out more than it takes: half a cent is not rounded up to a whole one", async () => {
+    const account = await funded(1000);
+    const payee = await beneficiary("6789", { currency: "USD" });
+    const { org_rate_id } = (await app.request(admin, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USD")).body.data;
+    const dollars = (amount: number, target_amount: number) => withdraw(account.account_id, { amount, target_amount, org_rate_id, beneficiary_id: payee });
+    // 1,550 NGN are a dollar, so a cent is worth 15.50 NGN.
+    for (const amount of [7.75, 7.77, 15.49]) {
+      const refused = await dollars(amount, 0.01);
+      expect([refused.status, refused.body.message], String(amount)).toEqual([400, "amount: is worth less than the smallest unit of USD"]);
+    }
+    expect(await available(account.account_id)).toBe(1000);
+    for (const [amount, asked, paid] of [
+      [15.5, 0.01, 0.01],
+      [23.25, 0.02, 0.01],
+      [31, 0.02, 0.02],
+    ] as const) {
+      const { status, body } = await dollars(amount, asked);
+      expect(status, JSON.stringify(body)).toBe(201);
+      const payment = (await app.request(admin, "GET", `/payments/transaction/${body.data.transaction_id}`)).body;
+      expect([payment.amount, payment.target_amount, payment.target_currency]).toEqual([amount, paid, "USD"]);
+    }
+  });
+
   test("with an Idempotency-Key happens once", async () => {
     const account = await funded(1000);
     const body = { amount: 300, beneficiary_id: await beneficiary() };

@@ -30,7 +30,7 @@ export async function decideApproval(
     const after: Approval = { ...approval, status, decided_at: isOver ? at : null, event_sequence: approval.event_sequence + (isOver ? 1 : 0) };
     await insertDecision(tx, approval, decided);
     await updateApproval(tx, after);
-    if (isOver) await appendEvents(tx, [{ ...eventOf(after), type: status === "approved" ? "approval.approved" : "approval.rejected", at }]);
+    if (isOver) await appendEvents(tx, [{ ...eventOf(after, decisions), type: status === "approved" ? "approval.approved" : "approval.rejected", at }]);
     await auditApproval(tx, after, `approval.${decision === "approve" ? "approved" : "rejected"}`, actorOf(caller), at, { comment, status });
     return { approval: after, decisions };
   });

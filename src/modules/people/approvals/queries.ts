@@ -2,14 +2,14 @@ import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { Approval, ApprovalDecision, ApprovalStatus } from "./approval.ts";
 
-const COLUMNS = `org_id, approval_id, kind, subject, title, request, reasons, approvers_needed, approver_role, status, requested_by, requested_with,
+export const APPROVAL_COLUMNS = `org_id, approval_id, kind, subject, title, request, reasons, approvers_needed, approver_role, status, requested_by, requested_with,
   excluded, event_sequence, created_at, decided_at`;
 
 export async function insertApprovals(tx: Tx, approvals: readonly Approval[]): Promise<void> {
   if (approvals.length === 0) return;
   await tx.query(
-    `INSERT INTO approvals (${COLUMNS})
-     SELECT ${COLUMNS} FROM json_to_recordset($1::json) AS r (org_id uuid, approval_id uuid, kind text, subject text, title text, request jsonb, reasons text[],
+    `INSERT INTO approvals (${APPROVAL_COLUMNS})
+     SELECT ${APPROVAL_COLUMNS} FROM json_to_recordset($1::json) AS r (org_id uuid, approval_id uuid, kind text, subject text, title text, request jsonb, reasons text[],
        approvers_needed int, approver_role text, status text, requested_by uuid, requested_with uuid, excluded uuid[], event_sequence int,
        created_at timestamptz, decided_at timestamptz)`,
     [JSON.stringify(approvals)],
@@ -17,7 +17,7 @@ export async function insertApprovals(tx: Tx, approvals: readonly Approval[]): P
 }
 
 export async function findApproval(db: Queryable, scope: Scope, approvalId: string): Promise<Approval | undefined> {
-  const [row] = await db.query<Approval>(`SELECT ${COLUMNS} FROM approvals WHERE ($1::uuid IS NULL OR org_id = $1) AND approval_id = $2`, [
+  const [row] = await db.query<Approval>(`SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE ($1::uuid IS NULL OR org_id = $1) AND approval_id = $2`, [
     "every" in scope ? null : scope.orgId,
     approvalId,
   ]);
@@ -25,23 +25,14 @@ export async function findApproval(db: Queryable, scope: Scope, approvalId: stri
 }
 
 export async function lockApproval(tx: Tx, orgId: string, approvalId: string): Promise<Approval | undefined> {
-  const [row] = await tx.query<Approval>(`SELECT ${COLUMNS} FROM approvals WHERE org_id = $1 AND approval_id = $2 FOR UPDATE`, [orgId, approvalId]);
-  return row;
-}
-
-/** The newest of a payment. */
-export async function findApprovalOfPayment(db: Queryable, orgId: string, paymentId: string): Promise<Approval | undefined> {
-  const [row] = await db.query<Approval>(
-    `SELECT ${COLUMNS} FROM approvals WHERE org_id = $1 AND subject = $2 AND kind = 'payment' ORDER BY approval_id DESC LIMIT 1`,
-    [orgId, paymentId],
-  );
+  const [row] = await tx.query<Approval>(`SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE org_id = $1 AND approval_id = $2 FOR UPDATE`, [orgId, approvalId]);
   return row;
 }
 
 /** The one of a change that is not over yet. */
 export async function lockOpenChange(tx: Tx, orgId: string, subject: string): Promise<Approval | undefined> {
   const [row] = await tx.query<Approval>(
-    `SELECT ${COLUMNS} FROM approvals WHERE org_id = $1 AND kind = 'change' AND subject = $2 AND status IN ('pending', 'approved') FOR UPDATE`,
+    `SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE org_id = $1 AND kind = 'change' AND subject = $2 AND status IN ('pending', 'approved') FOR UPDATE`,
     [orgId, subject],
   );
   return row;
@@ -88,7 +79,7 @@ export async function findApprovals(
   query: { scope: Scope; status: ApprovalStatus | null; kind: Approval["kind"] | null; afterId: string | null; limit: number },
 ): Promise<Approval[]> {
   return db.query<Approval>(
-    `SELECT ${COLUMNS} FROM approvals
+    `SELECT ${APPROVAL_COLUMNS} FROM approvals
      WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::text IS NULL OR status = $2) AND ($3::text IS NULL OR kind = $3) AND ($4::uuid IS NULL OR approval_id < $4)
      ORDER BY approval_id DESC LIMIT $5`,
     ["every" in query.scope ? null : query.scope.orgId, query.status, query.kind, query.afterId, query.limit + 1],

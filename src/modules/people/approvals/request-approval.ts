@@ -9,7 +9,7 @@ import type { Caller } from "#src/platform/http/caller.ts";
 import { conflict } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
-import { type Approval, showApproval } from "./approval.ts";
+import { type Approval, type ApprovalDecision, showApproval } from "./approval.ts";
 import { expireApprovals, insertApprovals, lockOpenChange } from "./queries.ts";
 
 /**
@@ -19,7 +19,7 @@ import { expireApprovals, insertApprovals, lockOpenChange } from "./queries.ts";
  */
 export type ApprovalDeps = { db: Db; clock: Clock; notifyOrganization(tx: Tx, orgId: string, notice: Notice): Promise<void> };
 
-export type Requester = { userId: string; actor: AuditActor; /** Who made the API key that asks. */ keyMadeBy?: string | null };
+export type Requester = { userId: string; actor: AuditActor; /** Who made the API key that asks. */ keyMadeBy?: string | undefined };
 
 export type NewApproval = Pick<Approval, "org_id" | "kind" | "subject" | "title" | "request" | "reasons" | "approvers_needed" | "approver_role"> & {
   requester: Requester;
@@ -55,13 +55,13 @@ export async function requestApprovals(tx: Tx, deps: ApprovalDeps, requested: re
   return approvals;
 }
 
-export function eventOf(approval: Approval) {
+export function eventOf(approval: Approval, decisions: readonly ApprovalDecision[] = []) {
   return {
     orgId: approval.org_id,
     resourceType: "approval",
     resourceId: approval.approval_id,
     sequence: approval.event_sequence,
-    data: showApproval(approval, []),
+    data: showApproval(approval, decisions),
   };
 }
 

@@ -19,6 +19,7 @@ type Received = { from: string; to: string[]; message: string };
 let database: TestDatabase;
 let server: SMTPServer;
 let received: Received[];
+let connections: number;
 let answer: { onRcpt?: Error & { responseCode?: number }; onData?: Error & { responseCode?: number } };
 let transport: MailTransport;
 let job: Job;
@@ -33,6 +34,10 @@ async function listen(options: SMTPServerOptions = {}): Promise<SMTPServer> {
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    onConnect: (_session, callback) => {
+      connections++;
+      callback();
+    },
     onRcptTo: (_address, _session, callback) => callback(answer.onRcpt ?? null),
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
@@ -68,6 +73,7 @@ beforeEach(async () => {
   await database.db.query("DELETE FROM email_outbox");
   await database.db.query("DELETE FROM notifications");
   received = [];
+  connections = 0;
   answer = {};
   clock = new SteppedClock();
   server = await listen();
@@ -180,6 +186,15 @@ describe("an e-mail in the outbox", () => {
     expect(await onlyRow()).toMatchObject({ status: "pending", attempts: 1 });
     refused.close();
     await new Promise<void>((resolve) => guarded.close(resolve));
+  });
+
+  it("goes over the connection that the one before it has opened", async () => {
+    for (const subject of ["first", "second"]) {
+      await queue({ subject });
+      expect(await job.runOnce()).toBe(1);
+    }
+    expect(received).toHaveLength(2);
+    expect(connections).toBe(1);
   });
 
   it("is sent again after a crash, when the lease of the one who claimed it is over", async () => {

@@ -43,7 +43,9 @@ export function createMailTransport(options: MailTransportOptions): MailTranspor
 }
 
 function smtpTransport(url: string, from: string): MailTransport {
-  const transport = createTransport(url, {
+  // The second argument holds defaults of messages: a setting of the transport there would be ignored.
+  const transport = createTransport({
+    url,
     pool: true,
     maxConnections: MAX_CONNECTIONS,
     connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -51,7 +53,7 @@ function smtpTransport(url: string, from: string): MailTransport {
     socketTimeout: SILENCE_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  } as never);
+  });
   return {
     async send(mail) {
       try {
@@ -77,7 +79,7 @@ function refusalOf(error: unknown): string | null {
 
 function fileTransport(options: MailTransportOptions): MailTransport {
   const directory = join(options.dataDir, "mail");
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix", disableFileAccess: true, disableUrlAccess: true } as never);
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix", disableFileAccess: true, disableUrlAccess: true });
   return {
     async send(mail) {
       const sent = (await transport.sendMail(messageOf(mail, options.mailFrom))) as unknown as { message: Buffer };

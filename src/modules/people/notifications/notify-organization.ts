@@ -1,7 +1,7 @@
 import type { Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
-import type { Priority } from "./notification.ts";
-import { insertNotifications, selectAdmins } from "./queries.ts";
+import { PLATFORM_ORGANIZATION, type Priority } from "./notification.ts";
+import { insertNotifications, type Person, selectAdmins, selectPlatformAdmins } from "./queries.ts";
 import { type MailQueueDeps, queueEmails } from "./queue-email.ts";
 
 export type Notice = {
@@ -18,21 +18,29 @@ const MAX_ADMINS_TOLD = 50;
 
 /** Tells an organisation's admins of something, in the product and by e-mail, if and when the caller's transaction commits. */
 export async function notifyOrganization(tx: Tx, deps: MailQueueDeps, orgId: string, notice: Notice): Promise<void> {
-  const admins = await selectAdmins(tx, orgId, MAX_ADMINS_TOLD);
-  if (admins.length === 0) return;
+  await notifyPeople(tx, deps, orgId, await selectAdmins(tx, orgId, MAX_ADMINS_TOLD), notice);
+}
+
+/** Likewise the admins of the platform, of something that concerns no single organization. */
+export async function notifyPlatform(tx: Tx, deps: MailQueueDeps, notice: Notice): Promise<void> {
+  await notifyPeople(tx, deps, PLATFORM_ORGANIZATION, await selectPlatformAdmins(tx, MAX_ADMINS_TOLD), notice);
+}
+
+async function notifyPeople(tx: Tx, deps: MailQueueDeps, orgId: string, people: readonly Person[], notice: Notice): Promise<void> {
+  if (people.length === 0) return;
   const priority = notice.priority ?? "high";
   const emailIds = await queueEmails(
     tx,
     deps,
-    admins.map((admin) => ({ orgId, to: admin.email, subject: notice.subject, text: `Hello ${admin.name},\n\n${notice.text}`, priority })),
+    people.map((person) => ({ orgId, to: person.email, subject: notice.subject, text: `Hello ${person.name},\n\n${notice.text}`, priority })),
   );
   const createdAt = deps.clock.now();
   await insertNotifications(
     tx,
-    admins.map((admin, index) => ({
+    people.map((person, index) => ({
       orgId,
       notificationId: newId(),
-      userId: admin.userId,
+      userId: person.userId,
       type: notice.type ?? "organization.notice",
       title: notice.subject,
       body: notice.text,

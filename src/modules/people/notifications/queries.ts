@@ -124,6 +124,11 @@ export async function selectAdmins(db: Queryable, orgId: string, limit: number):
   return rows.map(personOf);
 }
 
+export async function selectPlatformAdmins(db: Queryable, limit: number): Promise<Person[]> {
+  const rows = await db.query<PersonRow>("SELECT user_id, email, name FROM users WHERE platform_role = 'admin' ORDER BY created_at, user_id LIMIT $1", [limit]);
+  return rows.map(personOf);
+}
+
 export type Transaction = { readonly orgId: string; readonly organizationName: string; readonly transactionId: string; readonly userId: string };
 
 /** `orgId` null: of any organisation, for platform people. */

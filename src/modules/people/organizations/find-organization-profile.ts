@@ -4,7 +4,7 @@ import { notFound } from "#src/platform/http/errors.ts";
 import { type KybStatus, ORGANIZATION_TOPIC } from "./organization.ts";
 import { findOrganization } from "./queries.ts";
 import { type Controls, controlsOf, hasControls } from "./controls.ts";
-import { marginBps } from "./settings.ts";
+import { marginBps, type PayoutDestinations, strictestDestinations } from "./settings.ts";
 
 const MAX_ENTRIES = 20_000;
 const TTL_MS = 5 * 60_000;
@@ -15,14 +15,18 @@ export type OrganizationProfile = {
   country: string;
   kybStatus: KybStatus;
   marginBps: number;
-  /** Decimal text by currency, `*` for every other. */
-  payoutReviewAbove: Readonly<Record<string, string>>;
-  /** All that holds or refuses a payout, `payoutReviewAbove` included; null where nothing does. */
+  /** All that holds or refuses a payout, `payout_review_above` included; null where nothing does. */
   controls: Controls | null;
+  payoutDestinations: PayoutDestinations;
 };
 
 /** From memory; a change is seen by every process through ORGANIZATION_TOPIC. */
-export function createFindOrganizationProfile(deps: { db: Db; invalidations: Invalidations }): (orgId: string) => Promise<OrganizationProfile> {
+export function createFindOrganizationProfile(deps: {
+  db: Db;
+  invalidations: Invalidations;
+  /** The platform's own rule. */
+  payoutDestinations: PayoutDestinations;
+}): (orgId: string) => Promise<OrganizationProfile> {
   const cache = createCache<string, OrganizationProfile>({
     invalidations: deps.invalidations,
     topic: ORGANIZATION_TOPIC,
@@ -37,7 +41,7 @@ export function createFindOrganizationProfile(deps: { db: Db; invalidations: Inv
         kybStatus: organization.kyb_status,
         marginBps: marginBps(organization.settings),
         controls: hasControls(organization.settings) ? controlsOf(organization.settings) : null,
-        payoutReviewAbove: organization.settings.payout_review_above ?? {},
+        payoutDestinations: strictestDestinations(deps.payoutDestinations, organization.settings),
       };
     },
   });

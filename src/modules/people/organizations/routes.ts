@@ -12,7 +12,7 @@ import { addInviteRoutes } from "./invite-routes.ts";
 import { addMemberRoutes } from "./member-routes.ts";
 import { KYB_STATUSES, ORGANIZATION_STATUSES, showOrganization } from "./organization.ts";
 import { findOrganization, findOrganizations } from "./queries.ts";
-import { MAX_MARGIN_BPS } from "./settings.ts";
+import { MAX_MARGIN_BPS, PAYOUT_DESTINATIONS } from "./settings.ts";
 import { startKyb } from "./start-kyb.ts";
 import { updateOrganization } from "./update-organization.ts";
 import { ControlsSchema, OrganizationItem, organizationOfPath, TAGS, type OrganizationsDeps } from "./wire.ts";
@@ -98,7 +98,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
         schema: {
           summary: "Change an organization",
           description:
-            "Name, `settings.payout_review_above` and `settings.controls` by the organization itself; country, status, features and margin by the platform's admin. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.",
+            "Name, `settings.payout_review_above`, `settings.controls` and `settings.payout_destinations: registered` by the organization itself; country, status, features, margin and `payout_destinations: any` by the platform's admin. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.",
           tags: TAGS,
           params,
           body: Type.Object({
@@ -111,6 +111,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
                 payout_review_above: Type.Optional(Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)]))),
                 controls: Type.Optional(Nullable(ControlsSchema)),
                 margin_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
+                payout_destinations: Type.Optional(OneOf(PAYOUT_DESTINATIONS)),
               }),
             ),
           }),

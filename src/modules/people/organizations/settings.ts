@@ -4,8 +4,12 @@ import { readMoney } from "#src/platform/http/schemas.ts";
 import { Money } from "#src/platform/money.ts";
 import { type Controls, type Limit, NO_CONTROLS, type PolicyCondition } from "./controls.ts";
 
+/** `registered`: payouts go to the beneficiary's own account only. */
+export const PAYOUT_DESTINATIONS = ["registered", "any"] as const;
+export type PayoutDestinations = (typeof PAYOUT_DESTINATIONS)[number];
+
 /**
- * What an organisation can be set to, as it is stored: money as decimal text, an absent field meaning its default.
+ * What an organization can be set to, as it is stored: money as decimal text, an absent field meaning its default.
  */
 export type StoredSettings = {
   /** Currency, or `*` for all that are not named, to the amount from which a second person must look at a payout. */
@@ -13,6 +17,8 @@ export type StoredSettings = {
   readonly controls?: Controls;
   /** What is added to a rate quoted to this organisation, in hundredths of a percent. */
   readonly margin_bps?: number;
+  /** It can only be stricter than the platform's own rule, never looser. */
+  readonly payout_destinations?: PayoutDestinations;
 };
 
 const EVERY_OTHER_CURRENCY = "*";
@@ -24,6 +30,11 @@ const SCALE_OF_PLAIN_AMOUNT = "USD";
 
 export function marginBps(settings: StoredSettings): number {
   return settings.margin_bps ?? DEFAULT_MARGIN_BPS;
+}
+
+/** The stricter of the platform's rule and the organization's own. */
+export function strictestDestinations(platform: PayoutDestinations, settings: StoredSettings): PayoutDestinations {
+  return platform === "registered" ? "registered" : (settings.payout_destinations ?? "any");
 }
 
 /** Reads the wire form: one number for every currency, an amount per currency, or null for no review at all. */
@@ -50,6 +61,7 @@ export function showSettings(settings: StoredSettings) {
       review.map(([currency, amount]) => [currency, Money.fromDatabase(amount, currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency)]),
     ),
     margin_bps: marginBps(settings),
+    payout_destinations: settings.payout_destinations ?? ("any" as const),
     controls: showControls(settings.controls ?? NO_CONTROLS),
   };
 }

@@ -8,23 +8,29 @@ import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
 import { ORGANIZATION_TOPIC, type Organization, type OrganizationStatus } from "./organization.ts";
 import { findOrganization, lockOrganization, updateOrganizationRow } from "./queries.ts";
 import { loosenedControls } from "./controls.ts";
-import { type ControlsInput, readControls, readPayoutReview, type StoredSettings } from "./settings.ts";
+import { type ControlsInput, type PayoutDestinations, readControls, readPayoutReview, type StoredSettings } from "./settings.ts";
 
 export type OrganizationChange = {
   name?: string;
   country?: string;
   status?: OrganizationStatus;
   features?: readonly Feature[];
-  settings?: { payout_review_above?: number | Record<string, number> | null; controls?: ControlsInput | null; margin_bps?: number };
+  settings?: {
+    payout_review_above?: number | Record<string, number> | null;
+    controls?: ControlsInput | null;
+    margin_bps?: number;
+    payout_destinations?: PayoutDestinations;
+  };
 };
 
-/** What the platform grants, charges or vouches for: an organisation must not give it to itself. */
+/** What the platform grants, charges or vouches for: an organization must not give it to itself. Its own controls it may tighten, not loosen. */
 function platformFieldsOf(change: OrganizationChange): string[] {
   return [
     ...(change.country === undefined ? [] : ["country"]),
     ...(change.status === undefined ? [] : ["status"]),
     ...(change.features === undefined ? [] : ["features"]),
     ...(change.settings?.margin_bps === undefined ? [] : ["settings.margin_bps"]),
+    ...(change.settings?.payout_destinations === "any" ? ["settings.payout_destinations to any"] : []),
   ];
 }
 
@@ -91,6 +97,7 @@ function mergeSettings(settings: StoredSettings, change: NonNullable<Organizatio
     ...(change.payout_review_above === undefined ? {} : { payout_review_above: readPayoutReview(change.payout_review_above) }),
     ...(change.controls === undefined ? {} : { controls: readControls(change.controls) }),
     ...(change.margin_bps === undefined ? {} : { margin_bps: change.margin_bps }),
+    ...(change.payout_destinations === undefined ? {} : { payout_destinations: change.payout_destinations }),
   };
 }
 

@@ -15,6 +15,7 @@ import { INVITE_STATUSES } from "./invite.ts";
 import type { KybProvider } from "./kyb/kyb-provider.ts";
 import { KYB_STATUSES, ORGANIZATION_STATUSES } from "./organization.ts";
 import { findOrganization } from "./queries.ts";
+import { PAYOUT_DESTINATIONS } from "./settings.ts";
 import type { QueueMail } from "./send-mail.ts";
 
 /** What the routes of this module share: needs, schemas, path reading. */
@@ -114,6 +115,9 @@ export const OrganizationItem = Type.Object({
       escrow_separation: Type.Optional(Type.Boolean()),
     }),
     margin_bps: Type.Integer({ description: "Added to rates quoted to this organisation, in hundredths of a percent" }),
+    payout_destinations: OneOf(PAYOUT_DESTINATIONS, {
+      description: "`registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says",
+    }),
   }),
   kyb_status: OneOf(KYB_STATUSES),
   kyb_provider: Nullable(Type.String()),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
-import { crossRate, inverseOf, isWithinDrift, withMargin } from "./rate.ts";
+import { convertAt, crossRate, inverseOf, isWithinDrift, withMargin } from "./rate.ts";
 
 const anyRate = fc
   .tuple(fc.integer({ min: 1, max: 999_999 }), fc.integer({ min: -8, max: 2 }))
@@ -80,5 +80,42 @@ describe("drift", () => {
         expect(isWithinDrift(live.minus(tolerance).minus(hair), live)).toBe(false);
       }),
     );
+  });
+});
+
+describe("an amount at a rate", () => {
+  const anyAmount = fc
+    .tuple(fc.bigInt({ min: 1n, max: 10n ** 15n }), fc.constantFrom("JPY", "NGN", "USD", "KWD"))
+    .map(([minor, code]) => Money.ofMinor(minor, code));
+  const anyTarget = fc.constantFrom("UGX", "EUR", "NGN", "BHD");
+  const exactly = (money: Money): Decimal => Decimal.of(money.minor, money.scale);
+  const half = (scale: number): Decimal => Decimal.of(5n, scale + 1);
+
+  test("never becomes worth more than half a minor unit of either currency above what was paid", () => {
+    fc.assert(
+      fc.property(anyAmount, anyRate, anyTarget, (amount, rate, currency) => {
+        const target = convertAt(amount, rate, currency);
+        const gain = exactly(target).minus(exactly(amount).multiply(rate));
+        expect(gain.compare(half(target.scale))).toBeLessThanOrEqual(0);
+        // The same gain in the currency that was paid, without a division: gain / rate <= half a unit.
+        expect(gain.compare(half(amount.scale).multiply(rate))).toBeLessThanOrEqual(0);
+        expect(gain.negate().compare(Decimal.of(1n, target.scale))).toBeLessThan(0);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("is half-even like any other where that gives nobody real money", () => {
+    fc.assert(
+      fc.property(anyAmount, anyRate, anyTarget, (amount, rate, currency) => {
+        const nearest = amount.convert(rate, currency);
+        if (exactly(nearest).compare(exactly(amount).multiply(rate)) <= 0) expect(convertAt(amount, rate, currency).equals(nearest)).toBe(true);
+      }),
+    );
+    // A twelve-digit rate is a hair below 1/1550, and 15.50 NGN are a cent all the same; half of them are none.
+    const rate = inverseOf(Decimal.parse("1550"));
+    expect(convertAt(Money.parse("15.50", "NGN"), rate, "USD").toString()).toBe("0.01 USD");
+    expect(convertAt(Money.parse("1550.00", "NGN"), rate, "USD").toString()).toBe("1.00 USD");
+    expect(convertAt(Money.parse("7.77", "NGN"), rate, "USD").toString()).toBe("0.00 USD");
   });
 });

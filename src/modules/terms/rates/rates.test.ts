@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SteppedClock } from "#src/platform/clock.ts";
 import { createOutbound, OutboundError } from "#src/platform/outbound.ts";
 import { silentLog } from "#test/harness/database.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
@@ -86,9 +87,9 @@ test("a locked rate is kept for 90 days after it expired, and then deleted", asy
   const { org_rate_id: orgRateId, expires_at: expiresAt } = (await quote("USD", "GHS")).body.data;
   const isKept = async () => (await app.db.query(`SELECT 1 FROM org_rates WHERE org_rate_id = $1`, [orgRateId])).length === 1;
   const retentionEnd = new Date(expiresAt).getTime() + 90 * 24 * 60 * 60_000;
-  await purgeRatesJob({ db: app.db, clock: { now: () => new Date(retentionEnd) } }).runOnce();
+  await purgeRatesJob({ db: app.db, clock: new SteppedClock(new Date(retentionEnd)) }).runOnce();
   expect(await isKept()).toBe(true);
-  expect(await purgeRatesJob({ db: app.db, clock: { now: () => new Date(retentionEnd + 1) } }).runOnce()).toBeGreaterThan(0);
+  expect(await purgeRatesJob({ db: app.db, clock: new SteppedClock(new Date(retentionEnd + 1)) }).runOnce()).toBeGreaterThan(0);
   expect(await isKept()).toBe(false);
 });
 

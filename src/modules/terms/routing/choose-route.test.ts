@@ -22,6 +22,7 @@ const anyConfig: fc.Arbitrary<ProviderConfig> = fc.record({
   isActive: fc.boolean(),
   minAmount: fc.option(fc.integer({ min: 0, max: 100 }).map((n) => Decimal.parse(String(n)))),
   maxAmount: fc.option(fc.integer({ min: 1, max: 200 }).map((n) => Decimal.parse(String(n)))),
+  settlementDelayHours: fc.constantFrom(null, 24),
   createdAt: fc.date({ min: new Date("2026-01-01"), max: new Date("2026-12-31"), noInvalidDate: true }),
 });
 
@@ -31,14 +32,16 @@ const anyQuestion: fc.Arbitrary<RouteQuestion> = fc
     minor: fc.integer({ min: 1, max: 20_000 }),
     available: fc.subarray(PROVIDERS),
     open: fc.subarray(PROVIDERS),
+    poor: fc.subarray(PROVIDERS),
   })
-  .map(({ configs, minor, available, open }) => ({
+  .map(({ configs, minor, available, open, poor }) => ({
     corridor: CORRIDOR,
     orgId: ORG,
     amount: Money.ofMinor(BigInt(minor), "GHS"),
     configs,
     isAvailable: (provider) => available.includes(provider),
     isCircuitOpen: (provider) => open.includes(provider),
+    lacksFloat: (provider) => poor.includes(provider),
   }));
 
 function eligible(question: RouteQuestion, config: ProviderConfig): boolean {
@@ -50,6 +53,7 @@ function eligible(question: RouteQuestion, config: ProviderConfig): boolean {
     config.direction === "inbound" &&
     config.orgId !== OTHER_ORG &&
     question.isAvailable(config.provider) &&
+    !question.lacksFloat(config.provider) &&
     (config.minAmount === null || amount >= Number(config.minAmount.toString())) &&
     (config.maxAmount === null || amount <= Number(config.maxAmount.toString()))
   );

@@ -20,12 +20,23 @@ export type ProviderConfig = {
   isActive: boolean;
   minAmount: Decimal | null;
   maxAmount: Decimal | null;
+  /** How long after completion the provider hands a payin over; null: at once. */
+  settlementDelayHours: number | null;
   createdAt: Date;
 };
 
 export type Corridor = { country: string; paymentMethod: PaymentMethod; direction: RecordDirection };
 
-export type Candidate = { provider: ProviderName; config_id: string; priority: number; scope: "organization" | "global"; taken: boolean; reason: string };
+export type Candidate = {
+  provider: ProviderName;
+  config_id: string;
+  priority: number;
+  scope: "organization" | "global";
+  taken: boolean;
+  reason: string;
+  /** Kept with the payment: a config that changes later does not change when its money comes. */
+  settlement_delay_hours?: number;
+};
 
 export type Route = { /** In the order they are tried. */ taken: Candidate[]; /** Every config of the corridor, taken first. */ considered: Candidate[] };
 
@@ -37,6 +48,8 @@ export type RouteQuestion = {
   /** Providers that exist in this deployment and can serve the corridor. */
   isAvailable(provider: ProviderName): boolean;
   isCircuitOpen(provider: ProviderName): boolean;
+  /** Whether the money we hold at the provider is known, freshly, not to cover what it would have to pay out. */
+  lacksFloat(provider: ProviderName): boolean;
 };
 
 export function chooseRoute(question: RouteQuestion): Route {
@@ -87,6 +100,8 @@ function obstacleTo(config: ProviderConfig, question: RouteQuestion, seen: Reado
   const amount = Decimal.of(question.amount.minor, question.amount.scale);
   if (config.minAmount !== null && amount.compare(config.minAmount) < 0) return `the amount is below the minimum of ${config.minAmount.toString()}`;
   if (config.maxAmount !== null && amount.compare(config.maxAmount) > 0) return `the amount is above the maximum of ${config.maxAmount.toString()}`;
+  // Without figures: organizations see the route, and the float is the operator's.
+  if (question.lacksFloat(config.provider)) return "its float does not cover the payout";
   if (seen.has(config.provider)) return "the same provider stands earlier in the order";
   return null;
 }
@@ -99,5 +114,6 @@ function candidateOf(config: ProviderConfig, taken: boolean, reason: string): Ca
     scope: config.orgId === null ? "global" : "organization",
     taken,
     reason,
+    ...(config.settlementDelayHours === null ? {} : { settlement_delay_hours: config.settlementDelayHours }),
   };
 }

@@ -26,13 +26,14 @@ type Row = {
   webhook_required: boolean;
   min_amount: string | null;
   max_amount: string | null;
+  settlement_delay_hours: number | null;
   description: string | null;
   webhook_url: string | null;
   created_at: Date;
   updated_at: Date;
 };
 
-const COLUMNS = `config_id, org_id, provider, country, payment_method, direction, api_version, priority, is_active, webhook_required, min_amount, max_amount, description, webhook_url, created_at, updated_at`;
+const COLUMNS = `config_id, org_id, provider, country, payment_method, direction, api_version, priority, is_active, webhook_required, min_amount, max_amount, settlement_delay_hours, description, webhook_url, created_at, updated_at`;
 
 function configOf(row: Row): StoredConfig {
   return {
@@ -46,6 +47,7 @@ function configOf(row: Row): StoredConfig {
     isActive: row.is_active,
     minAmount: row.min_amount === null ? null : Decimal.parse(row.min_amount),
     maxAmount: row.max_amount === null ? null : Decimal.parse(row.max_amount),
+    settlementDelayHours: row.settlement_delay_hours,
     apiVersion: row.api_version,
     webhookRequired: row.webhook_required,
     description: row.description,
@@ -113,10 +115,10 @@ export async function writeConfigs(tx: Tx, configs: readonly StoredConfig[]): Pr
   await tx.query(
     `INSERT INTO provider_configs (${COLUMNS})
      SELECT ${COLUMNS} FROM json_to_recordset($1::json) AS r (config_id uuid, org_id uuid, provider text, country text, payment_method text, direction text, api_version text, priority integer,
-       is_active boolean, webhook_required boolean, min_amount numeric, max_amount numeric, description text, webhook_url text, created_at timestamptz, updated_at timestamptz)
+       is_active boolean, webhook_required boolean, min_amount numeric, max_amount numeric, settlement_delay_hours integer, description text, webhook_url text, created_at timestamptz, updated_at timestamptz)
      ON CONFLICT (config_id) DO UPDATE SET org_id = EXCLUDED.org_id, provider = EXCLUDED.provider, country = EXCLUDED.country, payment_method = EXCLUDED.payment_method, direction = EXCLUDED.direction,
        api_version = EXCLUDED.api_version, priority = EXCLUDED.priority, is_active = EXCLUDED.is_active, webhook_required = EXCLUDED.webhook_required, min_amount = EXCLUDED.min_amount,
-       max_amount = EXCLUDED.max_amount, description = EXCLUDED.description, webhook_url = EXCLUDED.webhook_url, updated_at = EXCLUDED.updated_at`,
+       max_amount = EXCLUDED.max_amount, settlement_delay_hours = EXCLUDED.settlement_delay_hours, description = EXCLUDED.description, webhook_url = EXCLUDED.webhook_url, updated_at = EXCLUDED.updated_at`,
     [
       JSON.stringify(
         configs.map((config) => ({
@@ -132,6 +134,7 @@ export async function writeConfigs(tx: Tx, configs: readonly StoredConfig[]): Pr
           webhook_required: config.webhookRequired,
           min_amount: config.minAmount?.toDatabase() ?? null,
           max_amount: config.maxAmount?.toDatabase() ?? null,
+          settlement_delay_hours: config.settlementDelayHours,
           description: config.description,
           webhook_url: config.webhookUrl,
           created_at: config.createdAt,

@@ -11,7 +11,15 @@ export const CONFIGS_TOPIC = "provider-configs";
 const CACHE_MS = 60_000;
 const MAX_CACHED_CORRIDORS = 5_000;
 
-export type Router = { route(corridor: Corridor, orgId: string, amount: Money): Promise<Route> };
+export type Router = {
+  /** `pays`: what the provider would have to pay out of its float, where it pays out. */
+  route(corridor: Corridor, orgId: string, amount: Money, pays?: Money): Promise<Route>;
+};
+
+/** What is known, freshly, of the money that we hold at a provider; undefined where nothing is. Answered from memory. */
+export type FloatOf = (provider: ProviderName, currency: string) => Money | undefined;
+/** Of one moment, so that a route is chosen by one state of it. */
+export type Floats = { now(): Promise<FloatOf> };
 
 export function corridorKey(corridor: Corridor): string {
   return `${corridor.country}/${corridor.paymentMethod}/${corridor.direction}`;
@@ -26,7 +34,15 @@ export function canServe(providers: ReadonlyMap<ProviderName, Provider>, name: P
   return directionServed && methods.includes(corridor.paymentMethod) && (countries === "*" || countries.includes(corridor.country));
 }
 
-export function createRouter(deps: { db: Db; invalidations: Invalidations; providers: ReadonlyMap<ProviderName, Provider>; breaker: CircuitBreaker }): Router {
+export type RouterDeps = {
+  db: Db;
+  invalidations: Invalidations;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  breaker: CircuitBreaker;
+  floats: Floats;
+};
+
+export function createRouter(deps: RouterDeps): Router {
   const cache = createCache<string, StoredConfig[]>({
     invalidations: deps.invalidations,
     topic: CONFIGS_TOPIC,
@@ -39,7 +55,12 @@ export function createRouter(deps: { db: Db; invalidations: Invalidations; provi
   });
 
   return {
-    async route(corridor, orgId, amount) {
+    async route(corridor, orgId, amount, pays) {
+      const floatOf = pays === undefined ? undefined : await deps.floats.now();
+      const lacksFloat = (provider: ProviderName): boolean => {
+        const float = pays === undefined ? undefined : floatOf?.(provider, pays.currency);
+        return float !== undefined && float.compare(pays!) < 0;
+      };
       return chooseRoute({
         corridor,
         orgId,
@@ -47,6 +68,7 @@ export function createRouter(deps: { db: Db; invalidations: Invalidations; provi
         configs: await cache.get(corridorKey(corridor)),
         isAvailable: (provider) => canServe(deps.providers, provider, corridor),
         isCircuitOpen: (provider) => deps.breaker.isOpen(provider),
+        lacksFloat,
       });
     },
   };

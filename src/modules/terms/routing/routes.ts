@@ -21,6 +21,9 @@ import { changeConfig, createConfig, removeConfig } from "./write-config.ts";
 const MAX_ORDERED_CONFIGS = 100;
 const CONFIGS = { name: "provider-configs", cursorName: "last_evaluated_key" } as const;
 
+/** A year. */
+const MAX_SETTLEMENT_DELAY_HOURS = 8_760;
+
 /** No amount has more than 15 digits, so a limit beyond them limits nothing. */
 const MAX_AMOUNT = 1e15;
 
@@ -40,6 +43,7 @@ const Config = Type.Object({
   org_id: Nullable(Id),
   min_amount: Nullable(Amount),
   max_amount: Nullable(Amount),
+  settlement_delay_hours: Nullable(Type.Integer()),
   description: Nullable(Type.String()),
   webhook_url: Nullable(Type.String()),
   created_at: Timestamp,
@@ -58,6 +62,15 @@ const Input = {
   org_id: Type.Optional(Nullable(Id)),
   min_amount: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: MAX_AMOUNT }))),
   max_amount: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: MAX_AMOUNT }))),
+  settlement_delay_hours: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_SETTLEMENT_DELAY_HOURS,
+        description: "How long after completion the provider hands a payin over: until then its money is pending. Null: available at once",
+      }),
+    ),
+  ),
   description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
   webhook_url: Type.Optional(Nullable(Type.String({ format: "uri", maxLength: 2_000 }))),
 };
@@ -201,7 +214,11 @@ export function routingRoutes(deps: { db: Db; clock: Clock; router: Router; brea
           operationId: "getProviderHealth",
           summary: "Circuits of the providers as this process sees them",
           tags: ["Provider configs"],
-          response: { 200: SuccessOf(Type.Array(Type.Object({ provider: Type.String(), state: Type.String(), faults: Type.Integer() }))) },
+          response: {
+            200: SuccessOf(
+              Type.Array(Type.Object({ provider: Type.String(), state: OneOf(["closed", "open", "half_open"] as const), faults: Type.Integer() })),
+            ),
+          },
         },
       },
       async () => success("Provider health", deps.breaker.states()),
@@ -231,7 +248,8 @@ export function routingRoutes(deps: { db: Db; clock: Clock; router: Router; brea
           paymentMethod: payment_method,
           direction: direction === "payin" ? "inbound" : direction === "payout" ? "outbound" : "external",
         } as const;
-        const route = await deps.router.route(corridor, organizationOf(request.caller, org_id), readMoney(amount, currency, "amount"));
+        const money = readMoney(amount, currency, "amount");
+        const route = await deps.router.route(corridor, organizationOf(request.caller, org_id), money, direction === "payout" ? money : undefined);
         const [first, ...fallbacks] = route.taken;
         return success("Route preview", {
           would_route: first !== undefined,
@@ -258,6 +276,7 @@ function wireOf(config: StoredConfig) {
     org_id: config.orgId,
     min_amount: config.minAmount,
     max_amount: config.maxAmount,
+    settlement_delay_hours: config.settlementDelayHours,
     description: config.description,
     webhook_url: config.webhookUrl,
     created_at: config.createdAt,

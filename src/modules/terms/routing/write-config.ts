@@ -22,6 +22,7 @@ export type ConfigInput = {
   org_id?: string | null;
   min_amount?: number | null;
   max_amount?: number | null;
+  settlement_delay_hours?: number | null;
   description?: string | null;
   webhook_url?: string | null;
 };
@@ -102,6 +103,7 @@ export async function recordChange(tx: Tx, configs: readonly StoredConfig[], act
         is_active: config.isActive,
         min_amount: config.minAmount?.toString() ?? null,
         max_amount: config.maxAmount?.toString() ?? null,
+        settlement_delay_hours: config.settlementDelayHours,
         api_version: config.apiVersion,
         webhook_required: config.webhookRequired,
         webhook_url: config.webhookUrl,
@@ -123,6 +125,7 @@ function merged(base: { configId: string; createdAt: Date } & Partial<StoredConf
     isActive: input.is_active ?? base.isActive ?? true,
     minAmount: amountOf("min_amount", input.min_amount, base.minAmount),
     maxAmount: amountOf("max_amount", input.max_amount, base.maxAmount),
+    settlementDelayHours: input.settlement_delay_hours === undefined ? (base.settlementDelayHours ?? null) : input.settlement_delay_hours,
     apiVersion: input.api_version === undefined ? (base.apiVersion ?? null) : input.api_version,
     webhookRequired: input.webhook_required ?? base.webhookRequired ?? true,
     description: input.description === undefined ? (base.description ?? null) : input.description,

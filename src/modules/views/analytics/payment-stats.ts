@@ -1,5 +1,5 @@
 import type { StatusChange } from "#src/modules/money/payments/store/payment-writes.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { AttemptOutcome, Payment } from "#src/modules/money/payments/payment.ts";
 import { isFinal, type PaymentStatus } from "#src/modules/money/payments/payment-status.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
@@ -13,16 +13,17 @@ import { Money } from "#src/platform/money.ts";
  */
 export type StatStatus = PaymentStatus | "awaiting_review";
 
-export type StatChange = {
+/** What is counted: a payment by its status, or an attempt of a finished payment by its outcome. */
+type Counted = { kind: "payment"; status: StatStatus } | { kind: "attempt"; status: AttemptOutcome };
+
+export type StatChange = Counted & {
   org_id: string;
   day: string;
-  kind: "payment" | "attempt";
   direction: string;
   payment_method: string;
   country: string;
   currency: string;
   provider: string;
-  status: string;
   count: number;
   /** Decimal text, of the payments' amounts. */
   volume: string;
@@ -33,19 +34,19 @@ export const PLATFORM = "00000000-0000-0000-0000-000000000000";
 
 /** Adds up what changed in one batch: traffic of one corridor becomes a few rows, however many payments it was. */
 export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
-  const cells = new Map<string, { change: Omit<StatChange, "count" | "volume">; count: number; volume: Money }>();
-  const add = (payment: Payment, kind: StatChange["kind"], provider: string, status: string, sign: 1 | -1): void => {
+  const cells = new Map<string, { change: Counted & Omit<StatChange, keyof Counted | "count" | "volume">; count: number; volume: Money }>();
+  const add = (payment: Payment, counted: Counted, provider: string, sign: 1 | -1): void => {
     const change = {
       org_id: payment.orgId,
       day: dayOf(payment.createdAt),
-      kind,
+      ...counted,
       direction: payment.direction,
       payment_method: payment.paymentMethod,
       country: payment.country,
       currency: payment.amount.currency,
       provider,
-      status,
     };
+    const { kind, status } = counted;
     const volume = kind === "attempt" ? Money.zero(payment.amount.currency) : sign === 1 ? payment.amount : payment.amount.negate();
     // None of these words holds a blank.
     const key = `${change.org_id} ${change.day} ${kind} ${change.direction} ${change.payment_method} ${change.country} ${change.currency} ${provider} ${status}`;
@@ -54,10 +55,10 @@ export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
     else cells.set(key, { change, count: known.count + sign, volume: known.volume.plus(volume) });
   };
   for (const { before, after } of changes) {
-    if (before !== null && isCounted(before)) add(before, "payment", finishedBy(before), statusOf(before), -1);
-    if (isCounted(after)) add(after, "payment", finishedBy(after), statusOf(after), 1);
+    if (before !== null && isCounted(before)) add(before, { kind: "payment", status: statusOf(before) }, finishedBy(before), -1);
+    if (isCounted(after)) add(after, { kind: "payment", status: statusOf(after) }, finishedBy(after), 1);
     const justFinished = isFinal(after.status) && (before === null || !isFinal(before.status));
-    if (justFinished) for (const attempt of after.progress.attempts) add(after, "attempt", attempt.provider, attempt.outcome, 1);
+    if (justFinished) for (const attempt of after.progress.attempts) add(after, { kind: "attempt", status: attempt.outcome }, attempt.provider, 1);
   }
   return [...cells.values()].flatMap(({ change, count, volume }) =>
     count === 0 && volume.isZero() ? [] : [{ ...change, count, volume: volume.toDatabase() }],

@@ -1,10 +1,11 @@
+import { PAYMENT_STATUSES, phaseOf } from "#src/modules/money/payments/payment-status.ts";
 import type { CircuitBreaker } from "#src/modules/terms/routing/circuit-breaker.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import { addDays, periodsOf } from "./date-range.ts";
 import { attemptsOf, rateOf, totalsOf } from "./figures.ts";
-import { dayOf } from "./payment-stats.ts";
+import { dayOf, type StatStatus } from "./payment-stats.ts";
 import { countDeadLetters, countOpenItems, readStats, readStatsOfAllTime, statsOwnerOf } from "./queries.ts";
 
 /** What somebody should look at. */
@@ -14,6 +15,8 @@ export const MAX_COUNTED = 1_000;
 /** A provider counts as failing when its circuit is open, or when it took less than half of at least this many attempts since yesterday. */
 const MIN_ATTEMPTS = 10;
 const LEAST_ACCEPTANCE = 0.5;
+
+const UNDER_REVIEW: readonly StatStatus[] = ["awaiting_review", ...PAYMENT_STATUSES.filter((status) => phaseOf(status) === "review")];
 
 export async function readAttention({ db, clock, breaker }: AttentionDeps, scope: Scope) {
   const owner = statsOwnerOf(scope);
@@ -36,7 +39,7 @@ export async function readAttention({ db, clock, breaker }: AttentionDeps, scope
     return isFailing ? [{ provider, attempts: tried, accepted, acceptance_rate, circuit }] : [];
   });
   return {
-    payouts_to_review: (byStatus?.get("awaiting_review")?.count ?? 0) + (byStatus?.get("reviewed")?.count ?? 0),
+    payouts_to_review: UNDER_REVIEW.reduce((sum, status) => sum + (byStatus?.get(status)?.count ?? 0), 0),
     reconciliation_items,
     dead_letters,
     failing_providers,

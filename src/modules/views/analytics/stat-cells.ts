@@ -1,5 +1,6 @@
+import type { AttemptOutcome } from "#src/modules/money/payments/payment.ts";
 import { Money } from "#src/platform/money.ts";
-import { PLATFORM, type StatChange } from "./payment-stats.ts";
+import { PLATFORM, type StatChange, type StatStatus } from "./payment-stats.ts";
 
 /**
  * Where changes count, and how sums are added. Pure: the fold and the readers, who add what is not folded yet, use the same rules.
@@ -31,20 +32,31 @@ export function partsOf(key: string): { value: string; currency: string } {
   return end < 0 ? { value: key, currency: "" } : { value: key.slice(0, end), currency: key.slice(end + 1) };
 }
 
+type Result = "completed" | "failed" | null;
+
+/** What is under way, was canceled or was rejected by a person says nothing about how well payments go through. */
+const RESULT_OF_PAYMENT: Record<StatStatus, Result> = {
+  awaiting_review: null,
+  initiated: null,
+  reviewed: null,
+  confirmed: null,
+  processing: null,
+  pending: null,
+  completed: "completed",
+  refunded: "completed",
+  failed: "failed",
+  rejected: null,
+  canceled: null,
+};
+const RESULT_OF_ATTEMPT: Record<AttemptOutcome, Result> = { dispatching: null, accepted: "completed", refused: "failed", unknown: null };
+
 /** The cells that a change counts in. */
 export function cellsOf(change: StatChange): { dimension: Dimension; key: string; sums: Sums }[] {
-  const { kind, direction, payment_method: method, country, currency, provider, status, count } = change;
-  if (kind === "attempt") {
-    return [
-      {
-        dimension: "attempt",
-        key: provider,
-        sums: { count, completed: status === "accepted" ? count : 0, failed: status === "refused" ? count : 0, volume: null },
-      },
-    ];
-  }
-  const isCompleted = status === "completed" || status === "refunded";
-  const plain: Sums = { count, completed: isCompleted ? count : 0, failed: status === "failed" ? count : 0, volume: null };
+  const { direction, payment_method: method, country, currency, provider, count } = change;
+  const result = change.kind === "attempt" ? RESULT_OF_ATTEMPT[change.status] : RESULT_OF_PAYMENT[change.status];
+  const isCompleted = result === "completed";
+  const plain: Sums = { count, completed: isCompleted ? count : 0, failed: result === "failed" ? count : 0, volume: null };
+  if (change.kind === "attempt") return [{ dimension: "attempt", key: provider, sums: plain }];
   const priced: Sums = { ...plain, volume: isCompleted ? Money.fromDatabase(change.volume, currency) : Money.zero(currency) };
   return [
     { dimension: "direction", key: keyOf(direction, currency), sums: priced },
@@ -52,7 +64,7 @@ export function cellsOf(change: StatChange): { dimension: Dimension; key: string
     { dimension: "method", key: keyOf(method, currency), sums: priced },
     { dimension: "country", key: keyOf(country, currency), sums: priced },
     { dimension: "corridor", key: `${country}/${method}/${direction}`, sums: plain },
-    { dimension: "status", key: status, sums: plain },
+    { dimension: "status", key: change.status, sums: plain },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { isFinal, PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
 import type { Write } from "#src/platform/db/write-together.ts";
@@ -93,7 +94,7 @@ export async function recountPayments(tx: Tx, from: Date, until: Date): Promise<
   return tx.query<StatChange>(
     `WITH counted AS (
        SELECT org_id, (created_at AT TIME ZONE 'UTC')::date::text AS day, direction, payment_method, country, currency, amount, progress,
-         status IN ('completed', 'failed', 'refunded', 'rejected', 'canceled') AS is_final,
+         status = ANY($3::text[]) AS is_final,
          coalesce(provider, '') AS provider,
          CASE status WHEN 'initiated' THEN 'awaiting_review' ELSE status END AS status
        FROM payments WHERE created_at >= $1 AND created_at < $2 AND (status <> 'initiated' OR (direction = 'outbound' AND json_array_length(progress->'attempts') = 0))
@@ -103,7 +104,7 @@ export async function recountPayments(tx: Tx, from: Date, until: Date): Promise<
      UNION ALL
      SELECT org_id, day, 'attempt', direction, payment_method, country, currency, attempt->>'provider', attempt->>'outcome', count(*)::integer, '0'
      FROM counted CROSS JOIN LATERAL json_array_elements(progress->'attempts') AS attempt WHERE is_final GROUP BY 1, 2, 4, 5, 6, 7, 8, 9`,
-    [from, until],
+    [from, until, PAYMENT_STATUSES.filter(isFinal)],
   );
 }
 

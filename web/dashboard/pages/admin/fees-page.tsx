@@ -1,7 +1,7 @@
 import { Button, Select, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { PAYMENT_DIRECTIONS, PAYMENT_METHODS } from "../../../lib/choices.ts";
+import { PAYMENT_DIRECTIONS, PAYMENT_METHODS } from "../../../../sdk/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Body, Row } from "../../api/types.ts";

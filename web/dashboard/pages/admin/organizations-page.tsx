@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { FEATURES, KYB_STATUSES } from "../../../lib/choices.ts";
+import { FEATURES, KYB_STATUSES } from "../../../../sdk/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Row } from "../../api/types.ts";

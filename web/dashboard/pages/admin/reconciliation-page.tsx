@@ -20,6 +20,25 @@ type Item = Row<"/payments/reconciliation-items">;
 
 export const RECONCILIATION = ["reconciliation-items"] as const;
 
+/** What disagrees, in a few words. An item of a kind that the service no longer opens is shown by its own word. */
+const KINDS: Record<Item["kind"], string> = {
+  accepted_after_refusal: "Accepted after a refusal",
+  accepted_after_end: "Accepted after the end",
+  contradicts_final_status: "Another outcome",
+  contradicts_refund: "Another outcome of a refund",
+  said_by_another: "Said by another provider",
+  wrong_currency: "Another currency",
+  underpaid: "Too little money",
+  overpaid: "Too much money",
+  unexpected_money: "Money after the end",
+  late_deposit: "Deposit after the end",
+  collection_denied: "Collection denied",
+  settled_twice: "Paid out twice",
+  ramp_refund_needed: "Refund needed",
+  link_paid_twice: "Link paid twice",
+  deposit_in_suspense: "Deposit in suspense",
+};
+
 /** Where a provider's word and our record disagree. Nothing is changed by itself; a person looks, acts and says how it ended. */
 export function ReconciliationPage() {
   const { status } = useSearch({ from: "/protected/admin/reconciliation" });
@@ -31,7 +50,7 @@ export function ReconciliationPage() {
   );
   const columns: Column<Item>[] = [
     { header: "What disagrees", cell: (item) => item.message, primary: true },
-    { header: "Kind", cell: (item) => wordsOf(item.kind) },
+    { header: "Kind", cell: (item) => KINDS[item.kind] ?? wordsOf(item.kind) },
     { header: "Provider", cell: (item) => item.provider ?? "–" },
     {
       header: "Payment",

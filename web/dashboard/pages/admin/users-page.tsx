@@ -2,7 +2,7 @@ import { Button, Group, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { KYC_STATUSES } from "../../../lib/choices.ts";
+import { KYC_STATUSES } from "../../../../sdk/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Body, Row } from "../../api/types.ts";

@@ -1,6 +1,6 @@
 import { SegmentedControl, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { BENEFICIARY_TYPES } from "../../../lib/choices.ts";
+import { BENEFICIARY_TYPES } from "../../../../sdk/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import type { Body } from "../../api/types.ts";
 import { CountrySelect } from "../../components/country-select.tsx";

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { type Column, ListTable } from "../../components/data-table.tsx";
@@ -10,9 +9,9 @@ import { TextLink } from "../../components/text-link.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
-import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { type Disbursement, type Escrow, escrowKey } from "./escrow.ts";
+import { FailedDisbursement } from "./failed-disbursement.tsx";
 
 const REFRESH_MS = 5_000;
 
@@ -69,7 +68,7 @@ export function Disbursements({ escrow }: { escrow: Escrow }) {
       header: "Actions",
       hiddenHeader: true,
       align: "end",
-      cell: (disbursement) => disbursement.status === "failed" && <RetryButton escrow={escrow} disbursement={disbursement} />,
+      cell: (disbursement) => disbursement.status === "failed" && <FailedDisbursement escrow={escrow} disbursement={disbursement} />,
     });
   return (
     <Panel title="Paid out" flush>
@@ -85,23 +84,5 @@ export function Disbursements({ escrow }: { escrow: Escrow }) {
         }
       />
     </Panel>
-  );
-}
-
-function RetryButton({ escrow, disbursement }: { escrow: Escrow; disbursement: Disbursement }) {
-  const retry = useWrite({
-    write: () =>
-      answerOf(
-        api.POST("/virtual-accounts/escrow/{escrow_id}/disbursements/{disbursement_id}/retry", {
-          params: { path: { escrow_id: escrow.escrow_id, disbursement_id: disbursement.disbursement_id } },
-        }),
-      ),
-    done: "It is tried again",
-    refresh: [escrowKey(escrow.escrow_id)],
-  });
-  return (
-    <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
-      Try again
-    </Button>
   );
 }

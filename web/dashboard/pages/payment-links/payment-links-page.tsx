@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Select } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { LINK_STATUSES } from "../../../lib/choices.ts";
+import { LINK_STATUSES } from "../../../../sdk/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";

@@ -123,6 +123,11 @@ function PayeeFields({ form }: { form: Form }) {
   );
 }
 
+/** What stands for a destination that is left out. */
+function ownOf(form: Form): string | undefined {
+  return form.values.direction === "payout" ? "The beneficiary's own" : undefined;
+}
+
 function MobileMoneyFields({ form }: { form: Form }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -131,7 +136,7 @@ function MobileMoneyFields({ form }: { form: Form }) {
         description={form.values.country === "" ? "Choose the country first" : undefined}
         {...form.getInputProps("network")}
       />
-      <TextInput label="Mobile money number" type="tel" {...form.getInputProps("phone_number")} />
+      <TextInput label="Mobile money number" type="tel" placeholder={ownOf(form)} {...form.getInputProps("phone_number")} />
     </SimpleGrid>
   );
 }
@@ -157,7 +162,7 @@ function BankFields({ form }: { form: Form }) {
         <TextInput label="At bank" {...form.getInputProps("source_bank")} />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput label="To account number" {...form.getInputProps("account_number")} />
+        <TextInput label="To account number" placeholder={ownOf(form)} {...form.getInputProps("account_number")} />
         <BankSelect
           label="At bank"
           country={form.values.country}

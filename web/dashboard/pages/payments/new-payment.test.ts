@@ -26,6 +26,14 @@ describe("the request of the form", () => {
     expect(requestOf(payment({ amount: 1000, target_currency: "USD" }), rate)).toMatchObject({ amount: 1000, target_amount: 0.65, org_rate_id: "r1" });
   });
 
+  test("leaves the destination of a payout to the beneficiary where nothing is typed", () => {
+    const to = { direction: "payout", beneficiary_id: "b1" } as const;
+    const bank = payment({ ...to, payment_method: "bank_transfer", source_number: "1" });
+    expect([rulesOf(bank), requestOf(bank, null).bank_account]).toEqual([{}, {}]);
+    const momo = payment({ ...to, payment_method: "mobile_money" });
+    expect([rulesOf(momo), requestOf(momo, null).mobile_money_details]).toEqual([{}, {}]);
+  });
+
   test("names what is missing", () => {
     expect(Object.keys(rulesOf(payment({ amount: 0, payment_method: "card" })))).toEqual([
       "amount",

@@ -79,12 +79,14 @@ export function rulesOf(values: NewPayment): Problems {
     needs("payer_name");
     if (values.payer_email.trim() === "" && values.payer_phone.trim() === "") problems.payer_email = "E-mail or phone";
   } else needs("beneficiary_id", "Choose who is paid");
-  if (values.payment_method === "mobile_money") {
+  // Of a payout, what is left out is the beneficiary's own.
+  if (values.payment_method === "mobile_money" && values.direction === "payin") {
     needs("network", "Choose the network");
     needs("phone_number");
   }
   if (values.payment_method === "card") for (const field of ["card_number", "expiry_month", "expiry_year"] as const) needs(field);
-  if (values.payment_method === "bank_transfer") for (const field of ["source_number", "account_number"] as const) needs(field);
+  if (values.payment_method === "bank_transfer") needs("source_number");
+  if (values.payment_method === "bank_transfer" && values.direction === "payin") needs("account_number");
   return problems;
 }
 
@@ -108,7 +110,10 @@ export function requestOf(values: NewPayment, rate: LockedRate | null): Initiati
       values.direction === "payin"
         ? withoutUndefined({ name: values.payer_name.trim(), email: textOrUndefined(values.payer_email), phone: textOrUndefined(values.payer_phone) })
         : undefined,
-    mobile_money_details: values.payment_method === "mobile_money" ? { provider: values.network, phone_number: values.phone_number.trim() } : undefined,
+    mobile_money_details:
+      values.payment_method === "mobile_money"
+        ? withoutUndefined({ provider: textOrUndefined(values.network), phone_number: textOrUndefined(values.phone_number) })
+        : undefined,
     card_details:
       values.payment_method === "card"
         ? withoutUndefined({
@@ -131,7 +136,7 @@ export function requestOf(values: NewPayment, rate: LockedRate | null): Initiati
     bank_account:
       values.payment_method === "bank_transfer"
         ? withoutUndefined({
-            account_number: values.account_number.trim(),
+            account_number: textOrUndefined(values.account_number),
             bank_code: textOrUndefined(values.bank_code),
             bank_name: textOrUndefined(values.bank_name),
           })

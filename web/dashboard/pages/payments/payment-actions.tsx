@@ -8,57 +8,60 @@ import { NumberField } from "../../components/number-field.tsx";
 import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { formatMoney } from "../../../lib/money.ts";
+import { isFinal } from "../../../lib/payment-status.ts";
 import { useMay } from "../../session/may.ts";
-import { useSession } from "../../session/session.ts";
 import { CustomerPageButton } from "./customer-page-button.tsx";
 import { type Payment, paymentKey, PAYMENTS } from "./payment.ts";
 
+type Action = Payment["actions"][number];
 type Dialog = "refund" | "approve" | "reject" | "settle-completed" | "settle-failed";
+type OfferProps = { payment: Payment; open: (dialog: Dialog) => void };
 
-/** What can be done to this payment now, by this person. */
+/** How each action is offered, in this order. One-time passwords are the customer's to enter, on the page made for that. */
+const OFFERS: Record<Action, ((props: OfferProps) => React.ReactNode) | null> = {
+  submit_otp: null,
+  resend_otp: null,
+  approve: ({ open }) => <Button onClick={() => open("approve")}>Approve</Button>,
+  reject: ({ open }) => (
+    <Button variant="default" onClick={() => open("reject")}>
+      Reject
+    </Button>
+  ),
+  settle: ({ open }) => (
+    <>
+      <Button onClick={() => open("settle-completed")}>Mark as completed</Button>
+      <Button variant="default" onClick={() => open("settle-failed")}>
+        Mark as failed
+      </Button>
+    </>
+  ),
+  cancel: ({ payment }) => <CancelPayment payment={payment} />,
+  refund: ({ open }) => (
+    <Button variant="default" onClick={() => open("refund")}>
+      Refund
+    </Button>
+  ),
+};
+
+/** What can be done to this payment now, by this person: the record says it, by the rules that the service itself goes by. */
 export function PaymentActions({ payment }: { payment: Payment }) {
   const may = useMay();
-  const { user } = useSession();
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const underReview = payment.direction === "outbound" && payment.attempts.length === 0 && (payment.status === "initiated" || payment.status === "reviewed");
-  const mayReview = underReview && may("POST /payments/{payment_id}/review") && payment.user_id !== user.user_id;
-  const mayRefund =
-    payment.direction === "inbound" && payment.status === "completed" && payment.refunded_amount < payment.amount && may("POST /payments/{payment_id}/refund");
-  const mayCancel = payment.status === "pending" && may("POST /payments-init/{payment_id}/action");
-  const isOpen = payment.status === "pending" || payment.status === "processing";
-  const maySettle = isOpen && (payment.provider === "manual" || isSilent(payment)) && may("POST /payments/{payment_id}/settle");
+  const waitsForReview = payment.attempts.length === 0 && !isFinal(payment);
   return (
     <>
-      {underReview && payment.user_id === user.user_id && (
+      {waitsForReview && !payment.actions.includes("approve") && (
         <Text size="sm" c="dimmed">
           Waits for a second person.
         </Text>
       )}
-      {mayReview && (
-        <>
-          <Button onClick={() => setDialog("approve")}>Approve</Button>
-          <Button variant="default" onClick={() => setDialog("reject")}>
-            Reject
-          </Button>
-        </>
-      )}
-      {maySettle && (
-        <>
-          <Button onClick={() => setDialog("settle-completed")}>Mark as completed</Button>
-          <Button variant="default" onClick={() => setDialog("settle-failed")}>
-            Mark as failed
-          </Button>
-        </>
-      )}
       {payment.direction === "inbound" && payment.status === "pending" && may("POST /payments/{payment_id}/checkout") && (
         <CustomerPageButton payment={payment} />
       )}
-      {mayCancel && <CancelPayment payment={payment} />}
-      {mayRefund && (
-        <Button variant="default" onClick={() => setDialog("refund")}>
-          Refund
-        </Button>
-      )}
+      {(Object.keys(OFFERS) as Action[]).map((action) => {
+        const Offer = payment.actions.includes(action) ? OFFERS[action] : null;
+        return Offer === null ? null : <Offer key={action} payment={payment} open={setDialog} />;
+      })}
       {dialog === "refund" && <RefundForm payment={payment} onClose={() => setDialog(null)} />}
       {(dialog === "approve" || dialog === "reject") && <ReviewForm payment={payment} decision={dialog} onClose={() => setDialog(null)} />}
       {(dialog === "settle-completed" || dialog === "settle-failed") && (
@@ -160,14 +163,6 @@ function ReviewForm({ payment, decision, onClose }: { payment: Payment; decision
       <Textarea label="Comment" maxLength={2_000} value={comment} onChange={(event) => setComment(event.currentTarget.value)} data-autofocus />
     </FormModal>
   );
-}
-
-const SILENT_AFTER_MS = 24 * 60 * 60_000;
-
-/** A day after it was sent a person may say how a payment ended, where its provider does not. */
-function isSilent({ attempts }: Payment): boolean {
-  const last = attempts.at(-1);
-  return last !== undefined && last.outcome !== "refused" && Date.now() - new Date(last.started_at).getTime() >= SILENT_AFTER_MS;
 }
 
 function SettleForm({ payment, status, onClose }: { payment: Payment; status: "completed" | "failed"; onClose: () => void }) {

@@ -11,17 +11,12 @@ import { formatRate } from "../../../lib/money.ts";
 import { useSession } from "../../session/session.ts";
 import { DIRECTION_NAMES, type Payment, RAMP_NAMES } from "./payment.ts";
 
-type Details = Record<string, unknown>;
-
-const joined = (details: Details, names: readonly string[]): string =>
-  names
-    .map((name) => details[name])
-    .filter((value) => typeof value === "string" && value !== "")
-    .join(" · ");
+const joined = (...parts: readonly (string | null | undefined)[]): string => parts.filter((part) => part != null && part !== "").join(" · ");
 
 export function PaymentFacts({ payment }: { payment: Payment }) {
   const crosses = payment.target_amount !== null && payment.target_currency !== null && payment.target_currency !== payment.currency;
   const { organization } = useSession();
+  const { payer_details: payer, mobile_money_details: wallet, bank_details: source, bank_account: target, recipient_info: recipient, ramp } = payment;
   const facts: (Fact | false)[] = [
     organization === null && { label: "Organisation", value: <OrganizationName orgId={payment.org_id} /> },
     { label: "Kind", value: `${DIRECTION_NAMES[payment.direction]}, ${wordsOf(payment.payment_method).toLowerCase()}` },
@@ -38,12 +33,12 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
     { label: "Provider's word", value: payment.provider_status },
     { label: "Client reference", value: payment.client_reference },
     { label: "Description", value: payment.description },
-    { label: "Payer", value: joined(payment.payer_details, ["name", "email", "phone"]) },
-    { label: "Mobile money", value: joined(payment.mobile_money_details, ["provider", "phone_number"]) },
+    { label: "Payer", value: joined(payer.name, payer.email, payer.phone) },
+    { label: "Mobile money", value: joined(wallet.provider, wallet.phone_number) },
     { label: "Card", value: cardText(payment.card_details) },
-    { label: "Payer's account", value: joined(payment.bank_details, ["account_name", "account_number", "bank_name"]) },
-    { label: "Destination account", value: joined(payment.bank_account, ["account_number", "bank_name", "bank_code"]) },
-    { label: "Recipient", value: joined(payment.recipient_info, ["name", "email", "phone"]) },
+    { label: "Payer's account", value: joined(source.account_name, source.account_number, source.bank_name) },
+    { label: "Destination account", value: joined(target.account_number, target.bank_name, target.bank_code) },
+    { label: "Recipient", value: joined(recipient.name, recipient.email, recipient.phone) },
     payment.beneficiary_id !== null && {
       label: "Beneficiary",
       value: (
@@ -52,10 +47,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
         </Anchor>
       ),
     },
-    {
-      label: "Ramp",
-      value: payment.ramp === null ? null : rampText(payment.ramp as Details),
-    },
+    { label: "Ramp", value: ramp === null ? null : joined(RAMP_NAMES[ramp.direction], ramp.crypto_currency, ramp.crypto_network, ramp.wallet_address) },
     { label: "Comments", value: payment.comments },
     { label: "Expires", value: payment.expires_at === null ? null : <Timestamp at={payment.expires_at} /> },
     { label: "Made", value: <Timestamp at={payment.created_at} /> },
@@ -66,13 +58,6 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
   return <Facts facts={facts} />;
 }
 
-function rampText(ramp: Details): string {
-  return `${RAMP_NAMES[String(ramp["direction"])]} · ${joined(ramp, ["crypto_currency", "crypto_network", "wallet_address"])}`;
-}
-
-function cardText(card: Details): string {
-  if (typeof card["last4"] !== "string") return "";
-  return [card["brand"], `•••• ${card["last4"]}`, `${String(card["expiry_month"])}/${String(card["expiry_year"])}`, card["card_holder_name"]]
-    .filter((part) => typeof part === "string" && part !== "")
-    .join(" · ");
+function cardText(card: Payment["card_details"]): string {
+  return card.last4 === undefined ? "" : joined(card.brand, `•••• ${card.last4}`, `${card.expiry_month}/${card.expiry_year}`, card.card_holder_name);
 }

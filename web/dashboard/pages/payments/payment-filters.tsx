@@ -1,6 +1,6 @@
 import { Button, Collapse, Group, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES, PROVIDERS } from "../../../lib/choices.ts";
+import { PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES, PROVIDERS } from "../../../../sdk/choices.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { fieldOf } from "../../components/form-values.ts";
 import { wordsOf } from "../../components/status-badge.tsx";

@@ -10,12 +10,13 @@ import { indentJson } from "../../components/indent-json.ts";
 import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { StatusBadge } from "../../components/status-badge.tsx";
+import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { NotFoundPage } from "../../frame/not-found-page.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
 import { formatMoney } from "../../../lib/money.ts";
-import { isSettled, type Payment, paymentKey, paymentQuery, refundsQuery } from "./payment.ts";
+import { isFinal } from "../../../lib/payment-status.ts";
+import { type Payment, paymentKey, paymentQuery, refundsQuery } from "./payment.ts";
 import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentEvents } from "./payment-events.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
@@ -55,7 +56,7 @@ function PaymentDetail({ payment, json, refunds }: { payment: Payment; json: str
       description={
         <Group gap="sm" role="status" aria-label={`Status: ${payment.status}`}>
           <StatusBadge status={payment.status} />
-          {!isSettled(payment) && <span>This page follows the payment.</span>}
+          {!isFinal(payment) && <span>This page follows the payment.</span>}
         </Group>
       }
       actions={<PaymentActions payment={payment} />}
@@ -104,9 +105,14 @@ function Notices({ payment }: { payment: Payment }) {
           {payment.failure_reason}
         </Alert>
       )}
-      {payment.instructions !== null && !isSettled(payment) && (
+      {payment.instructions !== null && !isFinal(payment) && (
         <Alert color="yellow" title="Waiting for the customer">
           <Instructions text={payment.instructions} />
+        </Alert>
+      )}
+      {payment.destination?.matches_beneficiary === false && (
+        <Alert color="yellow" title="Not the beneficiary's own account">
+          The money goes to another account than the beneficiary is registered with: {payment.destination.differs.map(wordsOf).join(", ").toLowerCase()} differ.
         </Alert>
       )}
       {payment.received_amount !== null && payment.received_amount !== payment.amount && (

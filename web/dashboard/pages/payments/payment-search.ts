@@ -1,4 +1,4 @@
-import { PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES, PROVIDERS } from "../../../lib/choices.ts";
+import { PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES, PROVIDERS } from "../../../../sdk/choices.ts";
 import type { Query } from "../../api/types.ts";
 import { startOfDay } from "../../components/form-values.ts";
 

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answerOf, api } from "../../api/client.ts";
 import type { Answer, Data, Row } from "../../api/types.ts";
+import { isFinal } from "../../../lib/payment-status.ts";
 import { POLL_FIRST_MS, POLL_LONGEST_MS } from "../../../lib/poll.ts";
 
 export type Payment = Data<"/payments/{payment_id}", "get">;
@@ -9,12 +10,6 @@ export type PaymentRow = Row<"/transactions">;
 
 export const PAYMENTS = ["payments"] as const;
 export const paymentKey = (paymentId: string) => ["payment", paymentId] as const;
-
-const SETTLED = new Set<Payment["status"]>(["completed", "failed", "refunded", "rejected", "canceled"]);
-
-export function isSettled(payment: Payment): boolean {
-  return SETTLED.has(payment.status);
-}
 
 /** Often right after a change, more and more rarely while nothing happens: a quarter of the time since the last change. */
 export function pauseUntilNextLookMs(updatedAt: string, nowMs: number): number {
@@ -32,7 +27,7 @@ export const paymentQuery = (paymentId: string) =>
     },
     refetchInterval: (query) => {
       const payment = query.state.data?.payment;
-      return payment === undefined || isSettled(payment) ? false : pauseUntilNextLookMs(payment.updated_at, Date.now());
+      return payment === undefined || isFinal(payment) ? false : pauseUntilNextLookMs(payment.updated_at, Date.now());
     },
   });
 
@@ -50,4 +45,4 @@ export const refundsQuery = (paymentId: string) =>
   });
 
 export const DIRECTION_NAMES: Record<Payment["direction"], string> = { inbound: "Payin", outbound: "Payout", external: "Ramp" };
-export const RAMP_NAMES: Record<string, string> = { on_ramp: "Buy crypto", off_ramp: "Sell crypto" };
+export const RAMP_NAMES: Record<NonNullable<Payment["ramp"]>["direction"], string> = { on_ramp: "Buy crypto", off_ramp: "Sell crypto" };

@@ -1,3 +1,4 @@
+import type { PaymentStatus } from "../../../../sdk/choices.ts";
 import { formatMoney, formatRate } from "../../../lib/money.ts";
 import type { Payment, Refund } from "./payment.ts";
 
@@ -11,7 +12,9 @@ export type Happening = {
   weight: number;
 };
 
-const SOURCES: Record<string, string> = {
+type Tone = Happening["tone"];
+
+const SOURCES: Record<Payment["timeline"][number]["source"], string> = {
   api: "by the request itself",
   dispatch: "by the provider's answer",
   callback: "by the provider's callback",
@@ -23,14 +26,25 @@ const SOURCES: Record<string, string> = {
   recovery: "by recovery after an interruption",
 };
 
-const TONES: Record<string, Happening["tone"]> = {
+const TONES: Record<PaymentStatus, Tone> = {
+  initiated: "plain",
+  reviewed: "waiting",
+  confirmed: "plain",
+  processing: "plain",
+  pending: "waiting",
   completed: "good",
   refunded: "plain",
   failed: "bad",
   rejected: "bad",
   canceled: "bad",
-  pending: "waiting",
-  reviewed: "waiting",
+};
+
+/** `text`: where the provider gave no reason of its own. */
+const OUTCOMES: Record<Payment["attempts"][number]["outcome"], { words: string; tone: Tone; text: string | null }> = {
+  dispatching: { words: ": answer awaited", tone: "waiting", text: null },
+  accepted: { words: " accepted", tone: "good", text: null },
+  refused: { words: " refused", tone: "bad", text: null },
+  unknown: { words: ": answer unknown", tone: "waiting", text: "Nobody else is asked before this one is known" },
 };
 
 const words = (text: string): string => text.replaceAll("_", " ");
@@ -68,8 +82,8 @@ export function storyOf(payment: Payment, refunds: readonly Refund[]): Happening
     happenings.push({
       at: entry.at,
       title: entry.from === null ? "Payment requested" : `${words(entry.from)} → ${words(entry.to)}`,
-      text: [SOURCES[entry.source] ?? entry.source, entry.note].filter((part) => part !== null && part !== "").join(": "),
-      tone: TONES[entry.to] ?? "plain",
+      text: [SOURCES[entry.source], entry.note].filter((part) => part !== null && part !== "").join(": "),
+      tone: TONES[entry.to],
       kind: entry.from === null ? "request" : "status",
       weight: entry.from === null ? 0 : 5,
     });
@@ -86,17 +100,13 @@ export function storyOf(payment: Payment, refunds: readonly Refund[]): Happening
       kind: "attempt",
       weight,
     });
+    const outcome = OUTCOMES[attempt.outcome];
     if (attempt.finished_at !== null)
       happenings.push({
         at: attempt.finished_at,
-        title:
-          attempt.outcome === "accepted"
-            ? `${attempt.provider} accepted`
-            : attempt.outcome === "refused"
-              ? `${attempt.provider} refused`
-              : `${attempt.provider}: answer ${attempt.outcome}`,
-        text: attempt.reason ?? (attempt.outcome === "unknown" ? "Nobody else is asked before this one is known" : null),
-        tone: attempt.outcome === "accepted" ? "good" : attempt.outcome === "refused" ? "bad" : "waiting",
+        title: `${attempt.provider}${outcome.words}`,
+        text: attempt.reason ?? outcome.text,
+        tone: outcome.tone,
         kind: "attempt",
         weight: weight + 0.5 / (payment.attempts.length + 1),
       });

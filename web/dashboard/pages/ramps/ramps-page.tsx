@@ -15,8 +15,6 @@ import { NewRamp } from "./new-ramp.tsx";
 
 const REFRESH_MS = 15_000;
 
-const rampText = (ramp: PaymentRow["ramp"], name: string): string => (typeof ramp?.[name] === "string" ? ramp[name] : "");
-
 const COLUMNS: Column<PaymentRow>[] = [
   { header: "From", cell: (ramp) => <Money amount={ramp.amount} currency={ramp.currency} strong />, primary: true },
   {
@@ -26,7 +24,7 @@ const COLUMNS: Column<PaymentRow>[] = [
   },
   {
     header: "Direction",
-    cell: (ramp) => <TwoLines below={rampText(ramp.ramp, "crypto_network")}>{RAMP_NAMES[rampText(ramp.ramp, "direction")]}</TwoLines>,
+    cell: ({ ramp }) => ramp !== null && <TwoLines below={ramp.crypto_network}>{RAMP_NAMES[ramp.direction]}</TwoLines>,
   },
   { header: "Status", cell: (ramp) => <StatusBadge status={ramp.status} /> },
   { header: "Provider", cell: (ramp) => ramp.provider ?? "–" },

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { FEATURES } from "../../../lib/choices.ts";
+import { FEATURES } from "../../../../sdk/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import type { Body } from "../../api/types.ts";
 import { CountrySelect } from "../../components/country-select.tsx";
@@ -35,6 +35,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
       suspended: organization.status === "suspended",
       features: [...organization.features],
       margin_bps: organization.settings.margin_bps as number | string,
+      registered_only: organization.settings.payout_destinations === "registered",
       limits: Object.entries(organization.settings.payout_review_above).map(([currency, amount]): Limit => ({ currency, amount })),
     },
     validate: {
@@ -51,6 +52,8 @@ export function OrganizationForm({ organization }: { organization: Organization 
         name: values.name.trim(),
         settings: {
           payout_review_above: values.limits.length === 0 ? null : Object.fromEntries(values.limits.map((limit) => [limit.currency, Number(limit.amount)])),
+          // Lifting it is the platform's to do; asking for it is everybody's.
+          ...(values.registered_only ? { payout_destinations: "registered" } : isPlatformAdmin ? { payout_destinations: "any" } : {}),
           ...(isPlatformAdmin ? { margin_bps: Number(values.margin_bps) } : {}),
         },
         ...(isPlatformAdmin ? { country: values.country, status: values.suspended ? "suspended" : "active", features: values.features } : {}),
@@ -99,10 +102,18 @@ export function OrganizationForm({ organization }: { organization: Organization 
             )}
           </Stack>
         </Panel>
+        <Panel title="Where payouts go">
+          <Switch
+            label="To the registered accounts of beneficiaries only"
+            description="Off: as the platform allows; a payout to another account is marked. Only the platform's administrator can switch it off again."
+            disabled={!mayWrite || (organization.settings.payout_destinations === "registered" && !isPlatformAdmin)}
+            {...form.getInputProps("registered_only", { type: "checkbox" })}
+          />
+        </Panel>
         <Panel title="Payouts that need a second person">
           <Stack gap="sm">
             <Text size="sm" c="dimmed">
-              A payout of this amount or more waits until somebody else approves it.
+              A payout of this amount or more waits until somebody else approves it. So does every payout to another account than the beneficiary's own.
             </Text>
             {form.values.limits.length === 0 && <Text size="sm">None: every payout goes out at once.</Text>}
             {form.values.limits.map((limit, index) => (

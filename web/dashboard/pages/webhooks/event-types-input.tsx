@@ -1,5 +1,6 @@
 import { Checkbox, Fieldset, Group, SimpleGrid, Stack, Text } from "@mantine/core";
-import { ALL_EVENT_TYPES, EVENT_TYPES } from "./webhook.ts";
+import { EVENT_TYPES } from "../../../../sdk/choices.ts";
+import { isEveryType, TYPES_BY_SUBJECT } from "./webhook.ts";
 
 export function EventTypesInput({ value, onChange, error }: { value: string[]; onChange: (types: string[]) => void; error?: React.ReactNode }) {
   return (
@@ -8,17 +9,17 @@ export function EventTypesInput({ value, onChange, error }: { value: string[]; o
         <Group justify="space-between">
           <Checkbox
             label="All events, also those added later"
-            checked={value.length === ALL_EVENT_TYPES.length}
-            indeterminate={value.length > 0 && value.length < ALL_EVENT_TYPES.length}
-            onChange={(event) => onChange(event.currentTarget.checked ? ALL_EVENT_TYPES : [])}
+            checked={isEveryType(value)}
+            indeterminate={value.length > 0 && !isEveryType(value)}
+            onChange={(event) => onChange(event.currentTarget.checked ? [...EVENT_TYPES] : [])}
           />
         </Group>
         <Checkbox.Group value={value} onChange={onChange} error={error}>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-            {Object.entries(EVENT_TYPES).map(([about, types]) => (
-              <Stack key={about} gap={6}>
+            {TYPES_BY_SUBJECT.map(({ subject, types }) => (
+              <Stack key={subject} gap={6}>
                 <Text size="sm" fw={600}>
-                  {about}
+                  {subject}
                 </Text>
                 {types.map((type) => (
                   <Checkbox key={type} value={type} label={type} size="xs" />

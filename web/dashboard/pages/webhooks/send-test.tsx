@@ -1,9 +1,13 @@
 import { Alert, Text } from "@mantine/core";
+import type { EventType, PaymentStatus } from "../../../../sdk/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { FormModal } from "../../components/form-modal.tsx";
 import { useWrite } from "../../components/use-write.ts";
 import { useSession } from "../../session/session.ts";
 import { WEBHOOKS } from "./webhook.ts";
+
+const TEST_EVENT: EventType = "transaction.updated";
+const TEST_STATUS: PaymentStatus = "completed";
 
 /** A made-up transaction to every endpoint, marked as a test. */
 export function SendTest({ onClose }: { onClose: () => void }) {
@@ -14,7 +18,7 @@ export function SendTest({ onClose }: { onClose: () => void }) {
         api.POST("/public/webhooks/notify", {
           body: {
             org_id: organization!.org_id,
-            transaction_data: { transaction_id: crypto.randomUUID(), status: "completed", amount: 10.5, currency: "USD", updated_at: new Date().toISOString() },
+            transaction_data: { transaction_id: crypto.randomUUID(), status: TEST_STATUS, amount: 10.5, currency: "USD", updated_at: new Date().toISOString() },
           },
         }),
       ),
@@ -35,7 +39,7 @@ export function SendTest({ onClose }: { onClose: () => void }) {
       pending={send.isPending}
     >
       <Text size="sm">
-        Every endpoint of yours gets an event <code>transaction.updated</code> with <code>test: true</code> in its data.
+        Every endpoint of yours gets an event <code>{TEST_EVENT}</code> with <code>test: true</code> in its data.
       </Text>
       {sent !== undefined && (
         <Alert

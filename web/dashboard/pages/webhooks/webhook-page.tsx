@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { DELIVERY_STATUSES } from "../../../lib/choices.ts";
+import { DELIVERY_STATUSES } from "../../../../sdk/choices.ts";
 import { ApiFailure, answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { BackLink } from "../../components/back-link.tsx";
@@ -28,7 +28,7 @@ import { Deliveries } from "./deliveries.tsx";
 import { EndpointStatus } from "./endpoint-status.tsx";
 import { EventTypesInput } from "./event-types-input.tsx";
 import { ReplayForm } from "./replay-form.tsx";
-import { ALL_EVENT_TYPES, type Endpoint, endpointKey, isFailing, subscriptionOf, WEBHOOKS } from "./webhook.ts";
+import { type Endpoint, endpointKey, isEveryType, isFailing, subscriptionOf, WEBHOOKS } from "./webhook.ts";
 
 const REFRESH_MS = 5_000;
 const SECONDS_PER_HOUR = 3_600;
@@ -65,7 +65,7 @@ export function WebhookPage() {
         <Panel title="Endpoint">
           <Facts
             facts={[
-              { label: "Events", value: ALL_EVENT_TYPES.every((type) => endpoint.data.events.includes(type)) ? "All" : endpoint.data.events.join(", ") },
+              { label: "Events", value: isEveryType(endpoint.data.events) ? "All" : endpoint.data.events.join(", ") },
               { label: "Webhook id", value: <Identifier value={endpoint.data.webhook_id} what="webhook id" /> },
               {
                 label: "Old secret signs too until",
@@ -191,7 +191,7 @@ function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
 
 function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const form = useForm({
-    initialValues: { endpoint_url: endpoint.endpoint_url, events: [...endpoint.events] },
+    initialValues: { endpoint_url: endpoint.endpoint_url, events: [...endpoint.events] as string[] },
     validate: { events: (value) => (value.length === 0 ? "Choose at least one" : null) },
   });
   const save = useWrite({

@@ -1,3 +1,4 @@
+import { EVENT_TYPES, type EventType } from "../../../../sdk/choices.ts";
 import type { Data, Row } from "../../api/types.ts";
 
 export type Endpoint = Data<"/public/webhooks/{webhook_id}", "get">;
@@ -12,25 +13,40 @@ export const WEBHOOKS = ["webhooks"] as const;
 export const endpointKey = (webhookId: string) => ["webhook", webhookId] as const;
 export const DEAD_LETTERS = ["dead-letters"] as const;
 
-/** Event types by what they are about, in the order people look for them. */
-export const EVENT_TYPES: Record<string, readonly string[]> = {
-  Payments: [
-    "payment.processing",
-    "payment.pending",
-    "payment.completed",
-    "payment.failed",
-    "payment.refunded",
-    "payment.canceled",
-    "transaction.updated",
-    "payment_link.paid",
-  ],
-  "Virtual accounts": ["virtual_account.deposit", "virtual_account.withdrawal", "virtual_account.frozen", "virtual_account.unfrozen"],
-  Escrow: ["escrow.milestone.funded", "escrow.milestone.disbursed"],
-  Verification: ["kyb.approved", "kyb.rejected", "kyc.approved", "kyc.rejected"],
+const SUBJECTS = ["Payments", "Virtual accounts", "Escrow", "Approvals", "Verification"] as const;
+
+const SUBJECT_OF: Record<EventType, (typeof SUBJECTS)[number]> = {
+  "payment.processing": "Payments",
+  "payment.pending": "Payments",
+  "payment.completed": "Payments",
+  "payment.failed": "Payments",
+  "payment.refunded": "Payments",
+  "payment.canceled": "Payments",
+  "transaction.updated": "Payments",
+  "payment_link.paid": "Payments",
+  "virtual_account.deposit": "Virtual accounts",
+  "virtual_account.withdrawal": "Virtual accounts",
+  "virtual_account.frozen": "Virtual accounts",
+  "virtual_account.unfrozen": "Virtual accounts",
+  "escrow.milestone.funded": "Escrow",
+  "escrow.milestone.disbursed": "Escrow",
+  "approval.requested": "Approvals",
+  "approval.approved": "Approvals",
+  "approval.rejected": "Approvals",
+  "kyb.approved": "Verification",
+  "kyb.rejected": "Verification",
+  "kyc.approved": "Verification",
+  "kyc.rejected": "Verification",
 };
-export const ALL_EVENT_TYPES = Object.values(EVENT_TYPES).flat();
+
+/** Event types by what they are about, in the order people look for them. */
+export const TYPES_BY_SUBJECT = SUBJECTS.map((subject) => ({ subject, types: EVENT_TYPES.filter((type) => SUBJECT_OF[type] === subject) }));
+
+export function isEveryType(chosen: readonly string[]): boolean {
+  return EVENT_TYPES.every((type) => chosen.includes(type));
+}
 
 /** All types are subscribed by saying nothing, so that types added later come too. */
 export function subscriptionOf(chosen: readonly string[]): string[] | null {
-  return ALL_EVENT_TYPES.every((type) => chosen.includes(type)) ? null : [...chosen];
+  return isEveryType(chosen) ? null : [...chosen];
 }

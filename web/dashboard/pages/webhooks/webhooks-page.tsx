@@ -2,6 +2,7 @@ import { Button, Group, Tabs, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { EVENT_TYPES } from "../../../../sdk/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { type Column, ListTable } from "../../components/data-table.tsx";
@@ -20,7 +21,7 @@ import { DeadLetters } from "./dead-letters.tsx";
 import { EndpointStatus } from "./endpoint-status.tsx";
 import { EventTypesInput } from "./event-types-input.tsx";
 import { SendTest } from "./send-test.tsx";
-import { ALL_EVENT_TYPES, type Endpoint, subscriptionOf, WEBHOOKS } from "./webhook.ts";
+import { type Endpoint, isEveryType, subscriptionOf, WEBHOOKS } from "./webhook.ts";
 
 const COLUMNS: Column<Endpoint>[] = [
   { header: "Address", cell: (endpoint) => endpoint.endpoint_url, primary: true },
@@ -28,7 +29,7 @@ const COLUMNS: Column<Endpoint>[] = [
     header: "Status",
     cell: (endpoint) => <EndpointStatus endpoint={endpoint} />,
   },
-  { header: "Events", cell: (endpoint) => (ALL_EVENT_TYPES.every((type) => endpoint.events.includes(type)) ? "All" : `${endpoint.events.length} types`) },
+  { header: "Events", cell: (endpoint) => (isEveryType(endpoint.events) ? "All" : `${endpoint.events.length} types`) },
   { header: "Since", cell: (endpoint) => <Timestamp at={endpoint.created_at} withTime={false} /> },
 ];
 
@@ -102,7 +103,7 @@ export function WebhooksPage() {
 
 function NewEndpoint({ onClose, onCreated }: { onClose: () => void; onCreated: (secret: string) => void }) {
   const form = useForm({
-    initialValues: { endpoint_url: "", events: ALL_EVENT_TYPES },
+    initialValues: { endpoint_url: "", events: [...EVENT_TYPES] as string[] },
     validate: {
       endpoint_url: (value) => (/^https?:\/\/\S+$/.test(value.trim()) ? null : "An https address"),
       events: (value) => (value.length === 0 ? "Choose at least one" : null),

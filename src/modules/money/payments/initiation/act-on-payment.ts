@@ -6,6 +6,7 @@ import type { TransitionOutcome } from "../store/apply-transition.ts";
 import type { Initiator } from "./initiate-payment.ts";
 import { type Attempt, currentAttempt, type Payment } from "../payment.ts";
 import type { Move } from "../rules/moves.ts";
+import { objectionToActingAt, objectionToCancel, objectionToOtp } from "../rules/objections.ts";
 
 /** What a customer or caller does while a payment waits: submit or resend a one-time password, or cancel. */
 export type PaymentAction = { action: "submit_otp"; otp: string } | { action: "resend_otp" } | { action: "cancel" };
@@ -18,15 +19,13 @@ export async function actOnPayment(deps: ActDeps, who: Initiator, paymentId: str
   const payment = await deps.store.findPayment({ orgId: who.orgId, paymentId });
   if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
   if (action.action === "cancel") return cancel(deps, who, payment);
-  if (payment.status !== "pending" || payment.nextAction?.type !== "collect_otp") throw conflict("The payment does not wait for a one-time password");
-  const { attempt, provider } = holderOf(deps, payment);
+  const { attempt, provider } = holderOf(deps, payment, objectionToOtp(payment));
   const result = await submit(provider, attempt, payment, action);
   return action.action === "submit_otp" ? afterOtp(deps, who, payment, attempt, result) : afterResend(payment, result);
 }
 
 async function cancel(deps: ActDeps, who: Initiator, payment: Payment): Promise<{ payment: Payment; message: string }> {
-  if (payment.status !== "pending") throw conflict(`The payment is ${payment.status} and cannot be canceled`);
-  const { attempt, provider } = holderOf(deps, payment);
+  const { attempt, provider } = holderOf(deps, payment, objectionToCancel(payment));
   const result = await submit(provider, attempt, payment, { action: "cancel" });
   if (result.outcome === "refused") throw conflict(`The provider cannot cancel it any more: ${result.reason}`);
   if (result.outcome === "unknown")
@@ -87,12 +86,14 @@ function afterResend(payment: Payment, result: ActionResult): { payment: Payment
   return { payment, message: "A new one-time password was sent" };
 }
 
-function holderOf(deps: ActDeps, payment: Payment): { attempt: Attempt; provider: Provider & Required<Pick<Provider, "submitAction">> } {
+type ActingProvider = Provider & Required<Pick<Provider, "submitAction">>;
+
+function holderOf(deps: ActDeps, payment: Payment, objection: string | null): { attempt: Attempt; provider: ActingProvider } {
   const attempt = currentAttempt(payment);
   const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
-  if (attempt?.outcome !== "accepted" || provider === undefined) throw conflict("Whether the provider has accepted the payment is not known yet");
-  if (provider.submitAction === undefined) throw conflict(`The provider ${provider.name} takes no actions`);
-  return { attempt, provider: provider as Provider & Required<Pick<Provider, "submitAction">> };
+  const found = objection ?? objectionToActingAt(provider);
+  if (found !== null) throw conflict(found);
+  return { attempt: attempt!, provider: provider as ActingProvider };
 }
 
 async function submit(provider: Required<Pick<Provider, "submitAction">>, attempt: Attempt, payment: Payment, action: PaymentAction): Promise<ActionResult> {

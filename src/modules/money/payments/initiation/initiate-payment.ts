@@ -1,9 +1,10 @@
 import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
 import type { Fees } from "#src/modules/terms/fees/charge-fee.ts";
+import type { Route } from "#src/modules/terms/routing/choose-route.ts";
 import type { Router } from "#src/modules/terms/routing/route-payments.ts";
+import type { Controls } from "#src/modules/people/organizations/controls.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import { Decimal } from "#src/platform/decimal.ts";
-import { ApiError, conflict, forbidden, invalidField } from "#src/platform/http/errors.ts";
+import { ApiError, conflict, forbidden, insufficientFunds, invalidField } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
@@ -12,18 +13,16 @@ import type { PaymentStore } from "../store/payment-store.ts";
 import { type Dispatcher, newAttempt } from "../providers/dispatch-payment.ts";
 import type { InitiationBody } from "./initiation-schema.ts";
 import type { Payment } from "../payment.ts";
-import { type PaymentIntent, readInitiation, type ReadInitiationDeps } from "./read-initiation.ts";
+import type { Screening } from "../store/screen-payouts.ts";
+import type { PaymentIntent } from "./payment-intent.ts";
+import type { PayoutRules } from "./payout-destination.ts";
+import { readInitiation, type ReadInitiationDeps } from "./read-initiation.ts";
 
 /**
  * The story of a payment's first seconds: read and check -> fee -> route -> commit 1 (payment and attempt "dispatching") -> dispatch,
  * outside any transaction -> commit 2 (what the provider answered) -> answer. A crash between the commits is the recovery's business.
  */
-export type OrganizationProfile = {
-  country: string;
-  kybStatus: string;
-  /** Payouts of at least this much wait for a second person; by currency, `*` for the others. */
-  payoutReviewAbove: Readonly<Record<string, string>>;
-};
+export type OrganizationProfile = PayoutRules & { country: string; kybStatus: string };
 
 export type InitiateDeps = ReadInitiationDeps & {
   clock: Clock;
@@ -35,7 +34,13 @@ export type InitiateDeps = ReadInitiationDeps & {
   holdPayoutsUntilKyb: boolean;
 };
 
-export type Initiator = { orgId: string; userId: string; actor: AuditActor; requestId?: string };
+export type Initiator = {
+  orgId: string;
+  userId: string;
+  actor: AuditActor;
+  requestId?: string;
+  /** Who made the API key that asks. */ keyMadeBy?: string | undefined;
+};
 
 /** What an `Idempotency-Key` gives a request: the id of what it makes, and whether it has run before and may have made it then. */
 export type RequestKey = { id: string | undefined; repeats: boolean };
@@ -62,20 +67,27 @@ function acceptedBySome(payment: Payment): Payment {
   return payment;
 }
 
-/** What other parts of the product start payments with: a paid link, a withdrawal, an escrow payout. The same rules, no request body. */
+/** The one door of the product's own payments: a paid link, a withdrawal, an escrow payout. The same rules, no request body. */
 export async function startPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, repeatableId?: string): Promise<Payment> {
   const profile = await deps.profileOf(who.orgId);
   if (intent.direction === "outbound" && deps.holdPayoutsUntilKyb && profile.kybStatus !== "approved") {
     throw forbidden("Payouts are held until the organization's business verification (KYB) is approved");
   }
-  const payment = await planPayment(deps, who, intent, repeatableId ?? newId(), needsReview(intent, profile));
+  const payment = await planPayment(deps, who, intent, repeatableId ?? newId());
   const created = await deps.store.createPayment({
     payment,
     newId: repeatableId === undefined,
+    ...(intent.direction === "outbound" && profile.controls !== null ? { screening: await screeningOf(deps, who, intent, profile.controls) } : {}),
     audit: {
       actor: who.actor,
       action: "payment.initiated",
-      changes: { amount: payment.amount.toDatabase(), currency: payment.amount.currency, direction: payment.direction, method: payment.paymentMethod },
+      changes: {
+        amount: payment.amount.toDatabase(),
+        currency: payment.amount.currency,
+        direction: payment.direction,
+        method: payment.paymentMethod,
+        ...(isElsewhere(intent) ? { destination: intent.details.destination } : {}),
+      },
       ...(who.requestId === undefined ? {} : { requestId: who.requestId }),
     },
   });
@@ -98,18 +110,16 @@ export class AllProvidersFailed extends ApiError {
   }
 }
 
-async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, paymentId: string, review: boolean): Promise<Payment> {
+async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, paymentId: string): Promise<Payment> {
   const corridor = { country: intent.country, paymentMethod: intent.method, direction: intent.direction };
-  const route = await deps.router.route(corridor, who.orgId, intent.amount);
+  const route = await deps.router.route(corridor, who.orgId, intent.amount, intent.direction === "outbound" ? intent.targetAmount : undefined);
   const [first] = route.taken;
   if (first === undefined)
     throw new ApiError(
       422,
       "ROUTING_CONFIG_NOT_FOUND",
-      `No provider is configured for ${intent.direction} ${intent.method} in ${intent.country} at this amount`,
+      `No provider is configured for ${intent.direction} ${intent.method} in ${intent.country} at this amount${whyNone(route)}`,
     );
-  if (review && intent.card !== undefined)
-    throw invalidField("amount", "a card payout this large needs a review, and card data is not kept until then; use another payment_method");
   const fee = await deps.fees.charge({
     orgId: who.orgId,
     country: intent.country,
@@ -139,12 +149,12 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
     provider: null,
     providerPaymentId: null,
     providerStatus: null,
-    nextAction: review ? { type: "wait" } : null,
+    nextAction: null,
     details: intent.details,
     progress: {
       route: route.considered,
-      attempts: review ? [] : [newAttempt(first, "payment", now, paymentId)],
-      timeline: [{ at: isoOf(now), from: null, to: "initiated", source: "api", note: review ? "waits for a second person" : null }],
+      attempts: [newAttempt(first, "payment", now, paymentId)],
+      timeline: [{ at: isoOf(now), from: null, to: "initiated", source: "api", note: null }],
     },
     eventSequence: 0,
     expiresAt: intent.direction === "inbound" ? new Date(now.getTime() + PAY_WITHIN_MS) : null,
@@ -153,17 +163,29 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
   };
 }
 
+function whyNone({ considered }: Route): string {
+  return considered.length === 0 ? "" : ` (${considered.map(({ provider, reason }) => `${provider}: ${reason}`).join("; ")})`;
+}
+
 /** How long a customer has to act when the provider names no time of its own. */
 const PAY_WITHIN_MS = 30 * 60_000;
 
-function needsReview(intent: PaymentIntent, profile: OrganizationProfile): boolean {
-  if (intent.direction !== "outbound") return false;
-  const limit = profile.payoutReviewAbove[intent.amount.currency] ?? profile.payoutReviewAbove["*"];
-  return limit !== undefined && Decimal.of(intent.amount.minor, intent.amount.scale).compare(Decimal.parse(limit)) >= 0;
+/** What the organization's controls are held against when the payout is created. */
+async function screeningOf(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, controls: Controls): Promise<Screening> {
+  const coolsOff = controls.beneficiary_cool_off_hours !== undefined && intent.beneficiaryId !== null;
+  const beneficiary = coolsOff ? await deps.findBeneficiary(who.orgId, intent.beneficiaryId!) : undefined;
+  return { controls, credentialId: who.actor.id, keyMadeBy: who.keyMadeBy, beneficiaryCreatedAt: beneficiary?.createdAt ?? null };
 }
 
-function assertFunded(created: CreationOutcome): void {
-  if (created.outcome === "insufficient_funds") throw conflict("The account does not hold enough for this payout and its fee", "INSUFFICIENT_FUNDS");
+/** Paid to another account than the beneficiary's own, whose name it bears. */
+function isElsewhere({ details }: PaymentIntent): boolean {
+  return details.destination?.matches_beneficiary === false;
+}
+
+export function assertFunded(created: CreationOutcome): void {
+  if (created.outcome === "insufficient_funds") throw insufficientFunds(created.payment.kind === "ramp" ? "the fee of this ramp" : "this payout and its fee");
   if (created.outcome === "beneficiary_gone") throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
+  if (created.outcome === "over_limit") throw conflict(`The payout was refused: ${created.reason}`, "LIMIT_EXCEEDED");
+  if (created.outcome === "card_not_kept") throw invalidField("payment_method", created.reason!);
   if (created.outcome === "frozen" || created.outcome === "closed") throw conflict(`The account is ${created.outcome}`);
 }

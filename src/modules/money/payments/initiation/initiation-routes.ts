@@ -15,7 +15,7 @@ import { initiationResponseOf } from "../records/payment-record.ts";
 
 /** `/payments-init/*`: initiation and the customer's next steps, in the contract's own envelope. */
 export function initiatorOf(request: FastifyRequest, orgId: string): Initiator {
-  return { orgId, userId: request.caller.userId, actor: actorOf(request.caller), requestId: request.id };
+  return { orgId, userId: request.caller.userId, actor: actorOf(request.caller), requestId: request.id, keyMadeBy: request.caller.keyMadeBy };
 }
 
 export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (app: App) => void {
@@ -26,6 +26,7 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
         schema: {
           operationId: "initiatePayment",
           "x-errors": {
+            409: "The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), or the `Idempotency-Key` was used with another request",
             422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
             502: "Every provider of the route refused it (ALL_PROVIDERS_FAILED)",
             503: "Too much at once, or a rate that is too old; `Retry-After` says when to try again",
@@ -43,7 +44,7 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
           id: request.idempotencyId,
           repeats: request.idempotencyRepeats,
         });
-        return { statusCode: 200, response: initiationResponseOf(payment, messageOf(payment)) as never };
+        return { statusCode: 200, response: initiationResponseOf(payment, messageOf(payment)) };
       },
     );
 
@@ -68,7 +69,7 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
       async (request) => {
         const { orgId, paymentId } = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const { payment, message } = await actOnPayment(deps, initiatorOf(request, orgId), paymentId, readAction(request.body));
-        return { statusCode: 200, response: initiationResponseOf(payment, message) as never };
+        return { statusCode: 200, response: initiationResponseOf(payment, message) };
       },
     );
   };
@@ -96,7 +97,10 @@ export function messageOf(payment: Payment): string {
       return "Show the deposit address so that the customer can send the crypto";
     case "wait":
     case undefined:
-      if (payment.status === "initiated" && payment.progress.attempts.length === 0) return "The payment waits for a review";
+      if (payment.status === "initiated" && payment.progress.attempts.length === 0)
+        return payment.details.destination?.matches_beneficiary === false
+          ? "The payment waits for a review: its destination is not the beneficiary's own"
+          : "The payment waits for a review";
       return payment.status === "completed" ? "Payment completed" : "Payment is being processed";
   }
 }

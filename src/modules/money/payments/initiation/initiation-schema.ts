@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { Email, Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject } from "#src/platform/http/schemas.ts";
+import { PAYMENT_STATUSES } from "../payment-status.ts";
 
 /** The request and response of payment initiation (2.1, 2.2) on the wire. What depends on other fields is checked in read-initiation.ts. */
 const MAX_TEXT = 500;
@@ -29,11 +30,16 @@ export const BankDetailsInput = Type.Object({
   bank_code: Type.Optional(Nullable(Text)),
   country: Type.Optional(Nullable(Text)),
 });
-export const BankAccountInput = Type.Object({
-  account_number: Type.Optional(Text),
-  bank_code: Type.Optional(Nullable(Text)),
-  bank_name: Type.Optional(Nullable(Text)),
-});
+export const BankAccountInput = Type.Object(
+  {
+    account_number: Type.Optional(Text),
+    bank_code: Type.Optional(Nullable(Text)),
+    bank_name: Type.Optional(Nullable(Text)),
+  },
+  {
+    description: "Destination account. Of a payout, what is left out is the beneficiary's; what differs is a 400 BENEFICIARY_MISMATCH, or marked in the record",
+  },
+);
 
 export const OtpInput = Type.String({
   minLength: 1,
@@ -71,7 +77,7 @@ export const InitiationResponse = Type.Object({
     success: Type.Boolean(),
     payment_id: Type.String(),
     transaction_id: Type.String(),
-    status: Type.String(),
+    status: OneOf(PAYMENT_STATUSES),
     next_action: Type.Optional(OneOf(["redirect", "wait", "bank_transfer", "pay_by_link", "collect_otp", "check_status", "make_transfer"] as const)),
     redirect_url: Type.Optional(Nullable(Type.String())),
     provider: Nullable(Type.String()),
@@ -90,3 +96,4 @@ export const InitiationResponse = Type.Object({
     payment_link: Type.Optional(Type.String()),
   }),
 });
+export type InitiationAnswer = Static<typeof InitiationResponse>["response"];

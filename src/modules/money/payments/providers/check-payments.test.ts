@@ -8,6 +8,7 @@ import { type AskDeps, createCheckJob, createPaymentContinuation } from "./check
 import type { Payment } from "../payment.ts";
 import { aPayment, anAttempt } from "../payment.fixtures.ts";
 import { plainPayment } from "./dispatch-request.ts";
+import { createAbsenceJudge } from "./proof-of-absence.ts";
 
 let database: TestDatabase;
 let clock: SteppedClock;
@@ -40,6 +41,7 @@ function jobWith(providers: Partial<Record<ProviderName, Partial<Provider>>>) {
     store,
     providers: new Map(named),
     dispatcher: {} as AskDeps["dispatcher"],
+    absence: createAbsenceJudge({ db: database.db, clock }),
   };
   return createCheckJob({ ...deps, db: database.db, continuations: { payment: createPaymentContinuation(deps), ramp: async () => undefined } });
 }

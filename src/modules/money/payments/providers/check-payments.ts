@@ -10,15 +10,15 @@ import { nextPollAt, RECOVERY_AFTER_MS } from "../rules/check-schedule.ts";
 import type { Dispatcher } from "./dispatch-payment.ts";
 import { type Attempt, currentAttempt, flowOf, type Payment } from "../payment.ts";
 import { isFinal } from "../payment-status.ts";
-import { provesAbsence } from "./proof-of-absence.ts";
+import type { AbsenceJudge } from "./proof-of-absence.ts";
 import { checkDeletes, claimDueChecks, rescheduleCheck } from "../store/queries.ts";
 
 /**
  * Looks at payments that are due: finds the truth about attempts that a crash or a lost answer left open, asks providers whose callback
  * does not come, and ends what nobody paid in time. Every look is bounded, and a worker that dies leaves its payments due again.
  *
- *   dispatching, past the deadline -> ask: found -> go on from its word; never arrived -> next candidate; no answer -> unknown
- *   unknown                        -> ask: as above, once the request can no longer be under way
+ *   dispatching, past the deadline -> ask: found -> go on from its word; anything else -> unknown
+ *   unknown                        -> ask: found -> as above; not found -> next candidate, once that is proved (proof-of-absence.ts)
  *   pending past its expiry        -> ask; still unpaid -> cancel at the provider, then here
  *   pending, processing            -> ask
  */
@@ -32,6 +32,7 @@ export type AskDeps = {
   store: PaymentStore;
   dispatcher: Dispatcher;
   providers: ReadonlyMap<ProviderName, Provider>;
+  absence: AbsenceJudge;
 };
 
 /** Takes a payment one step further, and says when to look at it again; undefined when that is decided by what it recorded. */
@@ -65,7 +66,18 @@ async function checkPayment(deps: CheckJobDeps, key: { orgId: string; paymentId:
   const payment = await deps.store.findPayment(key);
   if (payment === undefined || isFinal(payment.status)) return void (await writeTogether(deps.db, checkDeletes([key])));
   const again = await deps.continuations[payment.kind](payment, checkCount);
-  if (again !== undefined) await rescheduleCheck(deps.db, key, again, deps.clock.now());
+  if (again !== undefined) await rescheduleCheck(deps.db, key, soonerOf(again, judgementAt(deps, payment)), deps.clock.now());
+}
+
+/** When the next question about an attempt in doubt can decide something: it need not wait for the next poll, which may be far away. */
+function judgementAt({ absence, clock }: Pick<AskDeps, "absence" | "clock">, payment: Payment): Date | undefined {
+  const attempt = currentAttempt(payment);
+  const at = attempt === undefined ? undefined : absence.askAgainAt(attempt.attempt_id);
+  return at !== undefined && at > clock.now() ? at : undefined;
+}
+
+function soonerOf(one: Date, other: Date | undefined): Date {
+  return other !== undefined && other < one ? other : one;
 }
 
 export function createPaymentContinuation(deps: AskDeps): Continuation {
@@ -92,6 +104,7 @@ export async function askProvider(deps: AskDeps, payment: Payment, occasion: Occ
   if (attempt === undefined || provider === undefined || attempt.outcome === "refused") return undefined;
   const ageMs = deps.clock.now().getTime() - new Date(attempt.started_at).getTime();
   if (attempt.outcome === "dispatching" && ageMs < RECOVERY_AFTER_MS) return undefined; // Its own process is still at it.
+  const askedAtMs = deps.clock.monotonicMs();
   const answer = await fetchStatus(deps.log, provider, payment, attempt, occasion);
   const key = { orgId: payment.orgId, paymentId: payment.paymentId };
   if (answer.outcome === "found") {
@@ -105,13 +118,14 @@ export async function askProvider(deps: AskDeps, payment: Payment, occasion: Occ
       },
     });
   }
-  if (answer.outcome === "unknown") {
-    if (attempt.outcome !== "dispatching") return undefined;
-    return deps.store.applyTransition({ ...key, move: { type: "unknown", attemptId: attempt.attempt_id, reason: answer.reason } });
+  if (attempt.outcome === "accepted") return undefined;
+  if (answer.outcome === "not_found") {
+    const request = { ...key, reference: attempt.attempt_id, kind: "payment", sentAt: new Date(attempt.started_at) } as const;
+    if (await deps.absence.isAbsent(request, provider, askedAtMs)) return goOnWithoutAttempt(deps, payment, attempt);
   }
-  // Not found. A request of an unknown outcome may still be on its way until the deadline has surely passed; only then is the next provider safe.
-  if (attempt.outcome === "accepted" || ageMs < RECOVERY_AFTER_MS) return undefined;
-  return goOnWithoutAttempt(deps, payment, attempt);
+  if (attempt.outcome !== "dispatching") return undefined;
+  const reason = answer.outcome === "unknown" ? answer.reason : "the provider does not know the request so far, and may still be at work on it";
+  return deps.store.applyTransition({ ...key, move: { type: "unknown", attemptId: attempt.attempt_id, reason } });
 }
 
 async function goOnWithoutAttempt(deps: Pick<AskDeps, "store" | "dispatcher">, payment: Payment, attempt: Attempt): Promise<TransitionOutcome> {
@@ -136,12 +150,9 @@ async function fetchStatus(log: Logger, provider: Provider, payment: Payment, at
   };
   const signal = AbortSignal.timeout(STATUS_TIMEOUT_MS);
   try {
-    const answer =
-      typeof occasion === "object" && provider.resumeAfterReturn !== undefined
-        ? await provider.resumeAfterReturn({ ...query, returned: occasion.returned }, signal)
-        : await provider.fetchStatus(query, signal);
-    if (answer.outcome !== "not_found" || provesAbsence(provider, new Date(attempt.started_at))) return answer;
-    return { outcome: "unknown", reason: "the provider does not know it, but its settings were changed after it was sent" };
+    return typeof occasion === "object" && provider.resumeAfterReturn !== undefined
+      ? await provider.resumeAfterReturn({ ...query, returned: occasion.returned }, signal)
+      : await provider.fetchStatus(query, signal);
   } catch (error) {
     log.warn({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a status could not be asked for");
     return { outcome: "unknown", reason: "the provider's adapter failed" };

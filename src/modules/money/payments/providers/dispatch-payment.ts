@@ -1,5 +1,6 @@
 import type { CircuitBreaker } from "#src/modules/terms/routing/circuit-breaker.ts";
 import type { Clock } from "#src/platform/clock.ts";
+import { startDeadline } from "#src/platform/deadline.ts";
 import { newId } from "#src/platform/ids.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import type { Logger } from "#src/platform/log.ts";
@@ -53,16 +54,14 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
     // Recovery takes over after the deadline: a process that was held up must not send then.
     if (leftMs <= 0) return { outcome: "unknown", reason: "the deadline passed before the request was sent" };
     breaker.trying(provider.name);
-    // Not AbortSignal.timeout, whose timer and signal stay in memory for the whole deadline after an answer of a few milliseconds.
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), leftMs);
+    const deadline = startDeadline(leftMs);
     try {
       return await provider.dispatch(requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, card), deadline.signal);
     } catch (error) {
       log.error({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a dispatch failed in an unforeseen way; its outcome is unknown");
       return { outcome: "unknown", reason: "the provider's adapter failed" };
     } finally {
-      clearTimeout(timer);
+      deadline.clear();
     }
   }
 

@@ -1,12 +1,65 @@
+import type { Clock } from "#src/platform/clock.ts";
+import type { Queryable } from "#src/platform/db/client.ts";
 import type { Provider } from "#src/providers/provider.ts";
-
-/** Longer than any process takes to go by new settings. */
-const SETTLING_MS = 5_000;
+import { type MissingRequest, noteMissing } from "./missing-queries.ts";
+import { RECOVERY_AFTER_MS } from "../rules/check-schedule.ts";
 
 /**
- * Whether a provider's word that it never had something is to be believed. Of what was sent under other settings it proves nothing: the account, or the
- * whole environment, may have been another one, which took it.
+ * When a provider's "not found" is believed, so that the payment may be sent to another one, or a refund be made anew. A request may take effect
+ * minutes after its sender hung up, so believing it too early pays twice. It is believed when
+ *
+ *   1. the time has passed within which the provider may still take the request up (`settlesWithinMs`), beginning with the first "not found". No live
+ *      process can still be sending it after RECOVERY_AFTER_MS more;
+ *   2. it was said twice after that, a pause apart: one answer may come from a copy of the provider's data that is behind;
+ *   3. the provider has had the same settings since before the request was sent.
+ *
+ * Both the database's clock and the monotonic clocks of the processes that asked must say that the time has passed (`missing-queries.ts`), so a
+ * step of any clock, a pause or a restart costs time and never money. Rejected: trusting the monotonic clock alone, which asks every worker to have
+ * watched from the beginning, and the age of the attempt by one clock, which a single step makes old.
  */
-export function provesAbsence(provider: Pick<Provider, "setUpAt">, sentAt: Date): boolean {
-  return provider.setUpAt === undefined || provider.setUpAt.getTime() + SETTLING_MS < sentAt.getTime();
+export type AbsenceJudge = {
+  /** `askedAtMs`: the monotonic time before the provider was asked, whose answer was "not found". */
+  isAbsent(request: MissingRequest & { sentAt: Date }, provider: Pick<Provider, "setUpAt" | "settlesWithinMs">, askedAtMs: number): Promise<boolean>;
+  /** When the next question about a request can decide something; undefined when it was not in doubt here. */
+  askAgainAt(reference: string): Date | undefined;
+};
+
+export const NOT_FOUND_PAUSE_MS = 10_000;
+/** Of one that was given up: when it is asked about for the first time. */
+const WATCH_EVERY_MS = 60_000;
+/** Longer than any process takes to go by new settings. */
+const SETTINGS_SPREAD_MS = 5_000;
+/** What is forgotten is only waited for anew. */
+const MAX_REMEMBERED = 10_000;
+
+export function createAbsenceJudge({ db, clock }: { db: Queryable; clock: Clock }): AbsenceJudge {
+  /** Since when this process has known of a request, and how long others had waited before; and when to ask again. */
+  const watched = new Map<string, { sinceMs: number; waitedBeforeMs: number; askAgainAt: Date }>();
+
+  return {
+    async isAbsent(request, provider, askedAtMs) {
+      if (!hadTheseSettings(provider, request.sentAt)) return false;
+      const known = watched.get(request.reference);
+      const verdict = await noteMissing(db, request, {
+        waitedMs: known === undefined ? 0 : known.waitedBeforeMs + Math.max(0, askedAtMs - known.sinceMs),
+        answerAgeMs: clock.monotonicMs() - askedAtMs,
+        settlesWithinMs: provider.settlesWithinMs + RECOVERY_AFTER_MS,
+        pauseMs: NOT_FOUND_PAUSE_MS,
+        watchEveryMs: WATCH_EVERY_MS,
+      });
+      if (known === undefined && watched.size >= MAX_REMEMBERED) watched.delete(watched.keys().next().value!);
+      watched.set(request.reference, {
+        sinceMs: known?.sinceMs ?? clock.monotonicMs(),
+        waitedBeforeMs: known?.waitedBeforeMs ?? verdict.waitedMs,
+        askAgainAt: new Date(clock.now().getTime() + verdict.lacksMs),
+      });
+      return verdict.isAbsent;
+    },
+    askAgainAt: (reference) => watched.get(reference)?.askAgainAt,
+  };
+}
+
+/** "Not found" proves nothing about requests sent with earlier settings: they may have gone to another account. */
+function hadTheseSettings({ setUpAt }: Pick<Provider, "setUpAt">, sentAt: Date): boolean {
+  return setUpAt === undefined || setUpAt.getTime() + SETTINGS_SPREAD_MS < sentAt.getTime();
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import Type from "typebox";
 import { notFound, tooManyRequests } from "#src/platform/http/errors.ts";
 import { createRateLimiter } from "#src/platform/http/rate-limit.ts";
+import { Written } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/server.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { AskDeps } from "./check-payments.ts";
@@ -15,16 +16,16 @@ const RETURNS_PER_MINUTE = 20;
 export function publicPaymentRoutes(deps: AskDeps & { receiver: CallbackReceiver }): (app: App) => void {
   const returnLimit = createRateLimiter({ name: "return", perMinute: RETURNS_PER_MINUTE, clock: deps.clock });
   return (app) => {
-    const receive = async (request: FastifyRequest, provider: string): Promise<{ received: true }> => {
+    const receive = async (request: FastifyRequest, provider: string): Promise<{ received: true } | string> => {
       const { callbackReply } = await deps.receiver.receive(provider, {
         headers: request.headers as Record<string, string | undefined>,
         rawBody: request.rawBody ?? Buffer.alloc(0),
         path: request.url,
       });
-      // Serialised it would be another text than the one that the provider waits for.
-      return callbackReply === undefined ? { received: true } : (callbackReply as never);
+      return callbackReply ?? { received: true };
     };
-    const response = { 200: Type.Object({ received: Type.Literal(true) }) };
+    // The text that some providers wait for is sent as it is, never serialized.
+    const response = { 200: Written<{ received: true } | string>(Type.Object({ received: Type.Literal(true) })) };
 
     app.post(
       "/callbacks/:provider",

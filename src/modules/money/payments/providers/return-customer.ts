@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { notFound } from "#src/platform/http/errors.ts";
 import { askProvider, type AskDeps } from "./check-payments.ts";
 import type { Payment } from "../payment.ts";
-import { isFinal } from "../payment-status.ts";
+import { isFinal, type PaymentPhase, phaseOf } from "../payment-status.ts";
 
 /**
  * Every way back from a hosted page ends here: the provider is asked for the truth, whatever the browser claims, and the customer goes on to
@@ -57,7 +57,15 @@ export function referenceOf(payment: Payment): string {
   return payment.clientReference ?? payment.paymentId.slice(0, REFERENCE_PREFIX_LENGTH);
 }
 
-export function returnStatusOf(payment: Payment): "completed" | "failed" | "pending" {
-  if (payment.status === "completed" || payment.status === "refunded") return "completed";
-  return isFinal(payment.status) ? "failed" : "pending";
+type ReturnStatus = "completed" | "failed" | "pending";
+const RETURN_STATUS: Record<PaymentPhase, ReturnStatus> = {
+  starting: "pending",
+  review: "pending",
+  open: "pending",
+  succeeded: "completed",
+  unsuccessful: "failed",
+};
+
+export function returnStatusOf(payment: Payment): ReturnStatus {
+  return RETURN_STATUS[phaseOf(payment.status)];
 }

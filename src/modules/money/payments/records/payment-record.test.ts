@@ -1,12 +1,72 @@
 import { expect, test } from "vitest";
-import { aPayment } from "../payment.fixtures.ts";
+import { compileSerializer } from "#src/platform/http/serializer.ts";
+import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import type { PaymentDetails, RampProgress, RouteCandidate } from "../payment.ts";
 import { eventDataTextOf, recordOf } from "./payment-record.ts";
+import { PaymentRecordSchema } from "./record-schema.ts";
 
-test("an event's data is the record, every field of it, with the status before", () => {
+const write = compileSerializer({ schema: PaymentRecordSchema, method: "GET", url: "/" });
+const candidate: RouteCandidate = { provider: "fiat", config_id: "c", priority: 1, scope: "global", taken: true, reason: "first" };
+/** Every field that these types have. */
+const account = { account_number: "0123456789", bank_code: null, bank_name: "Access Bank", account_name: "Ama", country: "NG" };
+const person = { name: "Ama Owusu", email: "ama@example.com", phone: "+233241234567" };
+const details: PaymentDetails = {
+  description: "a basket",
+  payer_details: person,
+  recipient_info: person,
+  mobile_money_details: { provider: "MTN", phone_number: "+233241234567" },
+  card_details: { brand: "visa", first6: "424242", last4: "4242", expiry_month: "12", expiry_year: "2030", card_holder_name: null },
+  bank_details: account,
+  bank_account: account,
+  metadata: { order: { id: 7 } },
+  origin: { type: "payment_link", id: "l" },
+  ramp: {
+    direction: "on_ramp",
+    fiat_method: "bank_transfer",
+    crypto_currency: "USDT",
+    crypto_network: "TRON",
+    wallet_address: "T",
+    customer_type: "business",
+    business_id: "b",
+    business_name: "B",
+    rate: "0.00065",
+  },
+};
+const ramp: RampProgress = {
+  step: "settling",
+  next_step_at: null,
+  collection_under_way: false,
+  settle_round: 1,
+  settle_route: [candidate],
+  round_starts_at: 1,
+  failed_attempts: ["a"],
+  refund_id: null,
+  refund_tries: 0,
+  settlement: { hash: "0x1" },
+};
+
+test("an answer shows every field of the record, and of the objects in it", () => {
+  const payment = aPayment({ details, feeIds: ["f"] });
+  const { attempts } = payment.progress;
+  const progress = {
+    ...payment.progress,
+    route: [candidate],
+    attempts: [...attempts, anAttempt({ leg: "settle", outcome: "refused", reason: "no" })],
+    timeline: [{ at: "2026-01-05T09:59:00.000Z", from: null, to: "initiated", source: "api", note: null } as const],
+    ramp,
+    provider_data: { any: { thing: 1 } },
+    last_word_at: "2026-01-05T09:59:00.000Z",
+  };
+  for (const one of [aPayment({}), { ...payment, progress }])
+    expect(JSON.parse(write(recordOf(one, ["cancel"])))).toEqual(JSON.parse(JSON.stringify(recordOf(one, ["cancel"]))));
+});
+
+test("an event's data is the record with the status before, and without what its reader may do", () => {
   const payment = aPayment({});
   for (const progress of [payment.progress, { ...payment.progress, received_amount: "12.50" }]) {
     const changed = { ...payment, progress };
-    expect(JSON.parse(eventDataTextOf(changed, "pending"))).toEqual({ ...JSON.parse(JSON.stringify(recordOf(changed))), previous_status: "pending" });
+    const { actions: _, ...record } = JSON.parse(JSON.stringify(recordOf(changed, ["cancel"])));
+    expect(JSON.parse(eventDataTextOf(changed, "pending"))).toEqual({ ...record, previous_status: "pending" });
     expect(JSON.parse(eventDataTextOf(changed, null)).previous_status).toBeNull();
   }
 });

@@ -1,11 +1,15 @@
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
+import type { InitiationAnswer } from "../initiation/initiation-schema.ts";
 import { flowOf, type Payment } from "../payment.ts";
-import type { PaymentStatus } from "../payment-status.ts";
+import { type PaymentStatus, phaseOf } from "../payment-status.ts";
+import type { PaymentRecord } from "./record-schema.ts";
 
-/** The payment record of the contract (2.5): what the read endpoint answers and what events carry. */
-export function recordOf(payment: Payment) {
-  return { ...moneyOf(payment), ...moneylessRecordOf(payment) };
+type MoneyField = "amount" | "target_amount" | "total_fees" | "refunded_amount" | "received_amount";
+
+/** The payment record of the contract (2.5): what the read endpoint answers. Events carry it without `actions`, which depend on who reads. */
+export function recordOf(payment: Payment, actions: PaymentRecord["actions"]): PaymentRecord {
+  return { ...moneyOf(payment), ...moneylessRecordOf(payment), actions };
 }
 
 /**
@@ -17,7 +21,7 @@ export function eventDataTextOf(payment: Payment, previousStatus: PaymentStatus 
   return `{${money.join(",")},"previous_status":${JSON.stringify(previousStatus)},${JSON.stringify(moneylessRecordOf(payment)).slice(1)}`;
 }
 
-function moneyOf(payment: Payment) {
+function moneyOf(payment: Payment): Pick<PaymentRecord, MoneyField> {
   const received = payment.progress.received_amount;
   return {
     amount: payment.amount,
@@ -28,7 +32,7 @@ function moneyOf(payment: Payment) {
   };
 }
 
-function moneylessRecordOf(payment: Payment) {
+function moneylessRecordOf(payment: Payment): Omit<PaymentRecord, MoneyField | "actions"> {
   const { details, progress } = payment;
   const payout = progress.attempts.findLast((attempt) => flowOf(payment, attempt) === "outbound");
   return {
@@ -54,6 +58,7 @@ function moneylessRecordOf(payment: Payment) {
     mobile_money_details: details.mobile_money_details ?? {},
     payer_details: details.payer_details ?? {},
     recipient_info: details.recipient_info ?? {},
+    destination: details.destination ?? null,
     metadata: details.metadata ?? {},
     user_metadata: details.origin === undefined ? {} : { origin: details.origin },
     webhook_metadata: progress.last_word_at === undefined ? {} : { last_word_at: progress.last_word_at },
@@ -79,7 +84,7 @@ function moneylessRecordOf(payment: Payment) {
 }
 
 /** `direct`: same currency to one side; `intermediary`: through our fx account; `third_party`: paid out to a beneficiary. */
-function pathMethodOf(payment: Payment): "direct" | "intermediary" | "third_party" {
+function pathMethodOf(payment: Payment): PaymentRecord["payment_path_method"] {
   if (payment.amount.currency !== payment.targetAmount.currency) return "intermediary";
   return payment.direction === "outbound" ? "third_party" : "direct";
 }
@@ -105,13 +110,11 @@ function instructionsOf(payment: Payment): string | null {
   }
 }
 
-export type InitiationResponse = Record<string, unknown> & { success: boolean; payment_id: string; transaction_id: string; status: string };
-
 /** The initiation response of the contract (2.2), with a provider's instructions merged at top level. */
-export function initiationResponseOf(payment: Payment, message: string): InitiationResponse {
+export function initiationResponseOf(payment: Payment, message: string): InitiationAnswer {
   const action = payment.nextAction;
   return {
-    success: payment.status !== "failed" && payment.status !== "rejected" && payment.status !== "canceled",
+    success: phaseOf(payment.status) !== "unsuccessful",
     payment_id: payment.paymentId,
     transaction_id: payment.transactionId,
     status: payment.status,
@@ -130,7 +133,7 @@ export function initiationResponseOf(payment: Payment, message: string): Initiat
   };
 }
 
-function mergedInstructions(payment: Payment): Record<string, unknown> {
+function mergedInstructions(payment: Payment): Partial<InitiationAnswer> {
   const action = payment.nextAction;
   if (action?.type === "pay_by_link") return { payment_link: action.payment_link };
   if (action?.type !== "bank_transfer") return {};

@@ -1,16 +1,24 @@
-import Type from "typebox";
+import Type, { type Static, type TSchema } from "typebox";
 import { Id, MoneyNumber, Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
-import { PAYMENT_METHODS, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
+import { type BankAccount, type MobileMoneyDetails, type PayerDetails, PAYMENT_METHODS, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
+import type { RampDetails, RampProgress, StoredCard } from "../payment.ts";
 import { PAYMENT_STATUSES } from "../payment-status.ts";
+import { PAYMENT_ACTIONS } from "./payment-actions.ts";
+import { RECONCILIATION_KINDS } from "../reconciliation-kinds.ts";
 
-/** The payment record (2.5) as the OpenAPI document shows it and the serializer writes it. */
+/**
+ * The payment record (2.5) as the OpenAPI document shows it, the serializer writes it and `recordOf` is typed. The serializer writes only what is
+ * named here, while events carry the whole record: `FieldsOf` lets no field of a stored object be forgotten.
+ */
+type FieldsOf<T> = { [K in keyof Required<T>]: TSchema };
+
 const Text = Nullable(Type.String());
 
 export const AttemptSchema = Type.Object({
   attempt_id: Id,
   provider: Type.String(),
   config_id: Type.String(),
-  leg: Type.String(),
+  leg: OneOf(["payment", "collect", "settle"] as const),
   outcome: OneOf(["dispatching", "accepted", "refused", "unknown"] as const),
   reason: Text,
   provider_payment_id: Text,
@@ -18,16 +26,69 @@ export const AttemptSchema = Type.Object({
   finished_at: Text,
 });
 
-export const TimelineSchema = Type.Object({ at: Type.String(), from: Text, to: Type.String(), source: Type.String(), note: Text });
+export const TimelineSchema = Type.Object({
+  at: Type.String(),
+  from: Nullable(OneOf(PAYMENT_STATUSES)),
+  to: OneOf(PAYMENT_STATUSES),
+  source: OneOf(["api", "dispatch", "callback", "poll", "return", "action", "person", "expiry", "recovery"] as const),
+  note: Text,
+});
 
 export const CandidateSchema = Type.Object({
   provider: Type.String(),
   config_id: Type.String(),
   priority: Type.Integer(),
-  scope: Type.String(),
+  scope: OneOf(["organization", "global"] as const),
   taken: Type.Boolean(),
   reason: Type.String(),
 });
+
+const BankAccountSchema = Type.Partial(
+  Type.Object({
+    account_number: Type.String(),
+    bank_code: Text,
+    bank_name: Type.String(),
+    account_name: Type.String(),
+    country: Type.String(),
+  } satisfies FieldsOf<BankAccount>),
+);
+
+const CardSchema = Type.Partial(
+  Type.Object({
+    brand: Type.String({ description: "`unknown` where the number does not tell it" }),
+    first6: Type.String(),
+    last4: Type.String(),
+    expiry_month: Type.String(),
+    expiry_year: Type.String(),
+    card_holder_name: Text,
+  } satisfies FieldsOf<StoredCard>),
+);
+
+const MobileMoneySchema = Type.Partial(Type.Object({ provider: Type.String(), phone_number: Type.String() } satisfies FieldsOf<MobileMoneyDetails>));
+
+const PersonSchema = Type.Partial(Type.Object({ name: Type.String(), email: Type.String(), phone: Type.String() } satisfies FieldsOf<PayerDetails>));
+
+const RampSchema = Type.Object({
+  direction: OneOf(["on_ramp", "off_ramp"] as const),
+  fiat_method: OneOf(["bank_transfer", "mobile_money"] as const),
+  crypto_currency: Type.String(),
+  crypto_network: Type.String(),
+  wallet_address: Type.Optional(Type.String()),
+  customer_type: OneOf(["retail", "business"] as const),
+  business_id: Type.Optional(Type.String()),
+  business_name: Type.Optional(Type.String()),
+  rate: Type.String({ description: "Units of what the customer gets per unit of what the customer pays in" }),
+  step: Type.Optional(OneOf(["collecting", "settling", "refunding", "ended"] as const)),
+  next_step_at: Type.Optional(Nullable(Type.String({ description: "When the ramp goes on by itself; null while a provider or the customer is at it" }))),
+  collection_under_way: Type.Optional(Type.Boolean()),
+  settle_round: Type.Optional(Type.Integer()),
+  settle_route: Type.Optional(Type.Array(CandidateSchema)),
+  round_starts_at: Type.Optional(Type.Integer()),
+  failed_attempts: Type.Optional(Type.Array(Id)),
+  refund_id: Type.Optional(Nullable(Id)),
+  refund_tries: Type.Optional(Type.Integer()),
+  settlement: Type.Optional(OpenObject),
+} satisfies FieldsOf<RampDetails & RampProgress>);
 
 export const PaymentRecordSchema = Type.Object({
   payment_id: Id,
@@ -48,16 +109,22 @@ export const PaymentRecordSchema = Type.Object({
   client_reference: Text,
   description: Text,
   payment_path_method: Nullable(OneOf(["direct", "intermediary", "third_party"] as const)),
-  bank_account: OpenObject,
-  bank_details: OpenObject,
-  card_details: OpenObject,
-  mobile_money_details: OpenObject,
-  payer_details: OpenObject,
-  recipient_info: OpenObject,
+  bank_account: BankAccountSchema,
+  bank_details: BankAccountSchema,
+  card_details: CardSchema,
+  mobile_money_details: MobileMoneySchema,
+  payer_details: PersonSchema,
+  recipient_info: PersonSchema,
+  destination: Nullable(
+    Type.Object(
+      { matches_beneficiary: Type.Boolean(), differs: Type.Array(Type.String()) },
+      { description: "Of a payout: whether it goes to the beneficiary's own account, and which details differ if it does not" },
+    ),
+  ),
   metadata: OpenObject,
   user_metadata: OpenObject,
   webhook_metadata: OpenObject,
-  fee_ids: Type.Array(Type.String()),
+  fee_ids: Type.Unsafe<readonly string[]>(Type.Array(Type.String())),
   total_fees: Nullable(MoneyNumber),
   refunded_amount: MoneyNumber,
   received_amount: Nullable(MoneyNumber),
@@ -67,18 +134,23 @@ export const PaymentRecordSchema = Type.Object({
   provider_data: OpenObject,
   payout_initiated: Type.Boolean(),
   payout_id: Text,
-  next_action: Text,
+  next_action: Nullable(OneOf(["redirect", "wait", "bank_transfer", "pay_by_link", "collect_otp", "check_status", "crypto_transfer"] as const)),
   instructions: Text,
   failure_reason: Text,
   comments: Text,
-  ramp: Nullable(OpenObject),
+  ramp: Nullable(RampSchema),
   route: Type.Array(CandidateSchema),
   attempts: Type.Array(AttemptSchema),
   timeline: Type.Array(TimelineSchema),
   expires_at: Text,
   created_at: Timestamp,
   updated_at: Timestamp,
+  actions: Type.Array(OneOf(PAYMENT_ACTIONS), {
+    description:
+      "What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events.",
+  }),
 });
+export type PaymentRecord = Static<typeof PaymentRecordSchema>;
 
 export const RefundSchema = Type.Object({
   refund_id: Id,
@@ -99,7 +171,7 @@ export const ReconciliationItemSchema = Type.Object({
   item_id: Id,
   org_id: Id,
   payment_id: Nullable(Id),
-  kind: Type.String(),
+  kind: OneOf(RECONCILIATION_KINDS),
   provider: Text,
   message: Type.String(),
   detail: OpenObject,

@@ -1,44 +1,63 @@
-import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
+import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { decideApproval } from "#src/modules/people/approvals/decide-approval.ts";
+import { findApprovalOfPayment } from "#src/modules/people/approvals/find-approval.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Caller } from "#src/platform/http/caller.ts";
+import { conflict, forbidden } from "#src/platform/http/errors.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
-import type { TransitionOutcome } from "../store/apply-transition.ts";
 import type { Dispatcher } from "../providers/dispatch-payment.ts";
-import type { Initiator } from "../initiation/initiate-payment.ts";
 import type { Payment } from "../payment.ts";
 import type { Move } from "../rules/moves.ts";
+import { objectionToReview, objectionToReviewer } from "../rules/objections.ts";
 
 /**
- * Four eyes: a payout at or above the organisation's limit goes on only when a second person approves it. The look and the decision are two
- * moves; a crash between them leaves the payment `reviewed`, and the next decision goes on from there.
+ * Approvals of a payout: it goes on only when enough other people approve it, and one rejection ends it. Who asked, and who made the key that
+ * asked, decides nothing. A decision is recorded first; a crash after it leaves the payment where it was, and the same decision goes on from
+ * there. The first look makes the payment `reviewed`, the last approval `confirmed`.
  */
-export type ReviewDeps = { store: PaymentStore; dispatcher: Dispatcher };
+export type ReviewDeps = { db: Db; clock: Clock; store: PaymentStore; dispatcher: Dispatcher };
 
 export async function reviewPayment(
   deps: ReviewDeps,
-  who: Initiator,
-  paymentId: string,
+  request: { caller: Caller; id: string },
+  payment: Payment,
   decision: "approve" | "reject",
   comment: string | null,
 ): Promise<Payment> {
-  const key = { orgId: who.orgId, paymentId };
-  const payment = await deps.store.findPayment(key);
-  if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-  if (payment.userId === who.userId) throw forbidden("The person who initiated a payment cannot review it");
-  const record = (move: Move, action: string): Promise<TransitionOutcome> =>
-    deps.store.applyTransition({
-      ...key,
-      move,
-      audit: { actor: who.actor, action, changes: { comment }, ...(who.requestId === undefined ? {} : { requestId: who.requestId }) },
-    });
+  const { caller } = request;
+  const notByThem = objectionToReviewer(payment, caller.userId);
+  if (notByThem !== null) throw forbidden(notByThem);
+  const notNow = objectionToReview(payment, caller.userId);
+  if (notNow !== null) throw conflict(notNow);
+  const isComplete = await decide(deps, caller, payment, decision, comment);
 
-  if (payment.status === "initiated") mustApply(await record({ type: "reviewed", by: who.userId, comment }, "payment.reviewed"));
-  if (decision === "reject") return mustApply(await record({ type: "rejected", by: who.userId, comment }, "payment.rejected"));
+  const record = async (move: Move, action: string): Promise<Payment> => {
+    const outcome = await deps.store.applyTransition({
+      orgId: payment.orgId,
+      paymentId: payment.paymentId,
+      move,
+      audit: { actor: actorOf(caller), action, changes: { comment }, requestId: request.id },
+    });
+    if (outcome.outcome !== "applied") throw conflict(outcome.reason ?? "The payment is not under review");
+    return outcome.payment;
+  };
+  const by = caller.userId;
+  const seen = payment.status === "initiated" ? await record({ type: "reviewed", by, comment }, "payment.reviewed") : payment;
+  if (decision === "reject") return record({ type: "rejected", by, comment }, "payment.rejected");
+  if (!isComplete) return seen;
   const next = deps.dispatcher.nextAttempt(payment);
   if (next === null) throw conflict("No provider is left to send the payment to");
-  const confirmed = mustApply(await record({ type: "confirmed", by: who.userId, comment, next }, "payment.confirmed"));
-  return deps.dispatcher.dispatch(confirmed, undefined);
+  return deps.dispatcher.dispatch(await record({ type: "confirmed", by, comment, next }, "payment.confirmed"), undefined);
 }
 
-function mustApply(outcome: TransitionOutcome): Payment {
-  if (outcome.outcome !== "applied") throw conflict(outcome.reason ?? "The payment is not under review");
-  return outcome.payment;
+/** Whether nobody else is needed. A payout that was held before approvals were kept needs one person. */
+async function decide(deps: ReviewDeps, caller: Caller, payment: Payment, decision: "approve" | "reject", comment: string | null): Promise<boolean> {
+  const approval = await findApprovalOfPayment(deps.db, payment.orgId, payment.paymentId);
+  if (approval === undefined) return true;
+  const decided = decision === "approve" ? "approved" : "rejected";
+  // Decided before a crash: this person, or another one, goes on.
+  if (approval.status === decided && !approval.excluded.includes(caller.userId)) return true;
+  const { approval: after } = await decideApproval(deps, caller, { orgId: payment.orgId, approvalId: approval.approval_id }, decision, comment);
+  return after.status === decided;
 }

@@ -3,11 +3,12 @@ import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
-import { scopeOf } from "#src/platform/http/caller.ts";
+import type { AccessTable } from "#src/platform/http/access-control.ts";
+import { type Caller, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { CurrencyCode, DayOrMoment, Id, MoneyInput, OneOf } from "#src/platform/http/schemas.ts";
+import { CurrencyCode, DayOrMoment, Id, MoneyInput, OneOf, readMoney } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/server.ts";
 import { isId } from "#src/platform/ids.ts";
 import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
@@ -16,8 +17,10 @@ import { findVisiblePayment } from "../store/find-visible-payment.ts";
 import { initiatorOf } from "../initiation/initiation-routes.ts";
 import { findReconciliationItem, listPayments, listReconciliationItems, type PaymentFilters, resolveItem } from "../store/list-queries.ts";
 import { PAYMENT_STATUSES } from "../payment-status.ts";
+import type { Payment } from "../payment.ts";
+import { actionsOf, actorFor } from "./payment-actions.ts";
 import { recordOf } from "./payment-record.ts";
-import { PaymentRecordSchema, ReconciliationItemSchema, RefundSchema } from "./record-schema.ts";
+import { type PaymentRecord, PaymentRecordSchema, ReconciliationItemSchema, RefundSchema } from "./record-schema.ts";
 import { type Refund, refundsOfPayment } from "../refunds/refund-queries.ts";
 import { type RefundDeps, refundPayment } from "../refunds/refund-payment.ts";
 import { reviewPayment } from "./review-payment.ts";
@@ -28,9 +31,13 @@ const TRANSACTIONS = { name: "transactions", cursorName: "last_evaluated_key" } 
 const ITEMS = { name: "reconciliation-items", cursorName: "last_evaluated_key" } as const;
 const PaymentPath = Type.Object({ payment_id: Type.String() });
 
-export type PaymentRouteDeps = AskDeps & RefundDeps & { db: Db; clock: Clock };
+export type PaymentRouteDeps = AskDeps & RefundDeps & { db: Db; clock: Clock; access: AccessTable };
 
 export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
+  const recordFor = (caller: Caller): ((payment: Payment) => PaymentRecord) => {
+    const actor = actorFor(caller, deps.access);
+    return (payment) => recordOf(payment, actionsOf(payment, actor, deps.providers, deps.clock.now()));
+  };
   return (app) => {
     app.get(
       "/payments/transaction/:transaction_id",
@@ -50,7 +57,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         const payment = await deps.store.findByTransactionId(transaction_id.toLowerCase());
         const scope = scopeOf(request.caller);
         if (payment === undefined || ("orgId" in scope && scope.orgId !== payment.orgId)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-        return recordOf(payment) as never;
+        return recordFor(request.caller)(payment);
       },
     );
 
@@ -65,7 +72,10 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           response: { 200: SuccessOf(PaymentRecordSchema) },
         },
       },
-      async (request) => success("Payment", recordOf(await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id)) as never),
+      async (request) => {
+        const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
+        return success("Payment", recordFor(request.caller)(payment));
+      },
     );
 
     app.get(
@@ -104,9 +114,9 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           "Transactions",
           mapPage(
             pageOf(rows, page, (payment) => [payment.paymentId]),
-            recordOf,
+            recordFor(request.caller),
           ),
-        ) as never;
+        );
       },
     );
 
@@ -124,8 +134,8 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       },
       async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        const reviewed = await reviewPayment(deps, initiatorOf(request, payment.orgId), payment.paymentId, request.body.decision, request.body.comment ?? null);
-        return success(request.body.decision === "approve" ? "Payment approved" : "Payment rejected", recordOf(reviewed) as never);
+        const reviewed = await reviewPayment(deps, request, payment, request.body.decision, request.body.comment ?? null);
+        return success(request.body.decision === "approve" ? "Payment approved" : "Payment rejected", recordFor(request.caller)(reviewed));
       },
     );
 
@@ -135,6 +145,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         schema: {
           operationId: "refundPayment",
           "x-errors": {
+            409: "The balance does not cover the refund (INSUFFICIENT_FUNDS), the payment cannot be refunded (INVALID_STATE), or the `Idempotency-Key` was used with another request",
             502: "The provider refused the refund (REFUND_REFUSED)",
           },
           summary: "Refund a payin, in whole or in part",
@@ -149,7 +160,9 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       },
       async (request, reply) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        const refund = await refundPayment(deps, initiatorOf(request, payment.orgId), payment.paymentId, request.body, request.idempotencyId);
+        const { amount: asked, reason } = request.body;
+        const input = { reason, ...(asked === undefined ? {} : { amount: readMoney(asked, payment.amount.currency, "amount") }) };
+        const refund = await refundPayment(deps, initiatorOf(request, payment.orgId), payment.paymentId, input, request.idempotencyId);
         return reply.code(201).send(success(refund.status === "completed" ? "Refund completed" : "Refund requested", refundWire(refund)));
       },
     );
@@ -204,7 +217,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           request.body.status,
           request.body.comment,
         );
-        return success("Payment settled", recordOf(settled) as never);
+        return success("Payment settled", recordFor(request.caller)(settled));
       },
     );
 
@@ -232,7 +245,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         return listOf(
           "Reconciliation items",
           pageOf(await listReconciliationItems(deps.db, scope, { status, payment_id }, page), page, (row) => [row.item_id]),
-        ) as never;
+        );
       },
     );
 
@@ -270,7 +283,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           ]);
           return row;
         });
-        return success("Item resolved", resolved as never);
+        return success("Item resolved", resolved);
       },
     );
   };

@@ -1,15 +1,17 @@
 import type { Db } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
-import { ApiError, conflict, notFound } from "#src/platform/http/errors.ts";
-import { readMoney } from "#src/platform/http/schemas.ts";
+import { startDeadline } from "#src/platform/deadline.ts";
+import { ApiError, conflict, insufficientFunds, notFound } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { Provider, ProviderName, RefundResult } from "#src/providers/provider.ts";
 import type { Audited } from "../store/payment-writes.ts";
+import { LedgerRefused } from "../store/apply-transition.ts";
 import { callbackUrlOf } from "../providers/dispatch-request.ts";
 import type { Initiator } from "../initiation/initiate-payment.ts";
 import type { Attempt, Payment } from "../payment.ts";
+import { objectionToRefund, objectionToRefundAt } from "../rules/objections.ts";
 import { referenceInserts } from "../store/queries.ts";
 import { findRefund, insertRefund, type Refund } from "./refund-queries.ts";
 import { REFUND_TIMEOUT_MS, type SettleRefundDeps, settleRefundIn } from "./settle-refund.ts";
@@ -26,16 +28,14 @@ export async function refundPayment(
   deps: RefundDeps,
   who: Initiator,
   paymentId: string,
-  input: { amount?: number; reason: string; by?: string },
+  input: { amount?: Money; reason: string; by?: string },
   refundId: string = newId(),
 ): Promise<Refund> {
   const payment = await deps.store.findPayment({ orgId: who.orgId, paymentId });
   if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
   const repeated = await findRefund(deps.db, who.orgId, refundId);
   if (repeated !== undefined) return repeated; // The same request again, taken over after a crash.
-  const { refunded_by: holder } = payment.details;
-  if (holder !== undefined && holder !== input.by) throw conflict(`The money of this payin has moved on (${holder}) and is given back from there`);
-  const provider = refundableBy(deps, payment);
+  const provider = refundableBy(deps, payment, input.by);
   const amount = amountOf(payment, input.amount);
   const { refund, result } = await sendRefund(deps, {
     payment,
@@ -56,13 +56,11 @@ export async function refundPayment(
   return refund;
 }
 
-function refundableBy(deps: RefundDeps, payment: Payment): RefundingProvider {
-  if (payment.kind !== "payment" || payment.direction !== "inbound") throw conflict("Only payins can be refunded");
+function refundableBy(deps: RefundDeps, payment: Payment, by: string | undefined): RefundingProvider {
   const provider = payment.provider === null ? undefined : deps.providers.get(payment.provider);
-  if (payment.status !== "completed") throw conflict(`The payment is ${payment.status} and cannot be refunded`);
-  if (provider === undefined) throw conflict(`The provider ${payment.provider} is not set up here; a refund goes through the one that collected the money`);
-  if (!canRefund(provider)) throw conflict(`The provider ${payment.provider} does not support refunds; send a payout instead`);
-  return provider;
+  const objection = objectionToRefund(payment, by) ?? objectionToRefundAt(payment, provider);
+  if (objection !== null) throw conflict(objection);
+  return provider as RefundingProvider;
 }
 
 export function canRefund(provider: Provider | undefined): provider is RefundingProvider {
@@ -70,11 +68,8 @@ export function canRefund(provider: Provider | undefined): provider is Refunding
 }
 
 /** Without an amount: what is left. The move that reserves it holds it against what others reserved meanwhile. */
-function amountOf(payment: Payment, asked: number | undefined): Money {
-  if (asked !== undefined) return readMoney(asked, payment.amount.currency, "amount");
-  const left = payment.amount.minus(payment.refundedAmount);
-  if (left.isZero()) throw conflict("The payment is already refunded in full");
-  return left;
+function amountOf(payment: Payment, asked: Money | undefined): Money {
+  return asked ?? payment.amount.minus(payment.refundedAmount);
 }
 
 export type RefundOrder = {
@@ -103,9 +98,11 @@ async function reserve(deps: RefundDeps, order: RefundOrder): Promise<Refund> {
   const { payment, refundId, amount, reason } = order;
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
-    const [outcome] = await deps.store.applyTransitionsIn(tx, [
-      { orgId: payment.orgId, paymentId: payment.paymentId, move: { type: "refund_reserved", refundId, amount }, audit: order.audit },
-    ]);
+    const [outcome] = await deps.store
+      .applyTransitionsIn(tx, [{ orgId: payment.orgId, paymentId: payment.paymentId, move: { type: "refund_reserved", refundId, amount }, audit: order.audit }])
+      .catch((error: unknown) => {
+        throw error instanceof LedgerRefused && error.outcome === "insufficient_funds" ? insufficientFunds("this refund") : error;
+      });
     if (outcome!.outcome !== "applied") throw conflict(outcome!.reason ?? "The payment cannot be refunded");
     const refund: Refund = {
       orgId: payment.orgId,
@@ -131,6 +128,7 @@ async function ask(deps: RefundDeps, { provider, attempt, refundId, amount, reas
   // The refund job takes one that the provider does not know for lost after a while: a process that was held up must not ask for it then.
   const leftMs = reserved.createdAt.getTime() + REFUND_TIMEOUT_MS - deps.clock.now().getTime();
   if (leftMs <= 0) return { outcome: "refused", code: "NOT_SENT", reason: "it took too long to set the amount aside, and nothing was sent" };
+  const deadline = startDeadline(leftMs);
   try {
     return await provider.refund(
       {
@@ -141,10 +139,12 @@ async function ask(deps: RefundDeps, { provider, attempt, refundId, amount, reas
         reason,
         callbackUrl: callbackUrlOf(deps.publicBaseUrl, provider.name),
       },
-      AbortSignal.timeout(leftMs),
+      deadline.signal,
     );
   } catch (error) {
     deps.log.error({ err: error, refund_id: refundId }, "a refund failed in an unforeseen way; its outcome is unknown");
     return { outcome: "unknown", reason: "the provider's adapter failed" };
+  } finally {
+    deadline.clear();
   }
 }

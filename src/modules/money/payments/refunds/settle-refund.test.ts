@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts
 import type { PaymentStore } from "../store/payment-store.ts";
 import type { Payment } from "../payment.ts";
 import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import { createAbsenceJudge } from "../providers/proof-of-absence.ts";
 import { claimPendingRefunds, findRefund, insertRefund, type Refund } from "./refund-queries.ts";
 import { createRefundJob } from "./settle-refund.ts";
 
@@ -45,7 +46,8 @@ async function ask(payment: Payment, answer: RefundAnswer, change: Partial<Refun
     clock,
     log: createLogger({ level: "silent" }),
     store: { findPayment: async () => payment, applyTransitionsIn: async () => [] } as unknown as PaymentStore,
-    providers: new Map([["fiat", { name: "fiat", fetchRefund } as unknown as Provider] as [ProviderName, Provider]]),
+    absence: createAbsenceJudge({ db: database.db, clock }),
+    providers: new Map([["fiat", { name: "fiat", settlesWithinMs: 60_000, fetchRefund } as unknown as Provider] as [ProviderName, Provider]]),
   }).runOnce();
   return { asked, refund: (await findRefund(database.db, payment.orgId, refund.refundId))! };
 }
@@ -59,9 +61,9 @@ test("a provider that carried both legs of a ramp is asked about the payment tha
   expect(asked).toMatchObject([{ paymentReference: collected.attempt_id, providerPaymentId: "collected" }]);
 });
 
-test("a refund that the provider never got is failed, and its money is free again; one that it took is never lost", async () => {
+test("a refund that the provider does not know is not given up at its first word, and one that it took never is", async () => {
   const payment = aPayment({ status: "completed" });
-  expect((await ask(payment, { outcome: "not_found" })).refund).toMatchObject({ status: "failed" });
+  expect((await ask(payment, { outcome: "not_found" })).refund).toMatchObject({ status: "pending" });
   const taken = await ask(payment, { outcome: "not_found" }, { providerRefundId: "refund-1" });
   expect(taken.asked).toMatchObject([{ providerRefundId: "refund-1" }]);
   expect(taken.refund).toMatchObject({ status: "pending" });

@@ -2,12 +2,12 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
-import type { Provider, ProviderName } from "#src/providers/provider.ts";
+import type { Provider, ProviderName, RefundAnswer } from "#src/providers/provider.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import type { TransitionInput } from "../store/apply-transition.ts";
 import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
 import type { ReconciliationItem } from "../rules/decision.ts";
-import { provesAbsence } from "../providers/proof-of-absence.ts";
+import type { AbsenceJudge } from "../providers/proof-of-absence.ts";
 import { claimPendingRefunds, lockRefund, type Refund, updateRefund } from "./refund-queries.ts";
 
 /**
@@ -84,13 +84,15 @@ function problemOf(refund: Refund, word: RefundWord): ReconciliationItem | null 
 
 /** How long a provider may take to answer a refund request. */
 export const REFUND_TIMEOUT_MS = 15_000;
-/** Longer than a request can still be on its way: one that the provider does not know by then will never reach it, and may be made anew. */
+/** Longer than a live process can still be sending it. */
 const ASK_AGAIN_AFTER_MS = REFUND_TIMEOUT_MS + 5_000;
 const CLAIM_ROWS = 50;
 const STATUS_TIMEOUT_MS = 10_000;
 
+export type RefundJobDeps = SettleRefundDeps & { db: Db; log: Logger; providers: ReadonlyMap<ProviderName, Provider>; absence: AbsenceJudge };
+
 /** Asks providers about refunds whose word does not come; a refund the provider never got is failed, and its money is free again. */
-export function createRefundJob(deps: SettleRefundDeps & { db: Db; log: Logger; providers: ReadonlyMap<ProviderName, Provider> }): Job {
+export function createRefundJob(deps: RefundJobDeps): Job {
   return {
     name: "refund-checks",
     intervalMs: 2_000,
@@ -103,29 +105,38 @@ export function createRefundJob(deps: SettleRefundDeps & { db: Db; log: Logger; 
   };
 }
 
-async function checkRefund(deps: SettleRefundDeps & { db: Db; log: Logger; providers: ReadonlyMap<ProviderName, Provider> }, refund: Refund): Promise<void> {
+async function checkRefund(deps: RefundJobDeps, refund: Refund): Promise<void> {
   const provider = deps.providers.get(refund.provider);
-  if (provider?.fetchRefund === undefined) return;
+  if (provider === undefined) return;
   try {
-    const payment = await deps.store.findPayment(refund);
-    const attempt = payment?.progress.attempts.findLast((one) => one.outcome === "accepted" && one.leg !== "settle");
-    if (attempt === undefined) throw new Error("its payment has no attempt that collected money");
-    const answer = await provider.fetchRefund(
-      {
-        reference: refund.refundId,
-        paymentReference: attempt.attempt_id,
-        providerPaymentId: attempt.provider_payment_id ?? "",
-        providerRefundId: refund.providerRefundId,
-        sentAt: refund.createdAt,
-      },
-      AbortSignal.timeout(STATUS_TIMEOUT_MS),
-    );
+    const askedAtMs = deps.clock.monotonicMs();
+    const answer = await fetchRefundStatus(deps, provider, refund);
     if (answer.outcome === "unknown" || (answer.outcome === "found" && answer.status === "pending")) return;
-    // What the provider once accepted may yet be paid, whatever it says now.
-    if (answer.outcome === "not_found" && (refund.providerRefundId !== null || !provesAbsence(provider, refund.createdAt))) return;
+    if (answer.outcome === "not_found") {
+      // What the provider once accepted may yet be paid, whatever it says now.
+      if (refund.providerRefundId !== null) return;
+      const { orgId, paymentId, refundId: reference, createdAt: sentAt } = refund;
+      if (!(await deps.absence.isAbsent({ orgId, paymentId, reference, kind: "refund", sentAt }, provider, askedAtMs))) return;
+    }
     const word = answer.outcome === "found" ? { status: answer.status } : { status: "failed" as const, reason: "the request never reached the provider" };
     await deps.db.transaction((tx) => settleRefundIn(tx, deps, refund, word));
   } catch (error) {
     deps.log.warn({ err: error, refund_id: refund.refundId }, "a refund could not be checked; it is asked about again");
   }
+}
+
+export async function fetchRefundStatus(deps: Pick<SettleRefundDeps, "store">, provider: Provider, refund: Refund): Promise<RefundAnswer> {
+  if (provider.fetchRefund === undefined) return { outcome: "unknown", reason: `${provider.name} cannot be asked about refunds` };
+  const payment = await deps.store.findPayment(refund);
+  const attempt = payment?.progress.attempts.findLast((one) => one.outcome === "accepted" && one.leg !== "settle");
+  if (attempt === undefined) throw new Error("its payment has no attempt that collected money");
+  return provider.fetchRefund(
+    {
+      reference: refund.refundId,
+      paymentReference: attempt.attempt_id,
+      providerPaymentId: attempt.provider_payment_id ?? "",
+      providerRefundId: refund.providerRefundId,
+    },
+    AbortSignal.timeout(STATUS_TIMEOUT_MS),
+  );
 }

@@ -211,12 +211,12 @@ function expired(leg: Leg, now: Date): LegDecision {
 
 /* ---- the pieces ---- */
 
-export function isHeld(leg: Pick<Leg, "attempts">): boolean {
+function isHeld(leg: Pick<Leg, "attempts">): boolean {
   return leg.attempts.at(-1)?.outcome === "accepted";
 }
 
 /** The total that arrived; a leg that succeeded without a figure got its amount. */
-export function receivedOf(leg: Pick<Leg, "received" | "state" | "amount">): Money {
+function receivedOf(leg: Pick<Leg, "received" | "state" | "amount">): Money {
   return leg.received ?? (leg.state === "succeeded" ? leg.amount : Money.zero(leg.amount.currency));
 }
 

@@ -3,7 +3,8 @@ import type { Accepted, NextAction, PaymentUpdate, ProviderName } from "#src/pro
 import { type Attempt, currentAttempt, type LegName, type MoveSource, type Payment, type RouteCandidate } from "../payment.ts";
 import { isFinal } from "../payment-status.ts";
 import { applied, type Decision, refuse, unchanged, withProgress } from "./decision.ts";
-import { decideLeg, isHeld, type Leg, type LegDecision, type LegInput, type LegOutcome, receivedOf } from "./leg.ts";
+import { decideLeg, type Leg, type LegDecision, type LegInput, type LegOutcome } from "./leg.ts";
+import { objectionToCancel, objectionToPerson } from "./objections.ts";
 import { ledgerOfUnexpectedMoney } from "./payment-ledger.ts";
 
 /**
@@ -77,9 +78,10 @@ function decide(kind: KindRules, payment: Payment, move: Move, now: Date): Decis
     case "next_action":
       return isFinal(payment.status) ? unchanged(payment) : applied({ ...payment, nextAction: move.nextAction }, now);
     case "canceled": {
-      const leg = kind.legOf(payment, kind.customerLeg);
-      const objection = objectionToCancel(payment, leg);
-      return objection === null ? follow(kind, payment, decideLeg(leg, move, now), move.source, now) : refuse(payment, objection);
+      const objection = objectionToCancel(payment);
+      return objection === null
+        ? follow(kind, payment, decideLeg(kind.legOf(payment, kind.customerLeg), move, now), move.source, now)
+        : refuse(payment, objection);
     }
     case "expired":
       return follow(kind, payment, decideLeg(kind.legOf(payment, kind.customerLeg), move, now), "expiry", now);
@@ -157,12 +159,6 @@ export function partApart(decision: Decision, { leg, now }: Context): Decision {
 
 /* ---- people ---- */
 
-function objectionToCancel(payment: Payment, leg: Leg): string | null {
-  if (!leg.waits) return `a ${payment.status} payment cannot be canceled`;
-  if (!isHeld(leg)) return "whether the provider has accepted the payment is not known yet";
-  return receivedOf(leg).isZero() ? null : "money has already arrived for this payment";
-}
-
 /**
  * A person speaks for the leg that is under way: for a provider that says nothing by itself (`manual`), and for one that has fallen silent.
  * After the end a person may still have seen the money of a payin arrive: the payment stays as it ended, and the money is kept apart.
@@ -185,19 +181,6 @@ function operatorSaid(kind: KindRules, payment: Payment, move: Extract<Move, { t
   if (decision.outcome !== "applied")
     return refuse(payment, isFinal(payment.status) ? `the payment is already ${payment.status}` : "the leg under way has already ended");
   return { ...decision, payment: withProgress(decision.payment, { comments: move.comment }) };
-}
-
-/** How long after a payment was sent a person may say how it ended, where its provider does not. */
-const SILENT_AFTER_HOURS = 24;
-
-/** Why a person may not speak for this attempt's provider, or null. */
-export function objectionToPerson(attempt: Attempt | undefined, now: Date): string | null {
-  if (attempt === undefined || attempt.outcome === "refused") return "no provider holds this payment";
-  if (attempt.provider === "manual") return attempt.outcome === "accepted" ? null : "the manual provider does not hold it yet";
-  const hours = (now.getTime() - new Date(attempt.started_at).getTime()) / 3_600_000;
-  return hours >= SILENT_AFTER_HOURS
-    ? null
-    : `only payments of the manual provider are settled by a person, and those whose provider has been silent for ${SILENT_AFTER_HOURS} hours`;
 }
 
 /* ---- a leg as a payment stores it ---- */

@@ -6,14 +6,19 @@ import type { Payment } from "../payment.ts";
 /**
  * The postings of a payment. A positive posting increases an account; each transaction sums to zero per currency.
  *
- *   payin  completed:  provider -> settlement (through fx when currencies differ), and the fee settlement -> fees
+ *   payin  completed:  provider -> settlement (through fx when currencies differ), and the fee settlement -> fees;
+ *                      to pending_settlement instead, less the fee, where the provider hands the money over later
  *   payout created:    funding -> in_transit, fee funding -> fees      (set aside before anything is sent)
  *   payout completed:  in_transit -> provider (through fx)             payout ended otherwise: everything back to funding
  *   refund reserved:   settlement -> refunds_in_transit                refund completed: -> provider; refund failed: -> settlement
  *
  * The provider's account runs negative while it holds our money: what it owes us.
+ *
+ * What is set aside or reserved is started by us, and the floor of the funding account may refuse it. All else has happened at a provider
+ * and is never refused: a completed payin takes its fee wherever that leaves the settlement account (docs/decisions/0210).
  */
 export const SETTLEMENT: AccountRef = { purpose: "settlement" };
+const PENDING_SETTLEMENT: AccountRef = { purpose: "pending_settlement" };
 const IN_TRANSIT: AccountRef = { purpose: "in_transit" };
 const REFUNDS_IN_TRANSIT: AccountRef = { purpose: "refunds_in_transit" };
 const FEES: AccountRef = { purpose: "fees" };
@@ -50,12 +55,18 @@ export function transaction(payment: Payment, cause: string, description: string
   return { orgId: payment.orgId, cause: `${payment.paymentId}:${cause}`, description, at, postings };
 }
 
+/** A payout, and whatever names where its fee comes from, such as a ramp. */
+export function setsAside({ direction, details }: Payment): boolean {
+  return direction === "outbound" || details.fee_funding !== undefined;
+}
+
 export function ledgerOfCreation(payment: Payment, at: Date): LedgerTransaction[] {
-  if (payment.direction !== "outbound") return [];
+  if (!setsAside(payment)) return [];
+  const isPayout = payment.direction === "outbound";
   const funding = fundingOf(payment);
   return [
-    transaction(payment, "reserved", "Payout set aside", at, [
-      ...move(funding, IN_TRANSIT, payment.amount),
+    transaction(payment, "reserved", isPayout ? "Payout set aside" : "Fee set aside", at, [
+      ...(isPayout ? move(funding, IN_TRANSIT, payment.amount) : []),
       ...move(payment.details.fee_funding ?? funding, FEES, payment.totalFees),
     ]),
   ];
@@ -63,16 +74,42 @@ export function ledgerOfCreation(payment: Payment, at: Date): LedgerTransaction[
 
 export function ledgerOfCompletion(payment: Payment, at: Date): LedgerTransaction[] {
   const provider = atProvider(payment.provider);
+  const target = pendingSettlementOf(payment) === null ? SETTLEMENT : PENDING_SETTLEMENT;
   const cause = "completed";
   if (payment.direction === "outbound") {
     return [transaction(payment, cause, "Payout delivered", at, exchange(IN_TRANSIT, provider, payment.amount, payment.targetAmount))];
   }
   return [
-    transaction(payment, cause, "Payin received", at, [
-      ...exchange(provider, SETTLEMENT, payment.amount, payment.targetAmount),
-      ...move(SETTLEMENT, FEES, payment.totalFees),
-    ]),
+    {
+      ...transaction(payment, cause, "Payin received", at, [
+        ...exchange(provider, target, payment.amount, payment.targetAmount),
+        ...move(payment.totalFees.currency === payment.targetAmount.currency ? target : SETTLEMENT, FEES, payment.totalFees),
+      ]),
+      hasHappened: true,
+    },
   ];
+}
+
+/**
+ * What a completed payin leaves pending, and for how long: null where its provider hands the money over at once. The fee is taken from the payin
+ * where it can be, so that an organization without a balance does not owe it meanwhile.
+ */
+export function pendingSettlementOf(payment: Payment): { amount: Money; delayMs: number } | null {
+  const config = payment.progress.attempts.findLast(({ outcome }) => outcome === "accepted")?.config_id;
+  const hours = payment.progress.route.find(({ config_id }) => config_id === config)?.settlement_delay_hours;
+  if (hours === undefined || payment.direction !== "inbound") return null;
+  const { targetAmount, totalFees } = payment;
+  const net = targetAmount.currency === totalFees.currency ? targetAmount.minus(totalFees) : targetAmount;
+  return net.isPositive() ? { amount: net, delayMs: hours * HOUR_MS } : null;
+}
+
+const HOUR_MS = 60 * 60_000;
+
+/** Its provider has handed the money over. */
+export function ledgerOfSettlement(payment: { orgId: string; paymentId: string }, amount: Money, at: Date): LedgerTransaction {
+  const { orgId, paymentId } = payment;
+  const postings = move(PENDING_SETTLEMENT, SETTLEMENT, amount);
+  return { orgId, cause: `${paymentId}:available`, description: "Payin available", at, postings, hasHappened: true };
 }
 
 /** A payout that ended without being delivered: what creation set aside goes back whole, fee included. */

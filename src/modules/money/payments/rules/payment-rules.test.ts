@@ -4,24 +4,11 @@ import { Money } from "#src/platform/money.ts";
 import type { PaymentUpdate } from "#src/providers/provider.ts";
 import { aPayment, anAttempt } from "../payment.fixtures.ts";
 import type { Payment } from "../payment.ts";
-import { isFinal, mayMove, PAYMENT_STATUSES, type PaymentStatus } from "../payment-status.ts";
+import { isFinal, mayMove, PAYMENT_STATUSES } from "../payment-status.ts";
 import { decideMove } from "./payment-rules.ts";
 import type { Move } from "./moves.ts";
 
 const NOW = new Date("2026-01-05T10:00:00.000Z");
-
-const ALLOWED: Record<PaymentStatus, PaymentStatus[]> = {
-  initiated: ["processing", "pending", "completed", "failed", "reviewed"],
-  reviewed: ["confirmed", "rejected"],
-  confirmed: ["processing", "pending", "completed", "failed"],
-  pending: ["processing", "completed", "failed", "canceled"],
-  processing: ["pending", "completed", "failed"],
-  completed: ["refunded"],
-  failed: [],
-  refunded: [],
-  rejected: [],
-  canceled: [],
-};
 
 const said = (payment: Payment, status: PaymentUpdate["status"], extra: Partial<PaymentUpdate> = {}): Move => ({
   type: "provider_said",
@@ -54,11 +41,6 @@ const anyMove = (payment: Payment): fc.Arbitrary<Move> => {
 };
 
 describe("the table of moves", () => {
-  test("allows exactly the moves of the decisions", () => {
-    for (const from of PAYMENT_STATUSES)
-      for (const to of PAYMENT_STATUSES) expect([from, to, mayMove(from, to)]).toEqual([from, to, ALLOWED[from].includes(to)]);
-  });
-
   test("whatever happens in whatever order, a status only ever moves along the table and the books stay balanced", () => {
     const sequences = fc.constantFrom(...PAYMENT_STATUSES).chain((status) => {
       const payment = aPayment({ status, direction: "inbound", expiresAt: NOW });
@@ -69,7 +51,7 @@ describe("the table of moves", () => {
         let payment = start;
         for (const move of moves) {
           const decision = decideMove(payment, move, NOW);
-          if (decision.payment.status !== payment.status) expect(ALLOWED[payment.status]).toContain(decision.payment.status);
+          if (decision.payment.status !== payment.status) expect(mayMove(payment.status, decision.payment.status)).toBe(true);
           if (decision.outcome !== "applied") expect(decision.payment).toEqual(payment);
           expect(decision.payment.refundedAmount.compare(decision.payment.amount)).toBeLessThanOrEqual(0);
           for (const transaction of decision.ledger) expect(sumsToZero(transaction.postings)).toBe(true);

@@ -4,6 +4,7 @@ import { phaseOf, type PaymentStatus } from "../payment-status.ts";
 import { applied, changeStatus, type Decision, news, refuse, withProgress } from "./decision.ts";
 import type { Leg, LegTerms } from "./leg.ts";
 import { type Context, createMoveRules, excessApart, type KindMove, type KindRules, legView, type LegTable, partApart, withLegView } from "./moves.ts";
+import { objectionToReviewer } from "./objections.ts";
 import { ledgerOfCompletion, ledgerOfRefund, ledgerOfReversal, SETTLEMENT } from "./payment-ledger.ts";
 
 /**
@@ -84,7 +85,8 @@ export const decideMove = createMoveRules(rules);
 /* ---- a second person ---- */
 
 function review(payment: Payment, move: Extract<KindMove, { type: "reviewed" | "confirmed" | "rejected" }>, now: Date): Decision {
-  if (move.by === payment.userId) return refuse(payment, "the person who initiated a payment cannot review it");
+  const objection = objectionToReviewer(payment, move.by);
+  if (objection !== null) return refuse(payment, objection);
   // The one who decides may be another than the one who looked first: what is kept is the comment of the one who decided.
   const { comments: _, ...progress } = payment.progress;
   const seen: Payment = { ...payment, progress: { ...progress, reviewed_by: move.by, ...(move.comment === null ? {} : { comments: move.comment }) } };

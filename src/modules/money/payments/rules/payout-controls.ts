@@ -11,25 +11,27 @@ export type PayoutFacts = {
   beneficiaryAgeHours: number | null;
   /** The money goes to an account that is not the beneficiary's own. */
   isElsewhere: boolean;
+  isCard: boolean;
 };
 
 export type PayoutVerdict =
   | { verdict: "pass" }
   | { verdict: "hold"; reasons: string[]; approvers: number; role: "org-admin" | null }
-  | { verdict: "refuse"; reason: string };
+  | { verdict: "refuse"; refusal: "over_limit" | "card_not_kept"; reason: string };
 
 export function judgePayout(controls: Controls, facts: PayoutFacts): PayoutVerdict {
   const coolOff = controls.beneficiary_cool_off_hours ?? 0;
   if (facts.beneficiaryAgeHours !== null && facts.beneficiaryAgeHours < coolOff)
-    return { verdict: "refuse", reason: `a beneficiary can be paid ${coolOff} hours after it was entered` };
+    return { verdict: "refuse", refusal: "over_limit", reason: `a beneficiary can be paid ${coolOff} hours after it was entered` };
   const exceeded = controls.limits.flatMap((limit) => (isExceeded(limit, facts) ? [{ limit, reason: wordsOf(limit) }] : []));
   const refusal = exceeded.find(({ limit }) => limit.action === "refuse");
-  if (refusal !== undefined) return { verdict: "refuse", reason: `${refusal.reason} would be exceeded` };
+  if (refusal !== undefined) return { verdict: "refuse", refusal: "over_limit", reason: `${refusal.reason} would be exceeded` };
   const matched = controls.policies.filter((policy) => matches(policy, facts));
   const reasons = [...matched.map((policy) => reasonOf(policy)), ...exceeded.map(({ reason }) => `${reason} would be exceeded`)];
   // A destination that is not the beneficiary's own is looked at wherever anybody looks at payouts at all.
   if (facts.isElsewhere && controls.policies.length > 0) reasons.push(ELSEWHERE);
   if (reasons.length === 0) return { verdict: "pass" };
+  if (facts.isCard) return { verdict: "refuse", refusal: "card_not_kept", reason: CARD_NOT_KEPT };
   return {
     verdict: "hold",
     reasons: [...new Set(reasons)],
@@ -43,6 +45,7 @@ export function needsCounts({ policies, limits }: Controls): boolean {
   return limits.length > 0 || policies.some(({ when }) => when === "daily_total" || when === "daily_beneficiary_total");
 }
 
+const CARD_NOT_KEPT = "a card payout needs an approval here, and card data is not kept until then; use another payment_method";
 const ELSEWHERE = "the destination is not the beneficiary's own account";
 
 function isOf({ currency, except }: { currency: string; except?: readonly string[] }, { amount }: PayoutFacts): boolean {

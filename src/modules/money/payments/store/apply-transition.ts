@@ -134,8 +134,10 @@ export class LockConflict extends Error {}
 /** Carries the SQLSTATE class of a raised exception, so that it counts as this row's fault and not as its batch's. */
 export class LedgerRefused extends Error {
   readonly code = "P0001";
+  readonly outcome: PostingOutcome;
   constructor(cause: string, outcome: PostingOutcome) {
     super(`the ledger refused ${cause}: ${outcome}`);
     this.name = "LedgerRefused";
+    this.outcome = outcome;
   }
 }

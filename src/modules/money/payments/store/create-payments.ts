@@ -5,7 +5,7 @@ import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import type { Payment } from "../payment.ts";
-import { ledgerOfCreation } from "../rules/payment-ledger.ts";
+import { ledgerOfCreation, setsAside } from "../rules/payment-ledger.ts";
 import type { PayoutVerdict } from "../rules/payout-controls.ts";
 import { LedgerRefused } from "./apply-transition.ts";
 import { type Audited, creationWrites, type PaymentListener, tellFollowers } from "./payment-writes.ts";
@@ -22,7 +22,7 @@ export type Creation = {
   screening?: Screening;
 };
 /** Why a payment was not created: its money could not be set aside, or its beneficiary was deleted meanwhile. */
-export type CreationRefusal = "over_limit" | "insufficient_funds" | "frozen" | "closed" | "beneficiary_gone";
+export type CreationRefusal = "over_limit" | "card_not_kept" | "insufficient_funds" | "frozen" | "closed" | "beneficiary_gone";
 export type CreationOutcome = {
   outcome: "created" | "existed" | CreationRefusal;
   payment: Payment;
@@ -41,7 +41,7 @@ export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly
   const refusals = await holdPayees(tx, given);
   const verdicts = await screen(tx, given, now);
   const creations = given.map((creation) => withFirstEvent(heldBack(creation, verdicts.get(creation.payment.paymentId), now)));
-  for (const [paymentId, verdict] of verdicts) if (verdict.verdict === "refuse") refusals.set(paymentId, "over_limit");
+  for (const [paymentId, verdict] of verdicts) if (verdict.verdict === "refuse") refusals.set(paymentId, verdict.refusal);
   await reserveFunds(tx, creations, refusals, now);
   const wanted = creations.filter(({ payment }) => !refusals.has(payment.paymentId));
   const versions = await insert(tx, deps, wanted, now);
@@ -94,7 +94,7 @@ async function afterScreening(tx: Tx, deps: CreateDeps, created: readonly Creati
 
 /** Certainly new, for nobody else, to no kept beneficiary and without money to set aside. */
 export function needsNothingFirst({ payment, newId }: Creation): boolean {
-  return newId === true && payment.details.origin === undefined && payment.beneficiaryId === null && payment.direction !== "outbound";
+  return newId === true && payment.details.origin === undefined && payment.beneficiaryId === null && !setsAside(payment);
 }
 
 /** Creations that nothing must be read, locked or asked for: one statement, which is the transaction. */

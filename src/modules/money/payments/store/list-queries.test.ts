@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { SteppedClock } from "#src/platform/clock.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
@@ -82,7 +83,7 @@ test("applied callbacks are deleted after 90 days; one that was never applied is
       applied,
     ]);
   }
-  expect(await purgeCallbacksJob({ db, clock: { now: () => now } }).runOnce()).toBe(1);
+  expect(await purgeCallbacksJob({ db, clock: new SteppedClock(now) }).runOnce()).toBe(1);
   expect((await db.query<{ external_id: string }>("SELECT external_id FROM provider_callbacks ORDER BY 1")).map((row) => row.external_id)).toEqual([
     "recent",
     "waiting",

@@ -5,6 +5,7 @@ import type { Scope } from "#src/platform/http/caller.ts";
 import type { Page } from "#src/platform/http/pagination.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { Payment } from "../payment.ts";
+import type { ReconciliationKind } from "../reconciliation-kinds.ts";
 import { paymentOf } from "./queries.ts";
 
 /** Lists for people: filters vary, so these are built by kysely and go by the newest id first (UUIDv7 sorts by time). */
@@ -64,7 +65,7 @@ export type ReconciliationRow = {
   org_id: string;
   item_id: string;
   payment_id: string | null;
-  kind: string;
+  kind: ReconciliationKind;
   provider: string | null;
   message: string;
   detail: Record<string, unknown>;

@@ -1,7 +1,9 @@
 import { lockLedger } from "#src/modules/books/ledger/lock-ledger.ts";
 import type { Controls, LimitScope } from "#src/modules/people/organizations/controls.ts";
 import { Decimal } from "#src/platform/decimal.ts";
-import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Payment } from "../payment.ts";
 import { judgePayout, needsCounts, type PayoutVerdict } from "../rules/payout-controls.ts";
 
@@ -44,6 +46,7 @@ export async function screenPayouts(tx: Tx, payouts: readonly Screened[], now: D
         isNewBeneficiary: payment.beneficiaryId !== null && !known.has(`${payment.orgId}/${payment.beneficiaryId}`),
         beneficiaryAgeHours: screening.beneficiaryCreatedAt === null ? null : (now.getTime() - screening.beneficiaryCreatedAt.getTime()) / HOUR_MS,
         isElsewhere: payment.details.destination?.matches_beneficiary === false,
+        isCard: payment.paymentMethod === "card",
       });
       if (verdict.verdict !== "refuse") counts.push(...countsOf(payout, now));
       return [payment.paymentId, verdict];
@@ -65,12 +68,22 @@ export async function countPayouts(tx: Tx, payouts: readonly Screened[], now: Da
   );
 }
 
-export async function deleteOldCounts(db: Queryable, now: Date, limit: number): Promise<number> {
-  const rows = await db.query(`DELETE FROM payout_counts WHERE ctid = ANY (ARRAY(SELECT ctid FROM payout_counts WHERE hour < $1 LIMIT $2)) RETURNING 1`, [
-    new Date(now.getTime() - 2 * HOURS_OF_DAY * HOUR_MS),
-    limit,
-  ]);
-  return rows.length;
+const PURGE_ROWS = 5_000;
+
+/** What no window reaches any more. */
+export function purgePayoutCountsJob({ db, clock }: { db: Db; clock: Clock }): Job {
+  return {
+    name: "payout-counts-purge",
+    intervalMs: HOUR_MS,
+    async runOnce() {
+      const before = new Date(clock.now().getTime() - 2 * HOURS_OF_DAY * HOUR_MS);
+      const rows = await db.query(`DELETE FROM payout_counts WHERE ctid = ANY (ARRAY(SELECT ctid FROM payout_counts WHERE hour < $1 LIMIT $2)) RETURNING 1`, [
+        before,
+        PURGE_ROWS,
+      ]);
+      return rows.length;
+    },
+  };
 }
 
 function scopesOf({ payment, screening }: Screened): [LimitScope, string][] {

@@ -1,6 +1,6 @@
 import { Group, Select, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { PROVIDERS } from "../../../../lib/choices.ts";
+import { PROVIDERS } from "../../../../../sdk/choices.ts";
 import { answerOf, api } from "../../../api/client.ts";
 import type { Body } from "../../../api/types.ts";
 import { ConfirmButton } from "../../../components/confirm-button.tsx";
@@ -21,6 +21,7 @@ export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; 
       priority: (config?.priority ?? 1) as number | string,
       min_amount: (config?.min_amount ?? "") as number | string,
       max_amount: (config?.max_amount ?? "") as number | string,
+      settlement_delay_hours: (config?.settlement_delay_hours ?? "") as number | string,
       description: config?.description ?? "",
       webhook_url: config?.webhook_url ?? "",
       is_active: config?.is_active ?? true,
@@ -38,6 +39,7 @@ export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; 
         priority: Number(values.priority),
         min_amount: numberOrNull(values.min_amount),
         max_amount: numberOrNull(values.max_amount),
+        settlement_delay_hours: numberOrNull(values.settlement_delay_hours),
         description: textOrNull(values.description),
         webhook_url: textOrNull(values.webhook_url),
         is_active: values.is_active,
@@ -93,10 +95,11 @@ export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; 
           <OrganizationSelect label="Only for" description="Empty: every organisation" clearable {...choiceProps(form, "org_id")} />
         </SimpleGrid>
       )}
-      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NumberField label="Priority" description="Lower goes first" {...form.getInputProps("priority")} />
         <NumberField label="Smallest amount" description="Empty: none" {...form.getInputProps("min_amount")} />
         <NumberField label="Largest amount" description="Empty: none" {...form.getInputProps("max_amount")} />
+        <NumberField label="Hands payins over after" description="Hours; empty: at once" {...form.getInputProps("settlement_delay_hours")} />
       </SimpleGrid>
       <TextInput label="Description" {...form.getInputProps("description")} />
       <TextInput label="Callback address at the provider" type="url" placeholder="https://" {...form.getInputProps("webhook_url")} />

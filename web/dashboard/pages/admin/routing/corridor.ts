@@ -1,4 +1,4 @@
-import { PAYMENT_DIRECTIONS, PAYMENT_METHODS } from "../../../../lib/choices.ts";
+import { PAYMENT_DIRECTIONS, PAYMENT_METHODS } from "../../../../../sdk/choices.ts";
 import type { Row } from "../../../api/types.ts";
 
 export type ProviderConfig = Row<"/payments/provider-configs">;

@@ -1,9 +1,10 @@
 import { Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { answerOf, api } from "../../../api/client.ts";
+import type { Row } from "../../../api/types.ts";
 import { FailureAlert } from "../../../components/failure-alert.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { StatusBadge } from "../../../components/status-badge.tsx";
+import { type Status, StatusBadge } from "../../../components/status-badge.tsx";
 
 const REFRESH_MS = 15_000;
 
@@ -23,7 +24,7 @@ export function ProviderHealth() {
         {states.map((state) => (
           <Group key={state.provider} gap={8}>
             <Text fw={600}>{state.provider}</Text>
-            <StatusBadge status={CIRCUIT_STATUS[state.state] ?? state.state} />
+            <StatusBadge status={CIRCUIT_STATUS[state.state]} />
             {state.faults > 0 && (
               <Text size="sm" c="dimmed">
                 {state.faults} {state.faults === 1 ? "fault" : "faults"} in a row
@@ -36,4 +37,4 @@ export function ProviderHealth() {
   );
 }
 
-const CIRCUIT_STATUS: Record<string, string> = { closed: "active", open: "failed", half_open: "retrying" };
+const CIRCUIT_STATUS: Record<Row<"/payments/provider-health">["state"], Status> = { closed: "active", open: "failed", half_open: "retrying" };

@@ -2,7 +2,7 @@ import { Box, Button, Select, SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { PAYMENT_DIRECTIONS, PAYMENT_METHODS } from "../../../../lib/choices.ts";
+import { PAYMENT_DIRECTIONS, PAYMENT_METHODS } from "../../../../../sdk/choices.ts";
 import { answerOf, api } from "../../../api/client.ts";
 import { CountrySelect, countryName } from "../../../components/country-select.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";

@@ -1,0 +1,40 @@
+import type { Queryable } from "#src/platform/db/client.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import { Money } from "#src/platform/money.ts";
+import type { LedgerTransaction } from "./ledger.ts";
+
+/**
+ * In development every organization starts with money in every currency, so that every example works; in production with none.
+ *
+ * The money is posted with the first use of a currency, before whatever uses it (apply-transactions.ts). The amount stands in the database
+ * and not in a process, so all processes agree, and only the posting that opens an account ever asks for it. Posting all currencies when
+ * an organization is created was rejected: its books would begin with a hundred accounts that nobody uses.
+ *
+ * Returns what settlement accounts in these currencies start with; null: in all that have a rate. A currency without one has no worth in
+ * dollars, and starts empty.
+ */
+export async function openingsOf(db: Queryable, currencies: readonly string[] | null): Promise<Map<string, Money>> {
+  if (currencies?.length === 0) return new Map();
+  const rows = await db.query<{ currency: string; usd: string; per_usd: string }>(
+    `SELECT r.currency, b.usd, r.per_usd
+     FROM ledger_sandbox_balance b CROSS JOIN (SELECT currency, per_usd FROM currency_rates WHERE currency <> 'USD' UNION ALL SELECT 'USD', 1) r
+     WHERE $1::text[] IS NULL OR r.currency = ANY ($1)
+     ORDER BY r.currency`,
+    [currencies],
+  );
+  const openings = rows.map(({ currency, usd, per_usd }) => [currency, Money.parse(usd, "USD").convert(Decimal.parse(per_usd), currency)] as const);
+  return new Map(openings.filter(([, amount]) => amount.isPositive()));
+}
+
+export function openingOf(orgId: string, amount: Money, at: Date): LedgerTransaction {
+  return {
+    orgId,
+    cause: `${orgId}:sandbox_balance:${amount.currency}`,
+    description: "Sandbox balance",
+    at,
+    postings: [
+      { account: { purpose: "sandbox" }, amount: amount.negate() },
+      { account: { purpose: "settlement" }, amount },
+    ],
+  };
+}

@@ -1,0 +1,38 @@
+import type { Db } from "#src/platform/db/client.ts";
+import { postTransactions } from "./post-transactions.ts";
+import { openingOf, openingsOf } from "./sandbox-balance.ts";
+
+const MAX_OPENED_AT_ONCE = 500;
+
+/** At the start of every process that serves: what settlement accounts start with from now on. Those that are open already get it now. */
+export async function setSandboxBalance(db: Db, usd: number, at: Date): Promise<void> {
+  if (usd === 0) {
+    await db.query("DELETE FROM ledger_sandbox_balance");
+    return;
+  }
+  await db.query(
+    `INSERT INTO ledger_sandbox_balance (usd) VALUES ($1)
+     ON CONFLICT (only_row) DO UPDATE SET usd = excluded.usd WHERE ledger_sandbox_balance.usd <> excluded.usd`,
+    [usd],
+  );
+  for (let opened = MAX_OPENED_AT_ONCE; opened === MAX_OPENED_AT_ONCE;) opened = await openKnownAccounts(db, at);
+}
+
+/** A development database from before there were sandbox balances, or one that ran without them. Looks through all accounts. */
+async function openKnownAccounts(db: Db, at: Date): Promise<number> {
+  const openings = await openingsOf(db, null);
+  const accounts = await db.query<{ org_id: string; currency: string }>(
+    `SELECT a.org_id, a.currency FROM ledger_accounts a
+     WHERE a.purpose = 'settlement' AND a.currency = ANY ($1::text[])
+       AND NOT EXISTS (SELECT FROM ledger_transactions t WHERE t.org_id = a.org_id AND t.cause = a.org_id || ':sandbox_balance:' || a.currency)
+     LIMIT ${MAX_OPENED_AT_ONCE}`,
+    [[...openings.keys()]],
+  );
+  await db.transaction((tx) =>
+    postTransactions(
+      tx,
+      accounts.map(({ org_id, currency }) => openingOf(org_id, openings.get(currency)!, at)),
+    ),
+  );
+  return accounts.length;
+}

@@ -1,0 +1,119 @@
+import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import type { LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
+import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
+import { isId } from "#src/platform/ids.ts";
+import type { Money } from "#src/platform/money.ts";
+import type { ProviderName } from "#src/providers/provider.ts";
+import { findAdjustment, insertAdjustment, lockAdjustment, writeDecision } from "./adjustment-queries.ts";
+import { organizationExists } from "./queries.ts";
+
+/**
+ * Prefunding and corrections, which an operator books by hand.
+ *
+ *   requested --approved by another platform admin--> approved, and posted
+ *             --rejected, also by who asked--> rejected
+ *
+ * An approved adjustment has happened: two people have seen the money, or its absence, so no floor refuses it.
+ */
+export const ADJUSTMENT_STATUSES = ["requested", "approved", "rejected"] as const;
+
+export type Adjustment = {
+  readonly adjustmentId: string;
+  readonly orgId: string;
+  /** Positive: the organization gets it. Negative: it is taken. */
+  readonly amount: Money;
+  /** Who holds the money, where it is at a provider: it counts to the float expected there. */
+  readonly provider: ProviderName | null;
+  readonly reason: string;
+  readonly status: (typeof ADJUSTMENT_STATUSES)[number];
+  readonly requestedBy: string;
+  readonly decidedBy: string | null;
+  readonly comment: string | null;
+  readonly createdAt: Date;
+  readonly decidedAt: Date | null;
+};
+
+type Deps = { db: Db; clock: Clock };
+export type Decider = { userId: string; actor: AuditActor };
+
+export async function requestAdjustment(
+  deps: Deps,
+  who: Decider,
+  request: Pick<Adjustment, "adjustmentId" | "orgId" | "amount" | "provider" | "reason">,
+): Promise<Adjustment> {
+  const adjustment: Adjustment = {
+    ...request,
+    status: "requested",
+    requestedBy: who.userId,
+    decidedBy: null,
+    comment: null,
+    createdAt: deps.clock.now(),
+    decidedAt: null,
+  };
+  return deps.db.transaction(async (tx) => {
+    const repeated = await findAdjustment(tx, request.adjustmentId);
+    if (repeated !== undefined) return repeated; // The same request, taken over after a crash.
+    if (!(await organizationExists(tx, request.orgId))) throw notFound("Organization");
+    await insertAdjustment(tx, adjustment);
+    await audit(tx, who.actor, "balance_adjustment.requested", adjustment, adjustment.createdAt);
+    return adjustment;
+  });
+}
+
+export async function decideAdjustment(
+  deps: Deps,
+  who: Decider,
+  adjustmentId: string,
+  decision: { status: "approved" | "rejected"; comment: string | null },
+): Promise<Adjustment> {
+  if (!isId(adjustmentId)) throw notFound("Adjustment");
+  return deps.db.transaction(async (tx) => {
+    const before = await lockAdjustment(tx, adjustmentId);
+    if (before === undefined) throw notFound("Adjustment");
+    if (before.status !== "requested") throw conflict(`The adjustment is already ${before.status}`);
+    if (decision.status === "approved" && before.requestedBy === who.userId) {
+      throw forbidden("Whoever asked for an adjustment cannot approve it; another platform admin must");
+    }
+    const at = deps.clock.now();
+    const after: Adjustment = { ...before, ...decision, decidedBy: who.userId, decidedAt: at };
+    await writeDecision(tx, after);
+    await audit(tx, who.actor, `balance_adjustment.${decision.status}`, after, at);
+    if (decision.status === "approved") {
+      const [outcome] = await postTransactions(tx, [ledgerOf(after, at)]);
+      if (outcome !== "posted") throw new Error(`the ledger refused the adjustment ${adjustmentId}: ${outcome}`);
+    }
+    return after;
+  });
+}
+
+function ledgerOf({ adjustmentId, orgId, amount, provider, reason }: Adjustment, at: Date): LedgerTransaction {
+  return {
+    orgId,
+    cause: `${adjustmentId}:adjustment`,
+    description: `Adjustment: ${reason}`,
+    at,
+    hasHappened: true,
+    postings: [
+      { account: provider === null ? { purpose: "adjustments" } : { purpose: "provider", ownerId: provider }, amount: amount.negate() },
+      { account: { purpose: "settlement" }, amount },
+    ],
+  };
+}
+
+async function audit(tx: Tx, actor: AuditActor, action: string, adjustment: Adjustment, at: Date): Promise<void> {
+  const { adjustmentId, orgId, amount, provider, reason, comment } = adjustment;
+  await appendAudit(tx, [
+    {
+      orgId,
+      actor,
+      action,
+      resourceType: "balance_adjustment",
+      resourceId: adjustmentId,
+      changes: { amount: amount.toDatabase(), currency: amount.currency, provider, reason, comment },
+      at,
+    },
+  ]);
+}

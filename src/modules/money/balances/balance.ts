@@ -1,0 +1,39 @@
+import { Money } from "#src/platform/money.ts";
+
+/**
+ * What an organization has in one currency. All of it is read from the ledger:
+ *
+ *   available    the settlement account; below zero when it is overdrawn or a credit line is used
+ *   pending      completed payins that their provider has not handed over yet
+ *   reserved     set aside for payouts and refunds that are under way
+ *   creditLine   how far below zero `available` may go for what is started
+ *   spendable    what can be started now: available and credit line together, and never less than nothing
+ */
+export type Balance = {
+  readonly orgId: string;
+  readonly currency: string;
+  readonly available: Money;
+  readonly pending: Money;
+  readonly reserved: Money;
+  readonly creditLine: Money;
+  /** Null in development for a currency that was never used: its sandbox balance is posted with its first use. */
+  readonly updatedAt: Date | null;
+};
+
+export function spendableOf({ available, creditLine, currency }: Balance): Money {
+  const spendable = available.plus(creditLine);
+  return spendable.isPositive() ? spendable : Money.zero(currency);
+}
+
+export function balanceRecordOf(balance: Balance) {
+  return {
+    org_id: balance.orgId,
+    currency: balance.currency,
+    available: balance.available,
+    pending: balance.pending,
+    reserved: balance.reserved,
+    credit_line: balance.creditLine,
+    spendable: spendableOf(balance),
+    updated_at: balance.updatedAt,
+  };
+}

@@ -1,0 +1,279 @@
+import Type from "typebox";
+import { actorIn } from "#src/modules/books/audit/actor-of.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { type Caller, type Scope, scopeOf } from "#src/platform/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { invalidField, notFound } from "#src/platform/http/errors.ts";
+import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
+import { CurrencyCode, Id, MoneyNumber, Nullable, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/server.ts";
+import { isId, newId } from "#src/platform/ids.ts";
+import { Money } from "#src/platform/money.ts";
+import { PROVIDER_NAMES } from "#src/providers/provider.ts";
+import { type Adjustment, ADJUSTMENT_STATUSES, decideAdjustment, type Decider, requestAdjustment } from "./adjust-balance.ts";
+import { listAdjustments } from "./adjustment-queries.ts";
+import { balanceRecordOf } from "./balance.ts";
+import { type ProviderFloat, readFloats } from "./float-queries.ts";
+import { type CreditLine, listCreditLines } from "./queries.ts";
+import { BalanceSchema, TAGS } from "./routes.ts";
+import { setCreditLine } from "./set-credit-line.ts";
+import { setThreshold } from "./watch-floats.ts";
+
+const CREDIT_LINES = { name: "credit-lines", cursorName: "last_evaluated_key" } as const satisfies List;
+const ADJUSTMENTS = { name: "balance-adjustments", cursorName: "last_evaluated_key" } as const satisfies List;
+
+const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", "x-pattern-message": "must not be blank" });
+/** Whoever misspells a field of a control over money must hear of it. */
+const strict = { additionalProperties: false } as const;
+
+const CreditLineSchema = Type.Object({ org_id: Id, currency: CurrencyCode, credit_line: MoneyNumber, available: MoneyNumber, updated_at: Timestamp });
+
+const AdjustmentSchema = Type.Object({
+  adjustment_id: Id,
+  org_id: Id,
+  currency: CurrencyCode,
+  amount: MoneyNumber,
+  provider: Nullable(Type.String()),
+  reason: Type.String(),
+  status: OneOf(ADJUSTMENT_STATUSES),
+  requested_by: Id,
+  decided_by: Nullable(Id),
+  comment: Nullable(Type.String()),
+  created_at: Timestamp,
+  decided_at: Nullable(Timestamp),
+});
+
+const FloatSchema = Type.Object({
+  provider: Type.String(),
+  currency: CurrencyCode,
+  expected: MoneyNumber,
+  reported: Nullable(MoneyNumber),
+  reported_at: Nullable(Timestamp),
+  difference: Nullable(MoneyNumber),
+  threshold: Nullable(MoneyNumber),
+  is_low: Type.Boolean(),
+});
+
+/** What the platform's people do about balances: credit lines, prefunding and corrections, and the float at providers. */
+export function operatorRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
+  return (app) => {
+    creditLineRoutes(app, deps);
+    adjustmentRoutes(app, deps);
+    floatRoutes(app, deps);
+  };
+}
+
+function creditLineRoutes(app: App, deps: { db: Db; clock: Clock }): void {
+  app.get(
+    "/balances/credit-lines",
+    {
+      schema: {
+        operationId: "listCreditLines",
+        summary: "List the credit lines that are granted",
+        tags: TAGS,
+        querystring: Type.Object({ org_id: Type.Optional(Type.String()), ...pageQuery() }),
+        response: { 200: ListOf(CreditLineSchema) },
+      },
+    },
+    async (request) => {
+      const scope = scopeOf(request.caller, request.query.org_id);
+      const page = readPage(request, CREDIT_LINES, scope);
+      const rows = await listCreditLines(deps.db, orgIdIn(scope), page.after, page.limit + 1);
+      return listOf(
+        "Credit lines",
+        mapPage(
+          pageOf(rows, page, ({ orgId, currency }) => [orgId, currency]),
+          creditLineWire,
+        ),
+      );
+    },
+  );
+
+  app.put(
+    "/balances/credit-lines",
+    {
+      schema: {
+        operationId: "setCreditLine",
+        summary: "Set how far below zero an organization's balance may go",
+        description: "For what is started: payouts, refunds, fees of ramps. `amount` 0 takes the line back, also from who has used it.",
+        tags: TAGS,
+        body: Type.Object({ org_id: Id, currency: CurrencyCode, amount: Type.Number({ minimum: 0 }), reason: Reason }, strict),
+        response: { 200: SuccessOf(BalanceSchema) },
+      },
+    },
+    async (request) => {
+      const { org_id, currency, amount, reason } = request.body;
+      const line = amount === 0 ? Money.zero(currency) : readMoney(amount, currency, "amount");
+      const balance = await setCreditLine(deps, { orgId: organizationId(org_id), amount: line, reason, actor: actorIn(request) });
+      return success("Credit line set", balanceRecordOf(balance));
+    },
+  );
+}
+
+function adjustmentRoutes(app: App, deps: { db: Db; clock: Clock }): void {
+  app.get(
+    "/balances/adjustments",
+    {
+      schema: {
+        operationId: "listAdjustments",
+        summary: "List prefunding and corrections, newest first",
+        tags: TAGS,
+        querystring: Type.Object({ org_id: Type.Optional(Type.String()), status: Type.Optional(OneOf(ADJUSTMENT_STATUSES)), ...pageQuery() }),
+        response: { 200: ListOf(AdjustmentSchema) },
+      },
+    },
+    async (request) => {
+      const scope = scopeOf(request.caller, request.query.org_id);
+      const page = readPage(request, ADJUSTMENTS, scope);
+      const filter = { orgId: orgIdIn(scope), status: request.query.status ?? null };
+      const rows = await listAdjustments(deps.db, filter, page.after?.[0] ?? null, page.limit + 1);
+      return listOf(
+        "Adjustments",
+        mapPage(
+          pageOf(rows, page, ({ adjustmentId }) => [adjustmentId]),
+          adjustmentWire,
+        ),
+      );
+    },
+  );
+
+  app.post(
+    "/balances/adjustments",
+    {
+      schema: {
+        operationId: "requestAdjustment",
+        summary: "Ask for prefunding or a correction of a balance",
+        description:
+          "A positive `amount` is given to the organization, a negative one is taken from it. Nothing is booked before another platform admin approves it. `provider` names who holds the money, where a provider does: it counts to the float expected there.",
+        tags: TAGS,
+        body: Type.Object(
+          { org_id: Id, currency: CurrencyCode, amount: Type.Number(), provider: Type.Optional(Nullable(OneOf(PROVIDER_NAMES))), reason: Reason },
+          strict,
+        ),
+        response: { 201: SuccessOf(AdjustmentSchema) },
+      },
+    },
+    async (request, reply) => {
+      const { org_id, currency, amount, provider = null, reason } = request.body;
+      if (amount === 0) throw invalidField("amount", "must not be zero");
+      const size = readMoney(Math.abs(amount), currency, "amount");
+      const adjustment = await requestAdjustment(deps, deciderOf(request), {
+        adjustmentId: request.idempotencyId ?? newId(),
+        orgId: organizationId(org_id),
+        amount: amount < 0 ? size.negate() : size,
+        provider,
+        reason,
+      });
+      return reply.code(201).send(success("Adjustment requested; another platform admin approves it", adjustmentWire(adjustment)));
+    },
+  );
+
+  for (const [verb, status, summary] of [
+    ["approve", "approved", "Approve an adjustment that another platform admin asked for, and book it"],
+    ["reject", "rejected", "Reject an adjustment, or withdraw one's own"],
+  ] as const) {
+    app.post(
+      `/balances/adjustments/:adjustment_id/${verb}`,
+      {
+        schema: {
+          operationId: `${verb}Adjustment`,
+          summary,
+          tags: TAGS,
+          params: Type.Object({ adjustment_id: Type.String() }),
+          body: Type.Object({ comment: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))) }, strict),
+          response: { 200: SuccessOf(AdjustmentSchema) },
+        },
+      },
+      async (request) => {
+        const decision = { status, comment: request.body.comment ?? null };
+        const adjustment = await decideAdjustment(deps, deciderOf(request), request.params.adjustment_id, decision);
+        return success(`Adjustment ${status}`, adjustmentWire(adjustment));
+      },
+    );
+  }
+}
+
+function floatRoutes(app: App, deps: { db: Db; clock: Clock }): void {
+  app.get(
+    "/balances/float",
+    {
+      schema: {
+        operationId: "listFloat",
+        summary: "Read the money held at each provider, by our books and by the provider's word",
+        description:
+          "`expected` is what the ledger says over all organizations, `reported` what the provider said last, where it can be asked. Payouts under way are still in `expected`.",
+        tags: TAGS,
+        response: { 200: SuccessOf(Type.Array(FloatSchema)) },
+      },
+    },
+    async () => success("Float", (await readFloats(deps.db)).map(floatWire)),
+  );
+
+  app.put(
+    "/balances/float/thresholds",
+    {
+      schema: {
+        operationId: "setFloatThreshold",
+        summary: "Set the float below which platform admins are alerted",
+        description: "`amount` null: nobody is alerted any more.",
+        tags: TAGS,
+        body: Type.Object({ provider: OneOf(PROVIDER_NAMES), currency: CurrencyCode, amount: Nullable(Type.Number({ exclusiveMinimum: 0 })) }, strict),
+        response: { 200: SuccessOf(Type.Array(FloatSchema)) },
+      },
+    },
+    async (request) => {
+      const { provider, currency, amount } = request.body;
+      const threshold = amount === null ? null : readMoney(amount, currency, "amount");
+      await setThreshold(deps, { provider, currency, threshold, actor: actorIn(request) });
+      return success("Threshold set", (await readFloats(deps.db)).filter((float) => float.provider === provider && float.currency === currency).map(floatWire));
+    },
+  );
+}
+
+function organizationId(orgId: string): string {
+  if (!isId(orgId)) throw notFound("Organization");
+  return orgId.toLowerCase();
+}
+
+function orgIdIn(scope: Scope): string | null {
+  return "orgId" in scope ? scope.orgId : null;
+}
+
+function deciderOf(request: { caller: Caller; id: string }): Decider {
+  return { userId: request.caller.userId, actor: actorIn(request) };
+}
+
+function creditLineWire({ orgId, currency, creditLine, available, updatedAt }: CreditLine) {
+  return { org_id: orgId, currency, credit_line: creditLine, available, updated_at: updatedAt };
+}
+
+function adjustmentWire(adjustment: Adjustment) {
+  return {
+    adjustment_id: adjustment.adjustmentId,
+    org_id: adjustment.orgId,
+    currency: adjustment.amount.currency,
+    amount: adjustment.amount,
+    provider: adjustment.provider,
+    reason: adjustment.reason,
+    status: adjustment.status,
+    requested_by: adjustment.requestedBy,
+    decided_by: adjustment.decidedBy,
+    comment: adjustment.comment,
+    created_at: adjustment.createdAt,
+    decided_at: adjustment.decidedAt,
+  };
+}
+
+function floatWire({ provider, currency, expected, reported, threshold, isLow }: ProviderFloat) {
+  return {
+    provider,
+    currency,
+    expected,
+    reported: reported?.amount ?? null,
+    reported_at: reported?.at ?? null,
+    difference: reported === null ? null : reported.amount.minus(expected),
+    threshold,
+    is_low: isLow,
+  };
+}

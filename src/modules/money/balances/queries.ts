@@ -1,0 +1,152 @@
+import type { Queryable } from "#src/platform/db/client.ts";
+import { Money } from "#src/platform/money.ts";
+import type { Balance } from "./balance.ts";
+
+/** Reads of the ledger's tables. Nothing here writes them: postings go through `postTransactions`. */
+export async function readBalances(db: Queryable, orgId: string, currency: string | null): Promise<Balance[]> {
+  const rows = await db.query<BalanceRow>(
+    `SELECT currency,
+       coalesce(sum(balance - held) FILTER (WHERE purpose = 'settlement'), 0) AS available,
+       coalesce(sum(balance) FILTER (WHERE purpose = 'pending_settlement'), 0) AS pending,
+       coalesce(sum(balance) FILTER (WHERE purpose IN ('in_transit', 'refunds_in_transit')), 0)
+         + coalesce(sum(held) FILTER (WHERE purpose = 'settlement'), 0) AS reserved,
+       coalesce(sum(-floor) FILTER (WHERE purpose = 'settlement'), 0) AS credit_line,
+       max(updated_at) AS updated_at
+     FROM ledger_accounts
+     WHERE org_id = $1 AND purpose IN ('settlement', 'pending_settlement', 'in_transit', 'refunds_in_transit') AND owner_id = ''
+       AND ($2::text IS NULL OR currency = $2)
+     GROUP BY currency ORDER BY currency`,
+    [orgId, currency],
+  );
+  return rows.map((row) => balanceOf(orgId, row));
+}
+
+type BalanceRow = { currency: string; available: string; pending: string; reserved: string; credit_line: string; updated_at: Date };
+
+function balanceOf(orgId: string, row: BalanceRow): Balance {
+  const money = (text: string): Money => Money.fromDatabase(text, row.currency);
+  return {
+    orgId,
+    currency: row.currency,
+    available: money(row.available),
+    pending: money(row.pending),
+    reserved: money(row.reserved),
+    creditLine: money(row.credit_line),
+    updatedAt: row.updated_at,
+  };
+}
+
+export type CreditLine = { orgId: string; currency: string; creditLine: Money; available: Money; updatedAt: Date };
+
+/** Of all organizations, ordered by organization and currency; goes by the index of accounts with a floor below zero. */
+export async function listCreditLines(db: Queryable, orgId: string | null, after: readonly string[] | null, limit: number): Promise<CreditLine[]> {
+  const rows = await db.query<{ org_id: string; currency: string; floor: string; available: string; updated_at: Date }>(
+    `SELECT org_id, currency, floor, balance - held AS available, updated_at FROM ledger_accounts
+     WHERE floor < 0 AND ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR (org_id, currency) > ($2, $3::text))
+     ORDER BY org_id, currency LIMIT $4`,
+    [orgId, after?.[0] ?? null, after?.[1] ?? null, limit],
+  );
+  return rows.map((row) => ({
+    orgId: row.org_id,
+    currency: row.currency,
+    creditLine: Money.fromDatabase(row.floor, row.currency).negate(),
+    available: Money.fromDatabase(row.available, row.currency),
+    updatedAt: row.updated_at,
+  }));
+}
+
+/** Call it under the ledger's lock to know what a change starts from. */
+export async function readCreditLine(db: Queryable, orgId: string, currency: string): Promise<Money> {
+  const [row] = await db.query<{ floor: string }>(
+    "SELECT floor FROM ledger_accounts WHERE org_id = $1 AND purpose = 'settlement' AND owner_id = '' AND currency = $2",
+    [orgId, currency],
+  );
+  return row === undefined ? Money.zero(currency) : Money.fromDatabase(row.floor, currency).negate();
+}
+
+/* ---- history ---- */
+
+export type HistoryEntry = {
+  position: number;
+  index: number;
+  amount: Money;
+  availableAfter: Money;
+  /** Where the entry changes the credit line: what it is from here on. */
+  creditLine: Money | null;
+  cause: string;
+  description: string;
+  at: Date;
+};
+
+export type HistoryQuery = { currency: string; from: Date | null; to: Date | null; before: readonly string[] | null; limit: number };
+
+/**
+ * The entries of the settlement account, newest first. The dates are turned into positions of the chain first, so that a page of last year does
+ * not read through this one.
+ */
+export async function listHistory(db: Queryable, orgId: string, query: HistoryQuery): Promise<HistoryEntry[]> {
+  const { currency, from, to } = query;
+  const [[account], first, end] = await Promise.all([
+    db.query<{ account_id: string }>(
+      "SELECT account_id FROM ledger_accounts WHERE org_id = $1 AND purpose = 'settlement' AND owner_id = '' AND currency = $2",
+      [orgId, currency],
+    ),
+    from === null ? null : positionAt(db, orgId, new Date(from.getTime() - CLOCKS_DIFFER_MS)),
+    to === null ? null : positionAt(db, orgId, new Date(to.getTime() + CLOCKS_DIFFER_MS)),
+  ]);
+  if (account === undefined) return [];
+  const rows = await db.query<HistoryRow>(
+    `SELECT p.position, p.index, p.amount, p.balance_after - p.held_after AS available_after, p.floor, t.cause, t.description, t.at
+     FROM ledger_postings p JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
+     WHERE p.org_id = $1 AND p.account_id = $2 AND p.position >= $3 AND p.position < $4 AND (p.position, p.index) < ($5::bigint, $6::smallint)
+       AND ($7::timestamptz IS NULL OR t.at >= $7) AND ($8::timestamptz IS NULL OR t.at < $8)
+     ORDER BY p.position DESC, p.index DESC LIMIT $9`,
+    [orgId, account.account_id, first ?? 1, end ?? LAST_POSITION, query.before?.[0] ?? LAST_POSITION, query.before?.[1] ?? 0, from, to, query.limit],
+  );
+  return rows.map((row) => ({
+    position: row.position,
+    index: row.index,
+    amount: Money.fromDatabase(row.amount, currency),
+    availableAfter: Money.fromDatabase(row.available_after, currency),
+    creditLine: row.floor === null ? null : Money.fromDatabase(row.floor, currency).negate(),
+    cause: row.cause,
+    description: row.description,
+    at: row.at,
+  }));
+}
+
+type HistoryRow = {
+  position: number;
+  index: number;
+  amount: string;
+  available_after: string;
+  floor: string | null;
+  cause: string;
+  description: string;
+  at: Date;
+};
+
+const LAST_POSITION = "9223372036854775807";
+/** Processes write the times of a chain by their own clocks, so the times of neighbors may be out of order by less than this. */
+const CLOCKS_DIFFER_MS = 10 * 60_000;
+
+/** The first position of the chain at or after a moment, by halving. An index by time would cost every posting, and this costs some twenty probes of the key. */
+async function positionAt(db: Queryable, orgId: string, at: Date): Promise<number> {
+  const [row] = await db.query<{ low: number }>(
+    `WITH RECURSIVE search(low, high) AS (
+       SELECT 1::bigint, length + 1 FROM ledger_chains WHERE org_id = $1
+       UNION ALL
+       SELECT CASE WHEN t.at < $2 THEN (low + high) / 2 + 1 ELSE low END, CASE WHEN t.at < $2 THEN high ELSE (low + high) / 2 END
+       FROM search CROSS JOIN LATERAL (SELECT at FROM ledger_transactions WHERE org_id = $1 AND position = (low + high) / 2 LIMIT 1) t
+       WHERE low < high
+     )
+     SELECT low FROM search WHERE low >= high LIMIT 1`,
+    [orgId, at],
+  );
+  return row?.low ?? 1;
+}
+
+/** Reading only: whether an admin named an organization that exists. */
+export async function organizationExists(db: Queryable, orgId: string): Promise<boolean> {
+  return (await db.query("SELECT FROM organizations WHERE org_id = $1", [orgId])).length === 1;
+}

@@ -1,0 +1,127 @@
+import Type from "typebox";
+import { openingsOf } from "#src/modules/books/ledger/sandbox-balance.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { organizationOf } from "#src/platform/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
+import { CurrencyCode, DayOrMoment, Id, MoneyNumber, Nullable, Timestamp } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/server.ts";
+import { Money } from "#src/platform/money.ts";
+import { type Balance, balanceRecordOf } from "./balance.ts";
+import { type HistoryEntry, listHistory, readBalances } from "./queries.ts";
+
+export const TAGS = ["Balances"];
+const HISTORY = { name: "balance-history", cursorName: "last_evaluated_key" } as const satisfies List;
+const DAY_MS = 86_400_000;
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+
+export const BalanceSchema = Type.Object({
+  org_id: Id,
+  currency: CurrencyCode,
+  available: MoneyNumber,
+  pending: MoneyNumber,
+  reserved: MoneyNumber,
+  credit_line: MoneyNumber,
+  spendable: MoneyNumber,
+  updated_at: Nullable(Timestamp),
+});
+
+const Entry = Type.Object({
+  entry_id: Type.String({ description: "Place in the organization's books: position and line" }),
+  currency: CurrencyCode,
+  amount: MoneyNumber,
+  available_after: MoneyNumber,
+  credit_line: Nullable(MoneyNumber),
+  description: Type.String(),
+  resource_id: Id,
+  cause: Type.String(),
+  created_at: Timestamp,
+});
+
+const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })) };
+
+/** What an organization has, and how it came to that. */
+export function balanceRoutes({ db }: { db: Db }): (app: App) => void {
+  return (app) => {
+    app.get(
+      "/balances",
+      {
+        schema: {
+          operationId: "listBalances",
+          summary: "Read the balances of an organization, one for each currency",
+          description:
+            "`available` is what the organization has; `pending` are completed payins that their provider has not handed over yet; `reserved` is set aside for payouts and refunds under way; `credit_line` is how far below zero `available` may go for what is started; `spendable` is what can be started now. In development every currency starts with a sandbox balance.",
+          tags: TAGS,
+          querystring: Type.Object({ ...OrgQuery, currency: Type.Optional(CurrencyCode) }),
+          response: { 200: SuccessOf(Type.Array(BalanceSchema)) },
+        },
+      },
+      async (request) => {
+        const { org_id, currency = null } = request.query;
+        const orgId = organizationOf(request.caller, org_id);
+        const [known, openings] = await Promise.all([readBalances(db, orgId, currency), openingsOf(db, currency === null ? null : [currency])]);
+        return success("Balances", [...known, ...unopened(orgId, known, openings)].map(balanceRecordOf));
+      },
+    );
+
+    app.get(
+      "/balances/history",
+      {
+        schema: {
+          operationId: "listBalanceHistory",
+          summary: "List what changed an organization's balance in one currency, newest first",
+          description: "One entry for each posting to the balance. `credit_line` stands where the entry changed the credit line, and is null elsewhere.",
+          tags: TAGS,
+          querystring: Type.Object({
+            ...OrgQuery,
+            currency: CurrencyCode,
+            date_from: Type.Optional(DayOrMoment("ISO 8601 date or date-time, inclusive")),
+            date_to: Type.Optional(DayOrMoment("ISO 8601 date (inclusive) or date-time (exclusive)")),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(Entry) },
+        },
+      },
+      async (request) => {
+        const { org_id, currency, date_from, date_to } = request.query;
+        const orgId = organizationOf(request.caller, org_id);
+        const page = readPage(request, HISTORY, { orgId });
+        const from = date_from === undefined ? null : new Date(date_from);
+        const to = date_to === undefined ? null : new Date(new Date(date_to).getTime() + (DATE_ONLY.test(date_to) ? DAY_MS : 0));
+        const rows = await listHistory(db, orgId, { currency, from, to, before: page.after, limit: page.limit + 1 });
+        return listOf(
+          "Balance history",
+          mapPage(
+            pageOf(rows, page, ({ position, index }) => [String(position), String(index)]),
+            (entry) => entryOf(entry, currency),
+          ),
+        );
+      },
+    );
+  };
+}
+
+/** Currencies that were never used: what their first use will find. Nobody but a development deployment has any. */
+function unopened(orgId: string, known: readonly Balance[], openings: ReadonlyMap<string, Money>): Balance[] {
+  const used = new Set(known.map(({ currency }) => currency));
+  return [...openings]
+    .filter(([currency]) => !used.has(currency))
+    .map(([currency, available]) => {
+      const none = Money.zero(currency);
+      return { orgId, currency, available, pending: none, reserved: none, creditLine: none, updatedAt: null };
+    });
+}
+
+function entryOf(entry: HistoryEntry, currency: string) {
+  return {
+    entry_id: `${entry.position}-${entry.index}`,
+    currency,
+    amount: entry.amount,
+    available_after: entry.availableAfter,
+    credit_line: entry.creditLine,
+    description: entry.description,
+    resource_id: entry.cause.slice(0, entry.cause.indexOf(":")),
+    cause: entry.cause,
+    created_at: entry.at,
+  };
+}

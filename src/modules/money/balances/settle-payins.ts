@@ -1,0 +1,62 @@
+import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
+import type { Payment } from "#src/modules/money/payments/payment.ts";
+import { ledgerOfSettlement, pendingSettlementOf } from "#src/modules/money/payments/rules/payment-ledger.ts";
+import type { PaymentListener } from "#src/modules/money/payments/store/payment-writes.ts";
+import type { PaymentStore } from "#src/modules/money/payments/store/payment-store.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import { claimDueSettlements, deleteSettlements, settlementInserts } from "./settlement-queries.ts";
+
+/**
+ * Payins whose provider hands the money over later (`settlement_delay_hours` of the config that carried them).
+ *
+ *   completed --posted to pending_settlement, and noted here--> pending --when due--> posted to settlement: available
+ *
+ * A config without a delay costs nothing: its payins never come here.
+ */
+export const notePendingSettlements: PaymentListener = {
+  writes(changes) {
+    return settlementInserts(
+      changes.flatMap(({ before, after }) => {
+        const pending = before?.status !== "completed" && after.status === "completed" ? pendingSettlementOf(after) : null;
+        if (pending === null) return [];
+        return [{ orgId: after.orgId, paymentId: after.paymentId, amount: pending.amount, dueAt: new Date(after.updatedAt.getTime() + pending.delayMs) }];
+      }),
+    );
+  },
+};
+
+const CLAIM_ROWS = 100;
+const INTERVAL_MS = 30_000;
+
+export type SettlePayinsDeps = {
+  db: Db;
+  clock: Clock;
+  store: Pick<PaymentStore, "findPayment">;
+  /** Whoever waits for a payin's money: an escrow project that it funds. In the same transaction, after the posting. */
+  onSettled(tx: Tx, payment: Payment, at: Date): Promise<void>;
+};
+
+export function settlePayinsJob({ db, clock, store, onSettled }: SettlePayinsDeps): Job {
+  return {
+    name: "settle-payins",
+    intervalMs: INTERVAL_MS,
+    runOnce: () =>
+      db.transaction(async (tx) => {
+        const at = clock.now();
+        const due = await claimDueSettlements(tx, at, CLAIM_ROWS);
+        if (due.length === 0) return 0;
+        const outcomes = await postTransactions(
+          tx,
+          due.map((settlement) => ledgerOfSettlement(settlement, settlement.amount, at)),
+        );
+        const refused = outcomes.find((outcome) => outcome !== "posted" && outcome !== "already_posted");
+        if (refused !== undefined) throw new Error(`the ledger refused the settlement of a payin: ${refused}`);
+        const payments = await Promise.all(due.map(store.findPayment));
+        for (const payment of payments) if (payment !== undefined) await onSettled(tx, payment, at);
+        await deleteSettlements(tx, due);
+        return due.length;
+      }),
+  };
+}

@@ -1,0 +1,132 @@
+import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import type { Notice } from "#src/modules/people/notifications/notify-organization.ts";
+import type { Floats } from "#src/modules/terms/routing/route-payments.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import type { Logger } from "#src/platform/log.ts";
+import type { Money } from "#src/platform/money.ts";
+import type { Provider, ProviderName } from "#src/providers/provider.ts";
+import { markLow, type ProviderFloat, readFloats, readReported, writeReported, writeThreshold } from "./float-queries.ts";
+
+/**
+ * The float: the money that the platform holds at each provider. All organizations pay out of it, so it may run out while every balance is
+ * sound. A job asks the providers that can be asked, and alerts platform admins once when a float falls below its threshold; routing leaves
+ * a provider whose float is known, freshly, not to cover a payout. What is old or was never told stops nothing: routing does not guess.
+ */
+const FLOATS_TOPIC = "provider-floats";
+const INTERVAL_MS = 5 * 60_000;
+/** Three rounds of the job: older, it says nothing any more. */
+const FRESH_MS = 15 * 60_000;
+const ANSWER_WITHIN_MS = 10_000;
+const CACHE_MS = 60_000;
+
+export type NotifyPlatform = (tx: Tx, notice: Notice) => Promise<void>;
+
+/** For routing, from memory: every process drops it when the job has written. */
+export function createFloats(deps: { db: Db; clock: Clock; invalidations: Invalidations }): Floats {
+  const freshSince = (): Date => new Date(deps.clock.now().getTime() - FRESH_MS);
+  const cache = createCache<string, Map<string, { amount: Money; at: Date }>>({
+    invalidations: deps.invalidations,
+    topic: FLOATS_TOPIC,
+    maxEntries: 1,
+    ttlMs: CACHE_MS,
+    load: async () => new Map((await readReported(deps.db, freshSince())).map((float) => [keyOf(float.provider, float.amount.currency), float])),
+  });
+  return {
+    async now() {
+      const reported = await cache.get("all");
+      const since = freshSince();
+      return (provider, currency) => {
+        const float = reported.get(keyOf(provider, currency));
+        return float === undefined || float.at < since ? undefined : float.amount;
+      };
+    },
+  };
+}
+
+function keyOf(provider: string, currency: string): string {
+  return `${provider} ${currency}`;
+}
+
+export type WatchFloatsDeps = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  notifyPlatform: NotifyPlatform;
+};
+
+export function watchFloatsJob(deps: WatchFloatsDeps): Job {
+  return {
+    name: "provider-floats",
+    intervalMs: INTERVAL_MS,
+    async runOnce() {
+      await Promise.all([...deps.providers.values()].map((provider) => ask(deps, provider)));
+      await alertAboutLow(deps);
+      return 0;
+    },
+  };
+}
+
+async function ask({ db, clock, log }: WatchFloatsDeps, provider: Provider): Promise<void> {
+  if (provider.fetchBalance === undefined) return;
+  try {
+    const answer = await provider.fetchBalance(AbortSignal.timeout(ANSWER_WITHIN_MS));
+    if (answer.outcome === "unknown") return log.warn({ provider: provider.name, reason: answer.reason }, "a provider did not tell its balance");
+    if (answer.balances.length === 0) return;
+    await db.transaction(async (tx) => {
+      await writeReported(tx, provider.name, answer.balances, clock.now());
+      tx.notify(FLOATS_TOPIC, "all");
+    });
+  } catch (error) {
+    log.warn({ err: error, provider: provider.name }, "a provider could not be asked for its balance; it is asked again");
+  }
+}
+
+async function alertAboutLow({ db, clock, notifyPlatform }: WatchFloatsDeps): Promise<void> {
+  const freshSince = new Date(clock.now().getTime() - FRESH_MS);
+  for (const float of await readFloats(db)) {
+    if (float.threshold === null) continue;
+    // The provider's word where it is fresh, and the ledger's where the provider cannot be asked.
+    const amount = float.reported !== null && float.reported.at >= freshSince ? float.reported.amount : float.expected;
+    const isLow = amount.compare(float.threshold) < 0;
+    if (isLow === float.isLow) continue;
+    await db.transaction(async (tx) => {
+      if ((await markLow(tx, float, isLow)) && isLow) await notifyPlatform(tx, noticeOf(float, amount));
+    });
+  }
+}
+
+function noticeOf({ provider, currency, threshold }: ProviderFloat, amount: Money): Notice {
+  return {
+    subject: `The float at ${provider} in ${currency} is low`,
+    text: `We hold ${amount.toString()} at ${provider}, which is below the threshold of ${threshold!.toString()}. Fund the account, or payouts in ${currency} will fail there.`,
+    type: "float.low",
+    priority: "urgent",
+    data: { provider, currency, amount: amount.toDatabase(), threshold: threshold!.toDatabase() },
+  };
+}
+
+/** Null: nobody is alerted any more. */
+export async function setThreshold(
+  deps: { db: Db; clock: Clock },
+  request: { provider: ProviderName; currency: string; threshold: Money | null; actor: AuditActor },
+): Promise<void> {
+  const { provider, currency, threshold, actor } = request;
+  await deps.db.transaction(async (tx) => {
+    await writeThreshold(tx, provider, currency, threshold);
+    await appendAudit(tx, [
+      {
+        orgId: null,
+        actor,
+        action: "float_threshold.changed",
+        resourceType: "provider",
+        resourceId: provider,
+        changes: { currency, threshold: threshold?.toDatabase() ?? null },
+        at: deps.clock.now(),
+      },
+    ]);
+  });
+}

@@ -1,0 +1,177 @@
+import type { BankDetails, Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
+import { findBank, findNetwork } from "#src/modules/reference/networks/reference-data.ts";
+import type { Controls } from "#src/modules/people/organizations/controls.ts";
+import type { PayoutDestinations } from "#src/modules/people/organizations/settings.ts";
+import { badRequest, invalidField } from "#src/platform/http/errors.ts";
+import { toE164 } from "#src/platform/phone.ts";
+import type { BankAccount, MobileMoneyDetails } from "#src/providers/provider.ts";
+import type { PaymentDetails } from "../payment.ts";
+import { isBlank, readWallet } from "./request-fields.ts";
+
+/**
+ * Where money that leaves goes: one rule for payouts, off-ramps, withdrawals and escrow.
+ *
+ *   a detail that is left out      comes from the beneficiary
+ *   a detail that is the same      is the beneficiary's, in the beneficiary's own spelling: that is what is sent to the provider
+ *   a detail that differs          `registered`: 400 BENEFICIARY_MISMATCH, which names it
+ *                                  `any`: it is paid there, and record, events and review say that it is not the beneficiary's own
+ *
+ * The name on the record is the beneficiary's in any case. So money that goes to another account must say so, or whoever reviews it reads one
+ * name and pays another.
+ */
+/** What an organization allows. */
+export type PayoutRules = {
+  /** The stricter of the platform's rule and the organization's own. */
+  payoutDestinations: PayoutDestinations;
+  controls: Controls | null;
+};
+
+/** Whether anybody looks at payouts at all; then somebody looks at every payout to another account than the beneficiary's own. */
+export function hasReviews({ controls }: PayoutRules): boolean {
+  return controls !== null && controls.policies.length > 0;
+}
+
+/** What of a destination can differ from the beneficiary's own, in the words of the record. */
+export type DestinationField = "payment_method" | "country" | "account_number" | "bank_code" | "bank_name" | "provider" | "phone_number";
+
+/** A destination as a request names it. An absent, null or blank detail is left out. */
+export type GivenDestination = {
+  method: "mobile_money" | "bank_transfer" | "card";
+  country: string;
+  account?: GivenAccount;
+  wallet?: GivenWallet;
+};
+type GivenAccount = { account_number?: string | null; bank_code?: string | null; bank_name?: string | null; account_name?: string | null };
+type GivenWallet = { provider?: string | null; phone_number?: string | null };
+
+export type Destination = {
+  country: string;
+  accounts: Pick<PaymentDetails, "bank_account" | "mobile_money_details">;
+  differs: readonly DestinationField[];
+};
+
+/** Pure. Throws only for a wallet that is none, which no rule could pay. */
+export function destinationOf(beneficiary: Beneficiary, given: GivenDestination): Destination {
+  const { country } = given;
+  const elsewhere: DestinationField[] = beneficiary.country === null || country === beneficiary.country ? [] : ["country"];
+  if (given.method === "bank_transfer") {
+    const { account, differs } = accountOf(beneficiary.bankDetails, given.account ?? {}, country);
+    return { country, accounts: { bank_account: account }, differs: [...elsewhere, ...differs] };
+  }
+  if (given.method === "mobile_money") {
+    const { wallet, differs } = walletOf(beneficiary, given.wallet ?? {}, country);
+    return { country, accounts: { mobile_money_details: wallet }, differs: [...elsewhere, ...differs] };
+  }
+  // Nobody registers a card to be paid to.
+  return { country, accounts: {}, differs: [...elsewhere, "payment_method"] };
+}
+
+/** What the payment keeps of it, for its record, its events and its review. */
+export function destinationRecordOf({ differs }: Destination): NonNullable<PaymentDetails["destination"]> {
+  return { matches_beneficiary: differs.length === 0, differs: [...differs] };
+}
+
+const CURES: Partial<Record<DestinationField, string>> = { payment_method: "pay to the account that the beneficiary is registered with" };
+
+/** `paths`: what the request calls the fields, where that is not what the record calls them. */
+export function requireAllowed({ differs }: Destination, rules: PayoutRules, paths: Partial<Record<DestinationField, string>>): void {
+  if (differs.length === 0 || rules.payoutDestinations === "any") return;
+  const details = differs.map((field) => ({
+    path: paths[field] ?? field,
+    message: `is not the beneficiary's own; ${CURES[field] ?? "leave it out"}, or register a beneficiary for it`,
+  }));
+  throw badRequest(details.map(({ path, message }) => `${path}: ${message}`).join("; "), details, "BENEFICIARY_MISMATCH");
+}
+
+/* ---- bank accounts ---- */
+
+type Bank = { bank_code?: string; bank_name?: string };
+
+function accountOf(own: BankDetails | null, written: GivenAccount, country: string): { account: BankAccount; differs: DestinationField[] } {
+  const { bank_code, bank_name, account_number: number, account_name: holder } = withoutBlanks(written);
+  const bank: Bank = withoutBlanks({ bank_code, bank_name });
+  if (own === null) {
+    if (number === undefined) throw invalidField("bank_account.account_number", "is required: the beneficiary has no bank account");
+    return { account: { account_number: number, ...bank, ...withoutBlanks({ account_name: holder }) }, differs: ["payment_method"] };
+  }
+  const bankDiffers = bankDifference(own, bank, country);
+  const isOwnNumber = number === undefined || numbersOf(own).includes(compact(number));
+  return {
+    account: {
+      account_number: isOwnNumber ? ownSpelling(own, number) : number,
+      // A bank that differs is the request's as a whole: its code under the name of the beneficiary's bank would mean two banks.
+      ...(bankDiffers === null ? ownBankOf(own, bank, country) : bank),
+      ...withoutBlanks({ account_name: isOwnNumber ? own.account_name : holder }),
+    },
+    differs: [...(isOwnNumber ? [] : (["account_number"] as const)), ...(bankDiffers === null ? [] : [bankDiffers])],
+  };
+}
+
+/** A code says which bank is meant; a name says it only without one, since every source writes names in its own way. */
+function bankDifference(own: BankDetails, given: Bank, country: string): "bank_code" | "bank_name" | null {
+  const codes = [own.bank_code, own.swift_code].flatMap((code) => (code === undefined ? [] : [codeOf(code)]));
+  const name = bankNameOf(own, country);
+  if (codes.length === 0 && name === undefined) return null; // Known by its IBAN alone, which says the bank too.
+  if (given.bank_code === undefined) return given.bank_name === undefined || name === undefined || isSameName(given.bank_name, name) ? null : "bank_name";
+  if (codes.length > 0) return codes.includes(codeOf(given.bank_code)) ? null : "bank_code";
+  const named = findBank(country, given.bank_code)?.name;
+  return named !== undefined && plain(named) === plain(name!) ? null : "bank_code"; // To the letter: this code is what is paid.
+}
+
+/** Nothing of the request that was not held against the beneficiary: some providers go by the name of a bank, and some by its code. */
+function ownBankOf(own: BankDetails, given: Bank, country: string): Bank {
+  const name = bankNameOf(own, country);
+  const isChecked = own.swift_code !== undefined || name !== undefined;
+  return withoutBlanks({ bank_code: own.bank_code ?? (isChecked ? given.bank_code : undefined), bank_name: name });
+}
+
+function bankNameOf(own: BankDetails, country: string): string | undefined {
+  return own.bank_name ?? (own.bank_code === undefined ? undefined : findBank(country, own.bank_code)?.name);
+}
+
+function numbersOf(own: BankDetails): string[] {
+  return [own.account_number, ...(own.iban === undefined ? [] : [own.iban])].map(compact);
+}
+
+function ownSpelling(own: BankDetails, number: string | undefined): string {
+  return number !== undefined && own.iban !== undefined && compact(own.iban) === compact(number) ? own.iban : own.account_number;
+}
+
+/** Blanks, hyphens and case are how people write a number; they are no part of it. */
+function compact(text: string): string {
+  return text.replace(/[\s-]/g, "").toUpperCase();
+}
+
+/** A BIC of eight characters is the same bank as the one of eleven that ends in XXX, its head office. */
+function codeOf(text: string): string {
+  return compact(text).replace(/^([A-Z]{6}[A-Z0-9]{2})XXX$/, "$1");
+}
+
+/** "Access Bank" and "ACCESS BANK PLC". Whatever is taken for the same, the beneficiary's own details are what is paid. */
+function isSameName(one: string, other: string): boolean {
+  return plain(one).startsWith(plain(other)) || plain(other).startsWith(plain(one));
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/* ---- mobile money ---- */
+
+function walletOf(beneficiary: Beneficiary, written: GivenWallet, country: string): { wallet: MobileMoneyDetails; differs: DestinationField[] } {
+  const own = beneficiary.momoDetails;
+  const { provider = own?.provider, phone_number = own?.phone_number } = withoutBlanks(written);
+  const wallet = readWallet({ provider, phone_number }, country);
+  if (own === null) return { wallet, differs: ["payment_method"] };
+  const ownWallet = { network: findNetwork(beneficiary.country ?? country, own.provider)?.code, phone: toE164(own.phone_number, country) };
+  const differs: DestinationField[] = [];
+  if (findNetwork(country, wallet.provider)?.code !== ownWallet.network) differs.push("provider");
+  if (wallet.phone_number !== ownWallet.phone) differs.push("phone_number");
+  return { wallet, differs };
+}
+
+type Filled<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> };
+
+function withoutBlanks<T extends { [K in keyof T]: string | null | undefined }>(given: T): Filled<T> {
+  return Object.fromEntries(Object.entries<string | null | undefined>(given).filter(([, text]) => !isBlank(text))) as Filled<T>;
+}

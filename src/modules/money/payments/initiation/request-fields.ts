@@ -1,0 +1,61 @@
+import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
+import { findNetwork } from "#src/modules/reference/networks/reference-data.ts";
+import { type ApiError, badRequest, type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
+import { InvalidMoney, Money } from "#src/platform/money.ts";
+import { toE164 } from "#src/platform/phone.ts";
+import type { MobileMoneyDetails } from "#src/providers/provider.ts";
+
+/** Rules for single fields, shared by the requests that start a payment or a ramp. Types and lengths are the schema's business. */
+const MAX_METADATA_BYTES = 64 * 1024;
+
+export function isBlank(text: string | null | undefined): boolean {
+  return text == null || text.trim() === "";
+}
+
+export function validationFailed(problems: readonly ErrorDetail[]): ApiError {
+  return badRequest(problems.map((problem) => `${problem.path}: ${problem.message}`).join("; "), problems);
+}
+
+export function checkMetadata(metadata: Record<string, unknown> | null | undefined, problems: ErrorDetail[]): void {
+  if (metadata != null && Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES)
+    problems.push({ path: "metadata", message: `must be at most ${MAX_METADATA_BYTES} bytes as JSON` });
+}
+
+export function readAmount(value: number, currency: string, path: string, problems: ErrorDetail[]): Money | null {
+  try {
+    return Money.fromWire(value, currency);
+  } catch (error) {
+    if (!(error instanceof InvalidMoney)) throw error;
+    problems.push({ path, message: error.message });
+    return null;
+  }
+}
+
+/**
+ * A mobile money wallet: its network must be one of the country, its number a phone number. Callers may write both in several ways; a provider
+ * is told one.
+ */
+export function readWallet(details: { provider?: string | null; phone_number?: string | null }, country: string): MobileMoneyDetails {
+  for (const field of ["provider", "phone_number"] as const) if (isBlank(details[field])) throw invalidField(`mobile_money_details.${field}`, "is required");
+  const phone = toE164(details.phone_number!, country);
+  if (phone === null) throw invalidField("mobile_money_details.phone_number", "is not a phone number");
+  const network = findNetwork(country, details.provider!);
+  if (network === null) {
+    throw invalidField("mobile_money_details.provider", `is not a mobile money network of ${country}; see POST /externals/networks`, "NETWORK_NOT_SUPPORTED");
+  }
+  return { provider: network.name, phone_number: phone };
+}
+
+/** What a request says in the fields that the schema has. Any other is ignored: kept, it would reach the database and events unchecked, a card number too. */
+export function declaredFields(schema: { readonly properties: object }, value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([name, field]) => field !== null && field !== undefined && Object.hasOwn(schema.properties, name)));
+}
+
+/** Whom the record names as paid. */
+export function recipientOf(beneficiary: Beneficiary): { name: string; email?: string; phone?: string } {
+  return {
+    name: [beneficiary.fname, beneficiary.lname].filter((part) => !isBlank(part)).join(" "),
+    ...(isBlank(beneficiary.email) ? {} : { email: beneficiary.email! }),
+    ...(isBlank(beneficiary.phoneNumber) ? {} : { phone: beneficiary.phoneNumber! }),
+  };
+}

@@ -1,0 +1,135 @@
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import type { PaymentKey } from "../store/queries.ts";
+
+/** All SQL of `missing_requests`. Its times are written and compared by the database's clock; no process's date comes near them. */
+export type MissingRequest = PaymentKey & { /** Our attempt or refund id. */ reference: string; kind: "payment" | "refund" };
+
+/** `waitedMs`: how long this process vouches for, up to the question. `answerAgeMs`: how long ago the provider was asked. */
+export type Evidence = { waitedMs: number; answerAgeMs: number; settlesWithinMs: number; pauseMs: number; watchEveryMs: number };
+
+/** `lacksMs`: how long until it is worth asking again. */
+export type Verdict = { isAbsent: boolean; waitedMs: number; lacksMs: number };
+
+/** How long a row stays that nobody gave up: by then the payment has come to its end, or is asked about anyway. */
+const KEPT_FOR = "1 day";
+
+/**
+ * Notes one "not found" and judges by all that is known. Both clocks must have run for the whole time: the database's, on what it wrote down itself, and
+ * the monotonic clocks of those who asked (`waited_ms`). So a clock that is set can only delay. A database clock that was set back leaves
+ * times in the future behind; those count from now on, which delays by no more than the time that has to pass anyway.
+ */
+export async function noteMissing(db: Queryable, request: MissingRequest, evidence: Evidence): Promise<Verdict> {
+  await db.query(
+    `INSERT INTO missing_requests (org_id, reference, payment_id, kind, doubted_at, due_at)
+     VALUES ($1, $2, $3, $4, clock_timestamp(), clock_timestamp() + interval '${KEPT_FOR}') ON CONFLICT (org_id, reference) DO NOTHING`,
+    [request.orgId, request.reference, request.paymentId, request.kind],
+  );
+  const [row] = await db.query<{ is_absent: boolean; waited_ms: number; lacks_ms: number }>(JUDGE, [
+    request.orgId,
+    request.reference,
+    Math.floor(evidence.waitedMs),
+    evidence.answerAgeMs,
+    evidence.settlesWithinMs,
+    evidence.pauseMs,
+    evidence.watchEveryMs,
+  ]);
+  return { isAbsent: row!.is_absent, waitedMs: row!.waited_ms, lacksMs: row!.lacks_ms };
+}
+
+const MS = "interval '1 millisecond'";
+/** From innermost to outermost: what is known by now, what is still lacking, the verdict. */
+const JUDGE = `
+  UPDATE missing_requests m SET
+    doubted_at = j.doubted_at,
+    waited_ms = j.waited_ms,
+    missing_at = CASE WHEN j.unsettled_ms <= 0 THEN coalesce(j.missing_at, j.now) END,
+    missing_waited_ms = CASE WHEN j.unsettled_ms <= 0 THEN coalesce(j.missing_waited_ms, j.waited_ms) END,
+    given_up_at = CASE WHEN j.is_absent THEN coalesce(m.given_up_at, j.now) END,
+    ask_count = CASE WHEN j.is_absent AND m.given_up_at IS NULL THEN 0 ELSE m.ask_count END,
+    due_at = CASE WHEN j.is_absent AND m.given_up_at IS NULL THEN j.now + $7::double precision * ${MS} ELSE m.due_at END
+  FROM (
+    SELECT *, coalesce(unsettled_ms <= 0 AND unpaused_ms <= 0, false) AS is_absent
+    FROM (
+      SELECT *,
+        greatest($5::bigint - waited_ms, $5::bigint - extract(epoch FROM asked_at - doubted_at) * 1000) AS unsettled_ms,
+        greatest($6::bigint - (waited_ms - missing_waited_ms), $6::bigint - extract(epoch FROM asked_at - missing_at) * 1000) AS unpaused_ms
+      FROM (
+        SELECT t.now, t.now - $4::double precision * ${MS} AS asked_at, least(doubted_at, t.now) AS doubted_at, greatest(waited_ms, $3::bigint) AS waited_ms,
+          least(missing_at, t.now) AS missing_at, missing_waited_ms
+        FROM missing_requests, (SELECT clock_timestamp() AS now) t
+        WHERE org_id = $1 AND reference = $2
+        FOR UPDATE OF missing_requests
+      ) known
+    ) lacking
+  ) j
+  WHERE m.org_id = $1 AND m.reference = $2
+  RETURNING j.is_absent, j.waited_ms,
+    ceil(CASE WHEN j.unsettled_ms > 0 THEN j.unsettled_ms WHEN j.missing_at IS NULL THEN $6::bigint ELSE greatest(j.unpaused_ms, 0) END)::double precision AS lacks_ms`;
+
+export type LeftBehind = MissingRequest & { isGivenUp: boolean; foundAt: Date | null; remedyReference: string | null; askCount: number };
+
+/**
+ * Takes requests that are due by giving each its next time first: a worker that dies leaves them due again. `pausesMs`: the pause after each look; after the
+ * last of them the watch is over.
+ */
+export async function claimLeftBehind(db: Queryable, pausesMs: readonly number[], limit: number): Promise<LeftBehind[]> {
+  const rows = await db.query<{
+    org_id: string;
+    reference: string;
+    payment_id: string;
+    kind: "payment" | "refund";
+    given_up_at: Date | null;
+    found_at: Date | null;
+    remedy_reference: string | null;
+    ask_count: number;
+  }>(
+    `WITH due AS (
+       SELECT org_id, reference FROM missing_requests WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
+     )
+     UPDATE missing_requests m
+     SET ask_count = m.ask_count + 1, due_at = clock_timestamp() + ($1::double precision[])[least(m.ask_count + 1, cardinality($1))] * ${MS}
+     FROM due WHERE m.org_id = due.org_id AND m.reference = due.reference
+     RETURNING m.org_id, m.reference, m.payment_id, m.kind, m.given_up_at, m.found_at, m.remedy_reference, m.ask_count`,
+    [pausesMs, limit],
+  );
+  return rows.map((row) => ({
+    orgId: row.org_id,
+    reference: row.reference,
+    paymentId: row.payment_id,
+    kind: row.kind,
+    isGivenUp: row.given_up_at !== null,
+    foundAt: row.found_at,
+    remedyReference: row.remedy_reference,
+    askCount: row.ask_count,
+  }));
+}
+
+export async function forgetMissing(db: Queryable, request: MissingRequest): Promise<void> {
+  await db.query(`DELETE FROM missing_requests WHERE org_id = $1 AND reference = $2`, [request.orgId, request.reference]);
+}
+
+/** False when it was known already. */
+export async function markFound(tx: Tx, request: MissingRequest): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE missing_requests SET found_at = clock_timestamp() WHERE org_id = $1 AND reference = $2 AND found_at IS NULL RETURNING 1`,
+    [request.orgId, request.reference],
+  );
+  return rows.length > 0;
+}
+
+/** The reference under which it is refunded, written down before that is asked for. False when somebody else did so first. */
+export async function chooseRemedy(tx: Tx, request: MissingRequest, remedyReference: string): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE missing_requests SET remedy_reference = $3 WHERE org_id = $1 AND reference = $2 AND remedy_reference IS NULL RETURNING 1`,
+    [request.orgId, request.reference, remedyReference],
+  );
+  return rows.length > 0;
+}
+
+/** Adds to what an open item says. One that a person has resolved stays as it was resolved; the audit log tells the rest. */
+export async function noteOnItem(tx: Tx, item: PaymentKey & { kind: string; message: string }, told: Record<string, string>): Promise<void> {
+  await tx.query(
+    `UPDATE reconciliation_items SET detail = detail || $5::jsonb WHERE org_id = $1 AND payment_id = $2 AND kind = $3 AND message = $4 AND status = 'open'`,
+    [item.orgId, item.paymentId, item.kind, item.message, JSON.stringify(told)],
+  );
+}

@@ -1,0 +1,219 @@
+import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { writeTogether } from "#src/platform/db/write-together.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import type { Logger } from "#src/platform/log.ts";
+import type { PaymentUpdate, Provider, ProviderName } from "#src/providers/provider.ts";
+import type { PaymentKinds } from "../kind.ts";
+import type { PaymentStore } from "../store/payment-store.ts";
+import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
+import { referenceInserts } from "../store/queries.ts";
+import { type Attempt, type Payment } from "../payment.ts";
+import { isFinal } from "../payment-status.ts";
+import { findRefund } from "../refunds/refund-queries.ts";
+import { fetchRefundStatus, settleRefundIn } from "../refunds/settle-refund.ts";
+import { requestOf } from "./dispatch-request.ts";
+import { chooseRemedy, claimLeftBehind, forgetMissing, type LeftBehind, markFound, noteOnItem } from "./missing-queries.ts";
+
+/**
+ * Asks for a day about requests that were given up as never arrived. A provider that takes one up later than it declared holds money for a payment that went
+ * on elsewhere, or ended. Then a reconciliation item says what is at stake, and the money is called back where the provider can do that:
+ *
+ *   not found, no answer     -> ask again after a growing pause
+ *   found pending, processing -> item; cancel it there; ask again until it has ended
+ *   found completed          -> item; a payin is refunded there, once; a payout is for a person
+ *   found failed             -> nothing is at stake any more
+ *
+ * What is done is written on the item and in the audit log. No ledger is touched: what the books say happened did happen.
+ */
+export type WatchDeps = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  store: PaymentStore;
+  kinds: PaymentKinds;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  publicBaseUrl: string;
+};
+
+const CLAIM_ROWS = 50;
+const PROVIDER_TIMEOUT_MS = 10_000;
+const MINUTE_MS = 60_000;
+/** After each look, for a day in all. */
+const PAUSES_MS: readonly number[] = [2, 4, 8, 16, 32, ...Array.from({ length: 23 }, () => 60)].map((minutes) => minutes * MINUTE_MS);
+const ITEM_KIND = "accepted_after_refusal";
+
+export function createLeftBehindJob(deps: WatchDeps): Job {
+  return {
+    name: "left-behind-requests",
+    intervalMs: 5_000,
+    async runOnce() {
+      const due = await claimLeftBehind(deps.db, PAUSES_MS, CLAIM_ROWS);
+      await Promise.all(
+        due.map(async (request) => {
+          try {
+            const isOver = request.kind === "refund" ? await lookAtRefund(deps, request) : await lookAtAttempt(deps, request);
+            if (isOver || request.askCount > PAUSES_MS.length) await forgetMissing(deps.db, request);
+          } catch (error) {
+            deps.log.error({ err: error, reference: request.reference }, "a request that was left behind could not be looked at; it is asked about again");
+          }
+        }),
+      );
+      return due.length;
+    },
+  };
+}
+
+/** True when there is nothing more to ask about. */
+async function lookAtAttempt(deps: WatchDeps, request: LeftBehind): Promise<boolean> {
+  const payment = await deps.store.findPayment(request);
+  const attempt = payment?.progress.attempts.find((one) => one.attempt_id === request.reference);
+  if (payment === undefined || attempt === undefined) return true;
+  if (!request.isGivenUp || attempt.outcome !== "refused") return attempt.outcome === "accepted" || attempt.outcome === "refused" || isFinal(payment.status);
+  const provider = deps.providers.get(attempt.provider);
+  if (provider === undefined) return false;
+  const { direction, amount } = requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, undefined);
+  const answer = await provider.fetchStatus(
+    { reference: attempt.attempt_id, providerPaymentId: attempt.provider_payment_id, direction, sentAt: new Date(attempt.started_at) },
+    AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+  );
+  if (answer.outcome !== "found") return false;
+  const found: Found = { request, payment, attempt, provider, direction, amount, update: answer.update, message: messageOf(attempt, amount) };
+  if (request.foundAt === null && answer.update.status !== "failed") await report(deps, found);
+  return callBack(deps, found);
+}
+
+type Found = Pick<ReturnType<typeof requestOf>, "direction" | "amount"> & {
+  request: LeftBehind;
+  payment: Payment;
+  attempt: Attempt;
+  provider: Provider;
+  update: PaymentUpdate;
+  /** Of the item. */
+  message: string;
+};
+
+function messageOf({ provider, attempt_id }: Attempt, amount: Found["amount"]): string {
+  return `${provider} took up ${amount.toString()} after it was given up as never arrived (attempt ${attempt_id})`;
+}
+
+async function report(deps: WatchDeps, { request, payment, attempt, direction, amount, update, message }: Found): Promise<void> {
+  const at = deps.clock.now();
+  const atStake = { amount: amount.toDatabase(), currency: amount.currency };
+  await deps.db.transaction(async (tx) => {
+    if (!(await markFound(tx, request))) return;
+    const detail = {
+      attempt_id: attempt.attempt_id,
+      direction,
+      at_stake: atStake,
+      provider_payment_id: update.providerPaymentId ?? null,
+      status: update.status,
+    };
+    const { orgId, paymentId } = payment;
+    await openReconciliationItems(tx, [{ orgId, paymentId, at, kind: ITEM_KIND, provider: attempt.provider, message, detail }]);
+    await appendAudit(tx, [auditOf(payment, "payment.found_after_given_up", { ...detail, provider: attempt.provider }, at)]);
+  });
+  deps.log.error({ payment_id: payment.paymentId, attempt_id: attempt.attempt_id, provider: attempt.provider }, message);
+}
+
+/** True when the provider holds nothing of ours any more, or nothing that could be called back. */
+async function callBack(deps: WatchDeps, found: Found): Promise<boolean> {
+  const { provider, update, direction } = found;
+  if (update.status === "failed") {
+    await note(deps, found, { status: "failed" }, null);
+    return true;
+  }
+  if (update.status !== "completed") return cancelAtProvider(deps, found);
+  if (direction === "inbound" && provider.refund !== undefined) return refundAtProvider(deps, found);
+  await note(deps, found, { status: "completed", remedy: "none: this provider cannot give it back" }, null);
+  return true;
+}
+
+async function cancelAtProvider(deps: WatchDeps, found: Found): Promise<boolean> {
+  const { provider, attempt, update } = found;
+  if (provider.submitAction === undefined || update.providerPaymentId === undefined) return false;
+  const result = await provider.submitAction(
+    { action: "cancel", reference: attempt.attempt_id, providerPaymentId: update.providerPaymentId },
+    AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+  );
+  // Some only stop waiting, and take what still comes: only what has failed there is over.
+  if (result.outcome !== "done" || result.status !== "failed") return false;
+  await note(deps, found, { status: "failed", remedy: "canceled at the provider" }, "payment.left_behind_canceled");
+  return true;
+}
+
+/** Asked for once, under a reference that is written down first; from then on it is only asked about. */
+async function refundAtProvider(deps: WatchDeps, found: Found): Promise<boolean> {
+  const { request, payment, provider } = found;
+  if (request.remedyReference !== null) return followRefund(deps, found, request.remedyReference);
+  const refundId = newId();
+  const isOurs = await deps.db.transaction(async (tx) => {
+    if (!(await chooseRemedy(tx, request, refundId))) return false;
+    await writeTogether(tx, referenceInserts([{ reference: refundId, orgId: payment.orgId, paymentId: payment.paymentId }]));
+    return true;
+  });
+  if (!isOurs) return false;
+  const { amount, attempt, update } = found;
+  const result = await provider.refund!(
+    {
+      reference: refundId,
+      paymentReference: attempt.attempt_id,
+      providerPaymentId: update.providerPaymentId ?? "",
+      amount,
+      reason: "taken up after it was given up",
+      callbackUrl: requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, undefined).callbackUrl,
+    },
+    AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+  );
+  const remedy = { accepted: "refund asked for", unknown: "refund asked for, without an answer", refused: "refund refused" }[result.outcome];
+  const told = { status: "completed", remedy, refund_id: refundId };
+  await note(deps, found, result.outcome === "accepted" ? told : { ...told, reason: result.reason }, "payment.left_behind_refund_requested");
+  return result.outcome === "refused" || (result.outcome === "accepted" && result.status === "completed");
+}
+
+async function followRefund(deps: WatchDeps, found: Found, refundId: string): Promise<boolean> {
+  const { provider, attempt, update } = found;
+  const answer = await provider.fetchRefund?.(
+    { reference: refundId, paymentReference: attempt.attempt_id, providerPaymentId: update.providerPaymentId ?? "", providerRefundId: null },
+    AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+  );
+  if (answer?.outcome !== "found" || answer.status === "pending") return false;
+  const remedy = answer.status === "completed" ? "refunded at the provider" : "the refund failed at the provider";
+  await note(deps, found, { remedy, refund_id: refundId }, "payment.left_behind_refund_ended");
+  return true;
+}
+
+/** On the item, where whoever looks into it finds it, and in the audit log where something was done. */
+async function note(deps: WatchDeps, { payment, attempt, message }: Found, told: Record<string, string>, action: string | null): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await noteOnItem(tx, { orgId: payment.orgId, paymentId: payment.paymentId, kind: ITEM_KIND, message }, told);
+    if (action !== null) await appendAudit(tx, [auditOf(payment, action, { attempt_id: attempt.attempt_id, ...told }, deps.clock.now())]);
+  });
+}
+
+function auditOf(payment: Payment, action: string, changes: object, at: Date) {
+  return {
+    orgId: payment.orgId,
+    actor: { type: "system", id: "left-behind-requests" },
+    action,
+    resourceType: "payment",
+    resourceId: payment.paymentId,
+    changes,
+    at,
+  } as const;
+}
+
+/** A refund that ended as never arrived: if the provider made it after all, it contradicts our record, and is handled like any such word. */
+async function lookAtRefund(deps: WatchDeps, request: LeftBehind): Promise<boolean> {
+  const refund = await findRefund(deps.db, request.orgId, request.reference);
+  if (refund === undefined || refund.status === "completed") return true;
+  if (!request.isGivenUp || refund.status === "pending") return false;
+  const provider = deps.providers.get(refund.provider);
+  if (provider === undefined) return false;
+  const answer = await fetchRefundStatus(deps, provider, refund);
+  if (answer.outcome !== "found" || answer.status === "pending") return false;
+  await deps.db.transaction((tx) => settleRefundIn(tx, deps, refund, { status: answer.status }));
+  return true;
+}

@@ -1,0 +1,20 @@
+/** What can disagree, so that a person must look at it. Callers and the dashboard know these words; rows of a kind that is gone stay readable. */
+export const RECONCILIATION_KINDS = [
+  "accepted_after_refusal",
+  "accepted_after_end",
+  "contradicts_final_status",
+  "contradicts_refund",
+  "said_by_another",
+  "wrong_currency",
+  "underpaid",
+  "overpaid",
+  "unexpected_money",
+  "late_deposit",
+  "collection_denied",
+  "settled_twice",
+  "ramp_refund_needed",
+  "link_paid_twice",
+  "deposit_in_suspense",
+] as const;
+
+export type ReconciliationKind = (typeof RECONCILIATION_KINDS)[number];

@@ -1,0 +1,69 @@
+import { type AccessTable, reachOf } from "#src/platform/http/access-control.ts";
+import type { Caller } from "#src/platform/http/caller.ts";
+import type { Provider, ProviderName } from "#src/providers/provider.ts";
+import { currentAttempt, type Payment } from "../payment.ts";
+import {
+  objectionToActingAt,
+  objectionToCancel,
+  objectionToOtp,
+  objectionToRefund,
+  objectionToRefundAt,
+  objectionToReview,
+  objectionToSettle,
+} from "../rules/objections.ts";
+
+/**
+ * The record's `actions`: what this caller may do to a payment now. Nothing is decided here. The access table says who may call the route that does
+ * it, the objections say what the payment allows, and a provider that lacks the method does not offer it. A race, or the provider itself, may still
+ * refuse what was shown.
+ */
+export const PAYMENT_ACTIONS = ["submit_otp", "resend_otp", "cancel", "approve", "reject", "refund", "settle"] as const;
+export type PaymentActionName = (typeof PAYMENT_ACTIONS)[number];
+
+/** The route that does each action, as the access table names it. */
+export const ROUTE_OF_ACTION: Record<PaymentActionName, string> = {
+  submit_otp: "POST /payments-init/:payment_id/action",
+  resend_otp: "POST /payments-init/:payment_id/action",
+  cancel: "POST /payments-init/:payment_id/action",
+  approve: "POST /payments/:payment_id/review",
+  reject: "POST /payments/:payment_id/review",
+  refund: "POST /payments/:payment_id/refund",
+  settle: "POST /payments/:payment_id/settle",
+};
+
+type Providers = ReadonlyMap<ProviderName, Pick<Provider, "name" | "submitAction" | "refund">>;
+export type Actor = { userId: string; mayCall(action: PaymentActionName, orgId: string): boolean };
+
+/** Made once for a request: for every payment of a list the rules of access are the same. */
+export function actorFor(caller: Caller, access: AccessTable): Actor {
+  const reach = new Map(PAYMENT_ACTIONS.map((action) => [action, reachOf(caller, access[ROUTE_OF_ACTION[action]]!)]));
+  return {
+    userId: caller.userId,
+    mayCall(action, orgId) {
+      const scope = reach.get(action)!;
+      return scope !== null && ("every" in scope || scope.orgId === orgId);
+    },
+  };
+}
+
+export function actionsOf(payment: Payment, actor: Actor, providers: Providers, now: Date): PaymentActionName[] {
+  return PAYMENT_ACTIONS.filter((action) => actor.mayCall(action, payment.orgId) && objectionTo(action, payment, actor, providers, now) === null);
+}
+
+function objectionTo(action: PaymentActionName, payment: Payment, actor: Actor, providers: Providers, now: Date): string | null {
+  const at = (provider: ProviderName | null | undefined) => (provider == null ? undefined : providers.get(provider));
+  switch (action) {
+    case "submit_otp":
+    case "resend_otp":
+      return objectionToOtp(payment) ?? objectionToActingAt(at(currentAttempt(payment)?.provider));
+    case "cancel":
+      return objectionToCancel(payment) ?? objectionToActingAt(at(currentAttempt(payment)?.provider));
+    case "approve":
+    case "reject":
+      return objectionToReview(payment, actor.userId);
+    case "refund":
+      return objectionToRefund(payment) ?? objectionToRefundAt(payment, at(payment.provider));
+    case "settle":
+      return objectionToSettle(payment, now);
+  }
+}

@@ -1,0 +1,88 @@
+import { Money } from "#src/platform/money.ts";
+import type { Provider } from "#src/providers/provider.ts";
+import { type Attempt, currentAttempt, type Payment } from "../payment.ts";
+import { isFinal, mayMove } from "../payment-status.ts";
+
+/**
+ * Why something may not be done to a payment now, in words for whoever asks for it, or null where nothing speaks against it. Pure: the use cases
+ * refuse by these rules, and the record's `actions` are what they leave.
+ */
+type Objection = string | null;
+
+const NOT_KNOWN_YET = "Whether the provider has accepted the payment is not known yet";
+
+/** Only what a provider has surely accepted, and nobody has paid anything for, may be given up. */
+export function objectionToCancel(payment: Payment): Objection {
+  if (!mayMove(payment.status, "canceled")) return `The payment is ${payment.status} and cannot be canceled`;
+  if (currentAttempt(payment)?.outcome !== "accepted") return NOT_KNOWN_YET;
+  const received = payment.progress.received_amount;
+  if (received !== undefined && !Money.fromDatabase(received, payment.amount.currency).isZero()) return "money has already arrived for this payment";
+  return null;
+}
+
+export function objectionToOtp(payment: Payment): Objection {
+  if (payment.status !== "pending" || payment.nextAction?.type !== "collect_otp") return "The payment does not wait for a one-time password";
+  return currentAttempt(payment)?.outcome === "accepted" ? null : NOT_KNOWN_YET;
+}
+
+/** Cancellations and one-time passwords go through the provider that holds the payment. */
+export function objectionToActingAt(provider: Pick<Provider, "name" | "submitAction"> | undefined): Objection {
+  if (provider === undefined) return NOT_KNOWN_YET;
+  return provider.submitAction === undefined ? `The provider ${provider.name} takes no actions` : null;
+}
+
+/** Four eyes: whoever initiated a payment never reviews it. */
+export function objectionToReviewer(payment: Payment, userId: string): Objection {
+  return payment.userId === userId ? "The person who initiated a payment cannot review it" : null;
+}
+
+/** A payout that waits for a second person has no attempt yet. */
+export function objectionToReview(payment: Payment, userId: string): Objection {
+  if (payment.details.ramp !== undefined) return "a ramp is not reviewed: it pays out nothing but what it collected";
+  const isWaiting = payment.status === "reviewed" || (mayMove(payment.status, "reviewed") && payment.progress.attempts.length === 0);
+  return objectionToReviewer(payment, userId) ?? (isWaiting ? null : `a ${payment.status} payment is not under review`);
+}
+
+/** `by`: the part of the product that asks for it, where its money has moved on to one. */
+export function objectionToRefund(payment: Payment, by?: string): Objection {
+  const { refunded_by: holder } = payment.details;
+  if (holder !== undefined && holder !== by) return `The money of this payin has moved on (${holder}) and is given back from there`;
+  if (payment.direction !== "inbound") return "Only payins can be refunded";
+  if (!mayMove(payment.status, "refunded")) return `The payment is ${payment.status} and cannot be refunded`;
+  return payment.refundedAmount.compare(payment.amount) < 0 ? null : "The payment is already refunded in full";
+}
+
+/** A refund goes through the provider that collected the money. */
+export function objectionToRefundAt(payment: Payment, provider: Pick<Provider, "refund"> | undefined): Objection {
+  if (provider === undefined) return `The provider ${payment.provider} is not set up here; a refund goes through the one that collected the money`;
+  return provider.refund === undefined ? `The provider ${payment.provider} does not support refunds; send a payout instead` : null;
+}
+
+/** How long after a payment was sent a person may say how it ended, where its provider does not. */
+const SILENT_AFTER_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+/** A person speaks for the `manual` provider, which has no word of its own, and for one that has said nothing for long enough. */
+export function objectionToPerson(attempt: Attempt | undefined, now: Date): Objection {
+  if (attempt === undefined || attempt.outcome === "refused") return "no provider holds this payment";
+  if (attempt.provider === "manual") return attempt.outcome === "accepted" ? null : "the manual provider does not hold it yet";
+  const hours = (now.getTime() - new Date(attempt.started_at).getTime()) / HOUR_MS;
+  return hours >= SILENT_AFTER_HOURS
+    ? null
+    : `only payments of the manual provider are settled by a person, and those whose provider has been silent for ${SILENT_AFTER_HOURS} hours`;
+}
+
+/** Of a payment that has ended only money that came too late can still be told; the move decides that. */
+export function objectionToSettle(payment: Payment, now: Date): Objection {
+  const attempt = currentAttempt(payment);
+  const objection = objectionToPerson(attempt, now);
+  if (objection !== null) return objection;
+  if (isFinal(payment.status)) return `the ${payment.kind} is already ${payment.status}`;
+  return isOfLegUnderWay(payment, attempt!) ? null : "the leg that it would speak of is over";
+}
+
+/** A ramp may be between its legs, or giving back the first one: then no attempt of it can still end. */
+function isOfLegUnderWay({ progress: { ramp } }: Payment, attempt: Attempt): boolean {
+  if (ramp === undefined) return true;
+  return attempt.leg === "settle" ? ramp.step === "settling" && !ramp.failed_attempts.includes(attempt.attempt_id) : ramp.step === "collecting";
+}

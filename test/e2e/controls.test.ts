@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
+import { mobileMoneyPayout } from "#test/harness/payments.ts";
+
+/** Controls over payouts need two people, whoever tries to be both. */
+let app: TestApp;
+let beneficiaryId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const orgPath = () => `/organizations/${app.callers.orgAdmin.orgId}`;
+const settings = (caller: TestCaller, change: object) => app.request(caller, "PATCH", orgPath(), { settings: change });
+const pay = (caller: TestCaller, amount: number, to = beneficiaryId) =>
+  app.request(caller, "POST", "/payments-init/initiate", mobileMoneyPayout(to, "4567", { amount, target_amount: amount }));
+const approvals = async (query = "status=pending") => (await app.request(app.callers.orgAdmin, "GET", `/approvals?limit=100&${query}`)).body.data;
+const approvalIn = (message: string): string => /[0-9a-f-]{36}/.exec(message)![0];
+const stored = async (paymentId: string) => (await app.request(app.callers.orgAdmin, "GET", `/payments/${paymentId}`)).body.data;
+
+/** What the organization is set to, without anybody's leave. */
+async function given(change: object): Promise<void> {
+  await app.db.query(`UPDATE organizations SET settings = $2 WHERE org_id = $1`, [app.callers.orgAdmin.orgId, JSON.stringify(change)]);
+  await app.db.transaction(async (tx) => tx.notify("organizations", app.callers.orgAdmin.orgId!));
+  await app.db.query(`DELETE FROM payout_counts`);
+}
+
+async function newBeneficiary(): Promise<string> {
+  const answer = await app.request(app.callers.apiKey, "POST", "/beneficiaries", {
+    fname: "Ama",
+    lname: "Owusu",
+    email: "ama@example.com",
+    country: "GH",
+    account_type: "mobile_money",
+    beneficiary_type: "individual",
+    momo_details: { provider: "MTN", phone_number: "+233241234567" },
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.data.beneficiary_id;
+}
+
+beforeEach(async () => {
+  await given({});
+  beneficiaryId ??= await newBeneficiary();
+});
+
+describe("loosening a control", () => {
+  test("takes a second person: the request is refused, approved by another, and repeated", async () => {
+    await given({ payout_review_above: { GHS: "100.00" } });
+    const refused = await settings(app.callers.orgAdmin, { payout_review_above: null });
+    expect(refused).toMatchObject({ status: 409, body: { code: "APPROVAL_REQUIRED", message: expect.stringContaining("second person") } });
+    const approvalId = approvalIn(refused.body.message);
+    expect((await settings(app.callers.orgAdmin, { payout_review_above: null })).body.message).toContain(approvalId);
+    expect((await app.request(app.callers.orgAdmin, "POST", `/approvals/${approvalId}/approve`, {})).status).toBe(403);
+    expect((await app.request(app.callers.apiKey, "POST", `/approvals/${approvalId}/approve`, {})).status).toBe(403);
+    expect((await app.request(app.callers.admin, "POST", `/approvals/${approvalId}/approve`, { comment: "by phone" })).status).toBe(200);
+    const changed = await settings(app.callers.orgAdmin, { payout_review_above: null });
+    expect([changed.status, changed.body.data?.settings.payout_review_above]).toEqual([200, {}]);
+    expect((await approvals("status=used")).map((one: { approval_id: string }) => one.approval_id)).toContain(approvalId);
+  });
+
+  test("is open to no key and to nobody who was only given organization:write; tightening is open to one person", async () => {
+    await given({ payout_review_above: { GHS: "100.00" }, controls: { policies: [], limits: [], beneficiary_cool_off_hours: 2 } });
+    const viewer = app.callers.orgViewer;
+    await app.request(app.callers.orgAdmin, "POST", `${orgPath()}/members/${viewer.userId}/permissions`, { permission: "organization:write" });
+    for (const caller of [app.callers.apiKey, viewer]) {
+      expect((await settings(caller, { payout_review_above: 1000 })).status).toBe(409);
+      expect((await settings(caller, { controls: null })).status).toBe(409);
+    }
+    expect((await settings(app.callers.orgAdmin, { payout_review_above: { GHS: 50 } })).status).toBe(200);
+    expect((await settings(app.callers.orgAdmin, { controls: { beneficiary_cool_off_hours: 3 } })).status).toBe(200);
+  });
+
+  test("includes making an approver or a key, which could be the second person", async () => {
+    await given({ payout_review_above: { "*": "1.00" } });
+    const member = app.callers.orgMember.userId;
+    for (const [method, path, body] of [
+      ["PATCH", `${orgPath()}/members/${member}`, { role: "org-admin" }],
+      ["POST", `${orgPath()}/members/${member}/permissions`, { permission: "payouts:approve" }],
+      ["POST", `${orgPath()}/invites`, { email: "friend@example.com", role: "org-admin" }],
+      ["POST", "/public/api-keys", { name: "another" }],
+    ] as const) {
+      const answer = await app.request(app.callers.orgAdmin, method, path, body);
+      expect([path, answer.status, answer.body.message]).toEqual([path, 409, expect.stringContaining("second person")]);
+    }
+    expect((await app.request(app.callers.orgAdmin, "POST", `${orgPath()}/invites`, { email: "clerk@example.com", role: "org-viewer" })).status).toBe(201);
+  });
+
+  test("refuses controls that it does not know by name", async () => {
+    const answer = await settings(app.callers.orgAdmin, { controls: { polices: [] } });
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("polices")]);
+  });
+});
+
+describe("a payout that a policy holds", () => {
+  test("tells the approvers who asks for what and why, by bell, event and list, and goes on when another person approves", async () => {
+    await given({ payout_review_above: { GHS: "100.00" } });
+    const { body } = await pay(app.callers.orgMember, 250);
+    expect(body.response).toMatchObject({ status: "initiated", next_action: "wait" });
+    const [approval] = await approvals();
+    expect(approval).toMatchObject({
+      kind: "payment",
+      payment_id: body.response.payment_id,
+      title: "Payout of 250.00 GHS to Ama Owusu",
+      reasons: ["it is 100.00 GHS or more"],
+      requested_by: app.callers.orgMember.userId,
+      approvers_needed: 1,
+    });
+    const bell = await app.db.query(`SELECT title FROM notifications WHERE user_id = $1 AND data->>'approval_id' = $2`, [
+      app.callers.orgAdmin.userId,
+      approval.approval_id,
+    ]);
+    expect(bell).toEqual([{ title: "Approval needed: Payout of 250.00 GHS to Ama Owusu" }]);
+    const events = await app.db.query(`SELECT type FROM events WHERE resource_id = $1`, [approval.approval_id]);
+    expect(events).toEqual([{ type: "approval.requested" }]);
+    expect((await app.request(app.callers.orgMember, "POST", `/approvals/${approval.approval_id}/approve`, {})).status).toBe(403);
+    const approved = await app.request(app.callers.orgAdmin, "POST", `/approvals/${approval.approval_id}/approve`, { comment: "ok" });
+    expect([approved.status, approved.body.data?.status]).toEqual([200, "approved"]);
+    expect((await stored(body.response.payment_id)).attempts).toHaveLength(1);
+  });
+
+  test("is never approved by whoever made the key that asked for it", async () => {
+    const key = await app.request(app.callers.admin, "POST", "/public/api-keys", {
+      name: "made by an admin",
+      org_id: app.callers.orgMember.orgId,
+      user_id: app.callers.orgMember.userId,
+    });
+    expect(key.status, key.text).toBe(201);
+    await given({ payout_review_above: { GHS: "100.00" } });
+    const asMember: TestCaller = { ...app.callers.apiKey, headers: { authorization: "NONE", "x-api-key": key.body.data.api_key } };
+    const { body } = await pay(asMember, 250);
+    const [approval] = await approvals();
+    expect((await app.request(app.callers.admin, "POST", `/approvals/${approval.approval_id}/approve`, {})).status).toBe(403);
+    expect((await app.request(app.callers.admin, "POST", `/payments/${body.response.payment_id}/review`, { decision: "approve" })).status).toBe(403);
+    expect((await stored(body.response.payment_id)).attempts).toHaveLength(0);
+    expect((await app.request(app.callers.orgAdmin, "POST", `/approvals/${approval.approval_id}/reject`, { comment: "no" })).status).toBe(200);
+    expect((await stored(body.response.payment_id)).status).toBe("rejected");
+  });
+
+  test("waits for as many people as its policy says, each counted once", async () => {
+    await given({ controls: { policies: [{ when: "amount", currency: "*", above: "10.00", approvers: 2 }], limits: [] } });
+    const { body } = await pay(app.callers.orgMember, 20);
+    const [approval] = await approvals();
+    const approve = (caller: TestCaller) => app.request(caller, "POST", `/approvals/${approval.approval_id}/approve`, {});
+    expect((await approve(app.callers.orgAdmin)).body.data.status).toBe("pending");
+    expect((await approve(app.callers.orgAdmin)).status).toBe(403);
+    expect((await stored(body.response.payment_id)).status).toBe("reviewed");
+    expect((await approve(app.callers.admin)).body.data.status).toBe("approved");
+    expect((await stored(body.response.payment_id)).attempts).toHaveLength(1);
+  });
+
+  test("cannot be cut into parts below the amount: the payouts of a day are added up", async () => {
+    await given({ controls: { policies: [{ when: "daily_total", currency: "GHS", above: "100.00", approvers: 1 }], limits: [] } });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => pay(app.callers.orgMember, 99.99)));
+    const held = answers.filter(({ body }) => body.response.status === "initiated");
+    expect(held).toHaveLength(4);
+  });
+
+  test("is one to a beneficiary who was never paid, where the policy says so", async () => {
+    await given({ controls: { policies: [{ when: "new_beneficiary", currency: "*", approvers: 1 }], limits: [] } });
+    expect((await pay(app.callers.orgMember, 5, await newBeneficiary())).body.response.status).toBe("initiated");
+  });
+});
+
+describe("a limit", () => {
+  test("of payouts an hour refuses what goes beyond it, exactly, however many come at once", async () => {
+    await given({ controls: { policies: [], limits: [{ per: "organization", window: "hour", currency: "*", count: 3, action: "refuse" }] } });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => pay(app.callers.apiKey, 1)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ status, body }) => status === 409 && body.code === "LIMIT_EXCEEDED")).toHaveLength(7);
+    await app.advance(2 * 3_600_000);
+    expect((await pay(app.callers.apiKey, 1)).status).toBe(200);
+  });
+
+  test("can hold instead of refuse, and counts each key and beneficiary apart", async () => {
+    await given({ controls: { policies: [], limits: [{ per: "beneficiary", window: "day", currency: "GHS", amount: "10.00", action: "review" }] } });
+    expect((await pay(app.callers.apiKey, 8)).body.response.status).not.toBe("initiated");
+    expect((await pay(app.callers.apiKey, 8)).body.response.status).toBe("initiated");
+    expect((await pay(app.callers.apiKey, 8, await newBeneficiary())).body.response.status).not.toBe("initiated");
+  });
+
+  test("keeps a new beneficiary from being paid until its time to cool off has passed", async () => {
+    await given({ controls: { policies: [], limits: [], beneficiary_cool_off_hours: 24 } });
+    const fresh = await newBeneficiary();
+    expect((await pay(app.callers.apiKey, 1, fresh)).body).toMatchObject({ code: "LIMIT_EXCEEDED" });
+    await app.advance(25 * 3_600_000);
+    expect((await pay(app.callers.apiKey, 1, fresh)).status).toBe(200);
+  });
+});

@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCorridor } from "#src/app.ts";
+import { sandboxKeyOf } from "#src/commands/parts.ts";
+import { type Demo, seedDemo } from "#src/commands/seed.ts";
+import { loadConfig } from "#src/config.ts";
+import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
+import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
+import { SteppedClock, systemClock } from "#src/platform/clock.ts";
+import { newId } from "#src/platform/ids.ts";
+import { createMetrics } from "#src/platform/metrics.ts";
+import { Money } from "#src/platform/money.ts";
+import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { freePort } from "#test/harness/app.ts";
+import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
+import { bankPayout } from "#test/harness/payments.ts";
+
+/**
+ * Two API processes take 200 payouts at once against a balance for ten, and one of them is killed with -9 in the middle. Exactly ten payouts
+ * exist afterwards, whichever process made them, and the books account for every cent.
+ */
+const SECRET = "a secret of the fault tests that is long enough to be one";
+const PAYOUT = Money.parse("700.00", "NGN");
+const AFFORDABLE = 10;
+const ASKED_EACH = 100;
+
+let database: TestDatabase;
+let sandbox: RunningSandbox;
+let demo: Demo;
+let orgId: string;
+const config = { ...loadConfig({ environment: { SANDBOX_BALANCE_USD: "0" } }), secret: SECRET };
+const sandboxKey = sandboxKeyOf(config);
+const running = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: 100, key: sandboxKey, log: silentLog });
+  demo = await seedDemo({ db: database.db, clock: systemClock });
+  orgId = demo.organizations[0]!.org_id;
+});
+afterAll(async () => {
+  for (const child of running) await kill(child);
+  await sandbox.close();
+  await database[Symbol.asyncDispose]();
+});
+
+async function startApi(port: number): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["src/main.ts", "api"], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.url,
+      PORT: String(port),
+      SANDBOX_PORT: new URL(sandbox.url).port,
+      SANDBOX_BALANCE_USD: "0",
+      CORRIDOR_SECRET: SECRET,
+      LOG_LEVEL: "warn",
+    },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  running.add(child);
+  for (;;) {
+    const ready = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return child;
+    if (child.exitCode !== null) throw new Error("the API did not start");
+    await pause(50);
+  }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  running.delete(child);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
+
+async function fundForTen(): Promise<void> {
+  const amount = Money.ofMinor(PAYOUT.minor * BigInt(AFFORDABLE), "NGN");
+  const postings = [
+    { account: { purpose: "adjustments" } as const, amount: amount.negate() },
+    { account: { purpose: "settlement" } as const, amount },
+  ];
+  const prefunding = { orgId, cause: `${newId()}:prefunding`, description: "prefunding", at: new Date(), postings };
+  expect(await database.db.transaction((tx) => postTransactions(tx, [prefunding]))).toEqual(["posted"]);
+}
+
+/** The status of the answer, or null where there was none. */
+const payOut = (port: number): Promise<number | null> =>
+  fetch(`http://127.0.0.1:${port}/v1/payments-init/initiate`, {
+    method: "POST",
+    headers: { authorization: "NONE", "x-api-key": demo.organizations[0]!.api_key, "content-type": "application/json" },
+    body: JSON.stringify(bankPayout(demo.organizations[0]!.beneficiary_id)),
+  }).then(
+    (answer) => answer.status,
+    () => null,
+  );
+const payOutMany = (port: number): Promise<number | null>[] => Array.from({ length: ASKED_EACH }, () => payOut(port));
+
+const payments = (): Promise<{ payment_id: string; status: string }[]> => database.db.query("SELECT payment_id, status FROM payments");
+
+async function balances(): Promise<Record<string, string>> {
+  const rows = await database.db.query<{ purpose: string; balance: string }>(
+    "SELECT purpose, sum(balance) AS balance FROM ledger_accounts WHERE org_id = $1 GROUP BY purpose",
+    [orgId],
+  );
+  return Object.fromEntries(rows.map(({ purpose, balance }) => [purpose, balance]));
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 800; i++) {
+    if (await isSo()) return;
+    await pause(25);
+  }
+  throw new Error("it did not come to that");
+}
+
+test("200 payouts at once against a balance for ten, one of two processes killed with its payouts at the ledger's lock: exactly ten", async () => {
+  await fundForTen();
+  const [first, second] = [await freePort(), await freePort()];
+  const [killed] = await Promise.all([startApi(first), startApi(second)]);
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
+  await blocker.query("BEGIN");
+  await blocker.query("SELECT 1 FROM ledger_chains WHERE org_id = $1 FOR UPDATE", [orgId]);
+  const lost = payOutMany(first);
+  const waiting = async (): Promise<number> =>
+    (await blocker.query("SELECT DISTINCT pid FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')")).rowCount!;
+  await until(async () => (await waiting()) > 0);
+  const ofFirst = await waiting();
+  const kept = payOutMany(second);
+  await until(async () => (await waiting()) > ofFirst);
+  await kill(killed!);
+  await blocker.query("ROLLBACK");
+  await blocker.end();
+
+  expect((await Promise.all(lost)).filter((status) => status !== null)).toEqual([]);
+  const answers = await Promise.all(kept);
+  expect(answers.filter((status) => status === 200)).toHaveLength(AFFORDABLE);
+  expect(answers.filter((status) => status === 409)).toHaveLength(ASKED_EACH - AFFORDABLE);
+  await startApi(first);
+  expect(new Set(await Promise.all(payOutMany(first)))).toEqual(new Set([409]));
+  expect(await payments()).toHaveLength(AFFORDABLE);
+  expect((await balances()).settlement).toBe("0.00");
+  expect((await verifyLedger(database.db)).broken).toBeNull();
+}, 120_000);
+
+test("killed in the middle of them: ten once more, and after recovery every cent is delivered or back", async () => {
+  await fundForTen();
+  for (const child of running) await kill(child);
+  const before = (await payments()).length;
+  const [first, second] = [await freePort(), await freePort()];
+  const [killed] = await Promise.all([startApi(first), startApi(second)]);
+  const lost = payOutMany(first);
+  await until(async () => (await payments()).length > before);
+  const kept = payOutMany(second);
+  await kill(killed!);
+  const answers = [...(await Promise.all(lost)), ...(await Promise.all(kept))];
+  expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(AFFORDABLE);
+  expect(await payments()).toHaveLength(before + AFFORDABLE);
+
+  await recover(second);
+  const ended = await payments();
+  const delivered = ended.filter(({ status }) => status === "completed").length;
+  const failed = ended.filter(({ status }) => status === "failed").length;
+  expect(delivered + failed).toBe(2 * AFFORDABLE);
+  const { settlement, in_transit: inTransit, provider } = await balances();
+  const times = (count: number): string => Money.ofMinor(PAYOUT.minor * BigInt(count), "NGN").toDatabase();
+  expect({ settlement, inTransit, provider }).toEqual({ settlement: times(failed), inTransit: "0.00", provider: times(delivered) });
+  expect((await verifyLedger(database.db)).broken).toBeNull();
+}, 120_000);
+
+/** What a worker would do half a minute later. */
+async function recover(port: number): Promise<void> {
+  const RECOVERY_MS = 30_000;
+  const clock = new SteppedClock(new Date(Date.now() + RECOVERY_MS));
+  const corridor = await createCorridor({
+    config: { ...config, port, publicBaseUrl: `http://127.0.0.1:${port}` },
+    databaseUrl: database.url,
+    clock,
+    log: silentLog,
+    metrics: createMetrics(),
+    sandbox: { url: sandbox.url, key: sandboxKey },
+    webDirectory: "",
+  });
+  const check = corridor.jobs.find((job) => job.name === "payment-checks")!;
+  await until(async () => {
+    await check.runOnce();
+    clock.advance(RECOVERY_MS);
+    return (await payments()).every(({ status }) => status === "completed" || status === "failed");
+  });
+  await corridor.close();
+}

@@ -1,0 +1,44 @@
+import pg from "pg";
+import type { Clock } from "#src/platform/clock.ts";
+
+/**
+ * The clock of one test database, to be stepped as an administrator would step that of its host. Every statement that asks for `clock_timestamp()`
+ * finds the function made here before the system's own; nothing in the product knows of it. Only sessions that are opened afterwards see it.
+ */
+export type DatabaseTime = {
+  /** Stands still there, until it is set again. */
+  set(at: Date): Promise<void>;
+  /** Runs, so much ahead of the real time. */
+  shift(ms: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function takeOverDatabaseTime(url: string): Promise<DatabaseTime> {
+  const client = new pg.Client({ connectionString: url, application_name: "test time" });
+  await client.connect();
+  await client.query(`
+    CREATE TABLE public.test_time (at timestamptz, shift interval NOT NULL DEFAULT '0');
+    INSERT INTO public.test_time DEFAULT VALUES;
+    CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
+      AS 'SELECT coalesce(at, pg_catalog.clock_timestamp() + shift) FROM public.test_time'`);
+  await client.query(`ALTER DATABASE ${pg.escapeIdentifier(client.database!)} SET search_path = public, pg_catalog`);
+  return {
+    set: async (at) => void (await client.query("UPDATE public.test_time SET at = $1", [at])),
+    shift: async (ms) => void (await client.query("UPDATE public.test_time SET at = NULL, shift = $1 * interval '1 millisecond'", [ms])),
+    close: () => client.end(),
+  };
+}
+
+/** Keeps the database's clock where a stepped one is: to be called before anything that may ask it. */
+export function followClock(time: Pick<DatabaseTime, "set">, clock: Clock): () => Promise<void> {
+  let atMs = Number.NaN;
+  let setting = Promise.resolve();
+  return () => {
+    const nowMs = clock.now().getTime();
+    if (nowMs !== atMs) {
+      atMs = nowMs;
+      setting = setting.then(() => time.set(new Date(nowMs)));
+    }
+    return setting;
+  };
+}
