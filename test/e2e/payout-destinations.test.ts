@@ -114,6 +114,15 @@ describe("with PAYOUT_DESTINATIONS=any", () => {
     expect((await rules.initiate(body)).status).toBe(200);
   });
 
+  test("a misspelled setting is refused by its name, not ignored", async () => {
+    const path = `/organizations/${app.demo.organizations[0]!.org_id}`;
+    const answer = await app.request(app.callers.orgAdmin, "PATCH", path, { settings: { payout_destination: "registered" } });
+    expect([answer.status, answer.body.details]).toEqual([
+      400,
+      [{ path: "settings.payout_destination", message: "is not known here; check how it is spelled" }],
+    ]);
+  });
+
   test("where any payout needs a second person, one to another account always does, and its story says why", async () => {
     const orgId = app.demo.organizations[0]!.org_id;
     const review = (payout_review_above: unknown) =>

@@ -136,6 +136,7 @@ function detailsOfFault(fault: SchemaFault, schema: TSchema, value: unknown, roo
     const missing = (fault.params as { requiredProperties: readonly string[] }).requiredProperties;
     return missing.map((name) => ({ path: path === "" ? name : `${path}.${name}`, message: "is required" }));
   }
+  if (fault.keyword === "additionalProperties") return []; // The fields themselves are named, each by a fault of its own.
   const message =
     wantsNumber(fault) && isLongNumber(nodeAt(value, fault.instancePath)) ? TOO_MANY_DIGITS : messageOf(fault, schemaAt(schema, fault.schemaPath));
   return [{ path: path === "" ? root : path, message }];
@@ -157,6 +158,7 @@ function messageOf(fault: SchemaFault, node: Record<string, unknown> | undefined
       : "has none of the allowed shapes";
   }
   if (fault.keyword === "enum" && Array.isArray(node?.enum)) return `must be one of ${node.enum.join(", ")}`;
+  if (fault.keyword === "boolean") return "is not known here; check how it is spelled";
   if (fault.keyword === "const") return `must be ${JSON.stringify(node?.const)}`;
   if ((fault.keyword === "pattern" || fault.keyword === "format") && typeof node?.["x-pattern-message"] === "string") return node["x-pattern-message"];
   if (fault.keyword === "format") return `must be a valid ${String(node?.format)}`;

@@ -7,6 +7,8 @@ import { Money } from "#src/platform/money.ts";
 import { escrowFixtures } from "./escrow.fixtures.ts";
 
 /** Money that is in a project always has a way out of it. */
+const LOCK_WAIT_MS = 20_000;
+
 let app: TestApp;
 let fixtures: ReturnType<typeof escrowFixtures>;
 beforeAll(async () => {
@@ -252,7 +254,7 @@ describe("sending elsewhere", () => {
     await app.db.transaction(async (tx) => {
       await lockLedger(tx, orgId!);
       running = job.runOnce();
-      await expect.poll(async () => (await waiting()).length).toBe(1);
+      await expect.poll(async () => (await waiting()).length, { timeout: LOCK_WAIT_MS }).toBe(1);
       await tx.query("UPDATE escrow_disbursements SET status = 'failed', due_at = NULL WHERE escrow_id = $1", [escrowId]);
     });
     await running;

@@ -107,12 +107,16 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
             status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
             features: Type.Optional(Type.Array(OneOf(FEATURES), { maxItems: FEATURES.length })),
             settings: Type.Optional(
-              Type.Object({
-                payout_review_above: Type.Optional(Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)]))),
-                controls: Type.Optional(Nullable(ControlsSchema)),
-                margin_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
-                payout_destinations: Type.Optional(OneOf(PAYOUT_DESTINATIONS)),
-              }),
+              Type.Object(
+                {
+                  payout_review_above: Type.Optional(Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)]))),
+                  controls: Type.Optional(Nullable(ControlsSchema)),
+                  margin_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
+                  payout_destinations: Type.Optional(OneOf(PAYOUT_DESTINATIONS)),
+                },
+                // A control that was misspelled and ignored is one that its owner believes in.
+                { additionalProperties: false },
+              ),
             ),
           }),
           response: { 200: SuccessOf(OrganizationItem) },

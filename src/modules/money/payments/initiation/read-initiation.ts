@@ -46,18 +46,20 @@ export async function readInitiation(deps: ReadInitiationDeps, orgId: string, bo
   return { ...payin, beneficiaryId: beneficiary.beneficiaryId, details: { ...payin.details, recipient_info: recipientOf(beneficiary) } };
 }
 
+type PayinDeps = Pick<ReadInitiationDeps, "countryOfOrganization">;
+
 /** What a payer's form says: all of an initiation but its amounts, which are priced by whoever shows the form. */
 export type PayinFields = Omit<InitiationBody, "amount" | "target_amount" | "currency" | "target_currency" | "direction" | "org_rate_id" | "beneficiary_id">;
 
 /** The payin of a form that another part of the product shows and prices: a payment link, the funding of an escrow. */
-export async function readPayin(deps: ReadInitiationDeps, orgId: string, fields: PayinFields, price: Price): Promise<PaymentIntent> {
+export async function readPayin(deps: PayinDeps, orgId: string, fields: PayinFields, price: Price): Promise<PaymentIntent> {
   const problems: ErrorDetail[] = [];
   checkFields({ ...fields, direction: "payin" }, problems);
   if (problems.length > 0) throw validationFailed(problems);
   return payinOf(deps, orgId, fields, price);
 }
 
-async function payinOf(deps: ReadInitiationDeps, orgId: string, fields: PayinFields, price: Price): Promise<PaymentIntent> {
+async function payinOf(deps: PayinDeps, orgId: string, fields: PayinFields, price: Price): Promise<PaymentIntent> {
   const country = fields.country ?? (await countryOfPayer(deps, orgId, fields));
   const card = readCard(fields);
   return {
@@ -170,7 +172,7 @@ async function findPayee(deps: ReadInitiationDeps, orgId: string, beneficiaryId:
   return beneficiary;
 }
 
-async function countryOfPayer(deps: ReadInitiationDeps, orgId: string, fields: PayinFields): Promise<string> {
+async function countryOfPayer(deps: PayinDeps, orgId: string, fields: PayinFields): Promise<string> {
   if (!isBlank(fields.bank_details?.country)) return fields.bank_details!.country!;
   for (const phone of [fields.mobile_money_details?.phone_number, fields.payer_details?.phone]) {
     const country = isBlank(phone) ? null : countryOfPhone(phone!);
