@@ -23,7 +23,7 @@ CREATE TRIGGER ledger_accounts_identity BEFORE UPDATE ON ledger_accounts FOR EAC
     OR NEW.currency <> OLD.currency OR (NEW.floor IS DISTINCT FROM OLD.floor AND NEW.purpose <> 'settlement') OR NEW.created_at <> OLD.created_at)
   EXECUTE FUNCTION ledger_refuse_change();
 -- The list of credit lines. The balance is not in it, so a posting still leaves the index alone.
-CREATE INDEX ledger_accounts_with_credit ON ledger_accounts (account_id) WHERE floor < 0;
+CREATE INDEX ledger_accounts_with_credit ON ledger_accounts (org_id, currency) WHERE floor < 0;
 -- The float of a provider, over all organizations.
 CREATE INDEX ledger_accounts_of_providers ON ledger_accounts (owner_id, currency) WHERE purpose = 'provider';
 
