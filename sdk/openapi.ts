@@ -3658,8 +3658,12 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description The ledger account whose floor it lowers */
+                            account_id: string;
                             /** @example 1500 */
                             available: number;
+                            /** Format: date-time */
+                            created_at: string;
                             /** @example 1500 */
                             credit_line: number;
                             /**

@@ -479,6 +479,8 @@ describe("an id of another organisation in a query", () => {
       "GET /public/webhooks/dead-letters",
       "GET /events",
       "GET /beneficiaries",
+      "GET /balances",
+      "GET /balances/history",
       "GET /ledger/accounts",
       "GET /ledger/transactions",
       "GET /virtual-accounts",

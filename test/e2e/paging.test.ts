@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { RETRY_DELAYS_MS } from "#src/modules/delivery/webhooks/retry-schedule.ts";
+import { FIAT_CURRENCIES } from "#src/platform/currencies.ts";
 import type { TestAnswer, TestCaller } from "#test/harness/app.ts";
 import { cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
 import { completedPayin, initiate, paymentLink, reconciliationItem, SCENES } from "./scenes.fixtures.ts";
 import { newMember, verificationBody } from "./scenes-people.fixtures.ts";
-import { apiKey, beneficiary, fundedAccount, notification, virtualAccount, webhook } from "./scenes-resources.fixtures.ts";
+import { adjustmentBody, apiKey, beneficiary, fundedAccount, notification, virtualAccount, webhook } from "./scenes-resources.fixtures.ts";
 
 /**
  * Section 8 for every list of the OpenAPI document: paged to its end while rows are added, nothing comes twice and nothing is left out; a cursor
@@ -68,6 +69,11 @@ async function releasableProject(): Promise<{ escrow_id: string; release: () => 
   };
   return { escrow_id, release, account_id };
 }
+
+let creditLines = 0;
+/** Each in a currency of its own. */
+const creditLine = (org_id: string) =>
+  world.must(platform(), "PUT", "/balances/credit-lines", { org_id, currency: FIAT_CURRENCIES[creditLines++], amount: 10, reason: "a test" });
 
 const projects = new Map<string, Awaited<ReturnType<typeof releasableProject>>>();
 async function listOfProject(): Promise<Call> {
@@ -166,6 +172,34 @@ const SOURCES: Readonly<Record<string, Source>> = {
     list: ours,
     add: () => paymentLink(world, key()),
     other: async () => ({ call: { path: { org_id: world.theirs.org_id } }, add: () => paymentLink(world, otherKey()), as: otherKey() }),
+  },
+  "GET /balances/history": {
+    id: "entry_id",
+    list: async () => ({ query: { currency: "GHS" } }),
+    add: () => completedPayin(world),
+    other: theirs(
+      async (caller) => {
+        await initiate(world, mobileMoneyPayin(), caller);
+        await world.advance(1_000);
+      },
+      { query: { currency: "GHS" } },
+    ),
+  },
+  "GET /balances/credit-lines": {
+    id: "account_id",
+    caller: platform,
+    add: () => creditLine(world.ours.org_id),
+    other: async () => ({ call: { query: { org_id: world.theirs.org_id } }, add: () => creditLine(world.theirs.org_id), as: platform() }),
+  },
+  "GET /balances/adjustments": {
+    id: "adjustment_id",
+    caller: platform,
+    add: () => world.must(platform(), "POST", "/balances/adjustments", adjustmentBody(world)),
+    other: async () => ({
+      call: { query: { org_id: world.theirs.org_id } },
+      add: () => world.must(platform(), "POST", "/balances/adjustments", adjustmentBody(world, world.theirs.org_id)),
+      as: platform(),
+    }),
   },
   "GET /ledger/accounts": { id: "account_id", add: () => fundedAccount(world, key()), other: theirs((caller) => fundedAccount(world, caller)) },
   "GET /ledger/transactions": {

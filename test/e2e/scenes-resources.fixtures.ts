@@ -1,3 +1,6 @@
+import { requestAdjustment } from "#src/modules/money/balances/adjust-balance.ts";
+import { newId } from "#src/platform/ids.ts";
+import { Money } from "#src/platform/money.ts";
 import type { TestCaller } from "#test/harness/app.ts";
 import type { Scene, World } from "./contract.fixtures.ts";
 import { newMember } from "./scenes-people.fixtures.ts";
@@ -66,6 +69,17 @@ async function pathOfLink(world: World): Promise<{ org_id: string; link_id: stri
   return { org_id: world.ours.org_id, link_id: data.link_id };
 }
 
+export function adjustmentBody(world: World, orgId = world.ours.org_id): Record<string, unknown> {
+  return { org_id: orgId, currency: "GHS", amount: 1500.5, reason: "prefunding" };
+}
+
+/** The demo has one platform admin, who cannot approve what they asked for: this one was asked for by another. */
+async function adjustmentOfAnother(world: World): Promise<string> {
+  const who = { userId: newId(), actor: { type: "system", id: "test" } as const };
+  const adjustment = { adjustmentId: newId(), orgId: world.ours.org_id, amount: Money.parse("1500.50", "GHS"), provider: null, reason: "prefunding" };
+  return (await requestAdjustment(world, who, adjustment)).adjustmentId;
+}
+
 export const RESOURCE_SCENES: Record<string, Scene> = {
   "GET /organizations/admin/exchange-rate": () => ({ query: { fromCurrency: "GHS", toCurrency: "NGN" } }),
   "GET /organizations/admin/rates": (world) => ({ as: world.callers.staff }),
@@ -122,6 +136,28 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
     body: { amount: 30, description: "Invoice 8", status: "disabled" },
   }),
   "DELETE /orgs/:org_id/payment-links/:link_id": async (world) => ({ path: await pathOfLink(world) }),
+
+  "GET /balances": () => ({}),
+  "GET /balances/history": () => ({ query: { currency: "GHS" } }),
+  "GET /balances/credit-lines": (world) => ({ as: world.callers.admin }),
+  "PUT /balances/credit-lines": (world) => ({
+    as: world.callers.admin,
+    body: { org_id: world.ours.org_id, currency: "GHS", amount: 250.5, reason: "a good customer" },
+  }),
+  "GET /balances/adjustments": (world) => ({ as: world.callers.admin }),
+  "POST /balances/adjustments": (world) => ({ as: world.callers.admin, body: { ...adjustmentBody(world), provider: "fiat" } }),
+  "POST /balances/adjustments/:adjustment_id/approve": async (world) => ({
+    as: world.callers.admin,
+    path: { adjustment_id: await adjustmentOfAnother(world) },
+    body: { comment: "seen on the statement" },
+  }),
+  "POST /balances/adjustments/:adjustment_id/reject": async (world) => ({
+    as: world.callers.admin,
+    path: { adjustment_id: await adjustmentOfAnother(world) },
+    body: { comment: "not seen on the statement" },
+  }),
+  "GET /balances/float": (world) => ({ as: world.callers.admin }),
+  "PUT /balances/float/thresholds": (world) => ({ as: world.callers.admin, body: { provider: "fiat", currency: "GHS", amount: 100.5 } }),
 
   "GET /ledger/accounts": () => ({}),
   "GET /ledger/transactions": () => ({}),

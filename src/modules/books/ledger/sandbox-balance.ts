@@ -10,17 +10,17 @@ import type { LedgerTransaction } from "./ledger.ts";
  * and not in a process, so all processes agree, and only the posting that opens an account ever asks for it. Posting all currencies when
  * an organization is created was rejected: its books would begin with a hundred accounts that nobody uses.
  *
- * Returns what settlement accounts in these currencies start with; null: in all that have a rate. A currency without one has no worth in
- * dollars, and starts empty.
+ * Returns what settlement accounts in these currencies start with. A currency without a rate has no worth in dollars, and starts empty.
  */
-export async function openingsOf(db: Queryable, currencies: readonly string[] | null): Promise<Map<string, Money>> {
-  if (currencies?.length === 0) return new Map();
+export async function openingsOf(db: Queryable, currencies: readonly string[]): Promise<Map<string, Money>> {
+  if (currencies.length === 0) return new Map();
   const rows = await db.query<{ currency: string; usd: string; per_usd: string }>(
-    `SELECT r.currency, b.usd, r.per_usd
-     FROM ledger_sandbox_balance b CROSS JOIN (SELECT currency, per_usd FROM currency_rates WHERE currency <> 'USD' UNION ALL SELECT 'USD', 1) r
-     WHERE $1::text[] IS NULL OR r.currency = ANY ($1)
-     ORDER BY r.currency`,
-    [currencies],
+    `SELECT c.currency, b.usd, CASE WHEN c.currency = 'USD' THEN 1 ELSE r.per_usd END AS per_usd
+     FROM unnest($1::text[]) AS c(currency)
+     CROSS JOIN LATERAL (SELECT usd FROM ledger_sandbox_balance WHERE only_row = true LIMIT 1) b
+     LEFT JOIN LATERAL (SELECT per_usd FROM currency_rates WHERE currency = c.currency LIMIT 1) r ON true
+     WHERE c.currency = 'USD' OR r.per_usd IS NOT NULL`,
+    [[...new Set(currencies)]],
   );
   const openings = rows.map(({ currency, usd, per_usd }) => [currency, Money.parse(usd, "USD").convert(Decimal.parse(per_usd), currency)] as const);
   return new Map(openings.filter(([, amount]) => amount.isPositive()));

@@ -1,3 +1,4 @@
+import { CRYPTO_CURRENCIES, FIAT_CURRENCIES } from "#src/platform/currencies.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { postTransactions } from "./post-transactions.ts";
 import { openingOf, openingsOf } from "./sandbox-balance.ts";
@@ -20,7 +21,7 @@ export async function setSandboxBalance(db: Db, usd: number, at: Date): Promise<
 
 /** A development database from before there were sandbox balances, or one that ran without them. Looks through all accounts. */
 async function openKnownAccounts(db: Db, at: Date): Promise<number> {
-  const openings = await openingsOf(db, null);
+  const openings = await openingsOf(db, [...FIAT_CURRENCIES, ...CRYPTO_CURRENCIES]);
   const accounts = await db.query<{ org_id: string; currency: string }>(
     `SELECT a.org_id, a.currency FROM ledger_accounts a
      WHERE a.purpose = 'settlement' AND a.currency = ANY ($1::text[])

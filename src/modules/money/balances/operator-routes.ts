@@ -27,7 +27,15 @@ const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", "x-pa
 /** Whoever misspells a field of a control over money must hear of it. */
 const strict = { additionalProperties: false } as const;
 
-const CreditLineSchema = Type.Object({ org_id: Id, currency: CurrencyCode, credit_line: MoneyNumber, available: MoneyNumber, updated_at: Timestamp });
+const CreditLineSchema = Type.Object({
+  account_id: Type.String({ description: "The ledger account whose floor it lowers" }),
+  org_id: Id,
+  currency: CurrencyCode,
+  credit_line: MoneyNumber,
+  available: MoneyNumber,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
 
 const AdjustmentSchema = Type.Object({
   adjustment_id: Id,
@@ -79,11 +87,11 @@ function creditLineRoutes(app: App, deps: { db: Db; clock: Clock }): void {
     async (request) => {
       const scope = scopeOf(request.caller, request.query.org_id);
       const page = readPage(request, CREDIT_LINES, scope);
-      const rows = await listCreditLines(deps.db, orgIdIn(scope), page.after, page.limit + 1);
+      const rows = await listCreditLines(deps.db, orgIdIn(scope), page.after?.[0] ?? null, page.limit + 1);
       return listOf(
         "Credit lines",
         mapPage(
-          pageOf(rows, page, ({ orgId, currency }) => [orgId, currency]),
+          pageOf(rows, page, ({ accountId }) => [accountId]),
           creditLineWire,
         ),
       );
@@ -244,8 +252,8 @@ function deciderOf(request: { caller: Caller; id: string }): Decider {
   return { userId: request.caller.userId, actor: actorIn(request) };
 }
 
-function creditLineWire({ orgId, currency, creditLine, available, updatedAt }: CreditLine) {
-  return { org_id: orgId, currency, credit_line: creditLine, available, updated_at: updatedAt };
+function creditLineWire({ accountId, orgId, currency, creditLine, available, createdAt, updatedAt }: CreditLine) {
+  return { account_id: accountId, org_id: orgId, currency, credit_line: creditLine, available, created_at: createdAt, updated_at: updatedAt };
 }
 
 function adjustmentWire(adjustment: Adjustment) {

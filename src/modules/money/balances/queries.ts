@@ -36,18 +36,28 @@ function balanceOf(orgId: string, row: BalanceRow): Balance {
   };
 }
 
-export type CreditLine = { orgId: string; currency: string; creditLine: Money; available: Money; updatedAt: Date };
+export type CreditLine = { orgId: string; accountId: string; currency: string; creditLine: Money; available: Money; createdAt: Date; updatedAt: Date };
 
-/** Of all organizations, ordered by organization and currency; goes by the index of accounts with a floor below zero. */
-export async function listCreditLines(db: Queryable, orgId: string | null, after: readonly string[] | null, limit: number): Promise<CreditLine[]> {
-  const rows = await db.query<{ org_id: string; currency: string; floor: string; available: string; updated_at: Date }>(
-    `SELECT org_id, currency, floor, balance - held AS available, updated_at FROM ledger_accounts
-     WHERE floor < 0 AND ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR (org_id, currency) > ($2, $3::text))
-     ORDER BY org_id, currency LIMIT $4`,
-    [orgId, after?.[0] ?? null, after?.[1] ?? null, limit],
+/** Of all organizations, the newest account first; goes by the index of accounts with a floor below zero. */
+export async function listCreditLines(db: Queryable, orgId: string | null, beforeId: string | null, limit: number): Promise<CreditLine[]> {
+  const rows = await db.query<{
+    org_id: string;
+    account_id: string;
+    currency: string;
+    floor: string;
+    available: string;
+    created_at: Date;
+    updated_at: Date;
+  }>(
+    `SELECT org_id, account_id, currency, floor, balance - held AS available, created_at, updated_at FROM ledger_accounts
+     WHERE floor < 0 AND ($1::uuid IS NULL OR org_id = $1) AND account_id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+     ORDER BY account_id DESC LIMIT $3`,
+    [orgId, beforeId, limit],
   );
   return rows.map((row) => ({
     orgId: row.org_id,
+    accountId: row.account_id,
+    createdAt: row.created_at,
     currency: row.currency,
     creditLine: Money.fromDatabase(row.floor, row.currency).negate(),
     available: Money.fromDatabase(row.available, row.currency),

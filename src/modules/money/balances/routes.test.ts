@@ -75,8 +75,8 @@ describe("a credit line", () => {
   });
 
   test("is listed for platform people, and in the organization's history", async () => {
-    expect(await books.must(200, app.callers.staff, "GET", "/balances/credit-lines")).toEqual([
-      { org_id: books.orgId, currency: "NGN", credit_line: 1_000, available: -400, updated_at: expect.any(String) },
+    expect(await books.must(200, app.callers.staff, "GET", "/balances/credit-lines")).toMatchObject([
+      { org_id: books.orgId, currency: "NGN", credit_line: 1_000, available: -400 },
     ]);
     const history = await books.must(200, app.callers.apiKey, "GET", "/balances/history?currency=NGN");
     expect(history.at(-1)).toMatchObject({ amount: 0, credit_line: 1_000, description: "Credit line of 1000.00 NGN" });

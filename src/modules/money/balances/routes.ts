@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { openingsOf } from "#src/modules/books/ledger/sandbox-balance.ts";
+import { CRYPTO_CURRENCIES, FIAT_CURRENCIES } from "#src/platform/currencies.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { organizationOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
@@ -12,6 +13,7 @@ import { type HistoryEntry, listHistory, readBalances } from "./queries.ts";
 
 export const TAGS = ["Balances"];
 const HISTORY = { name: "balance-history", cursorName: "last_evaluated_key" } as const satisfies List;
+const ALL_CURRENCIES = [...FIAT_CURRENCIES, ...CRYPTO_CURRENCIES];
 const DAY_MS = 86_400_000;
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -59,7 +61,7 @@ export function balanceRoutes({ db }: { db: Db }): (app: App) => void {
       async (request) => {
         const { org_id, currency = null } = request.query;
         const orgId = organizationOf(request.caller, org_id);
-        const [known, openings] = await Promise.all([readBalances(db, orgId, currency), openingsOf(db, currency === null ? null : [currency])]);
+        const [known, openings] = await Promise.all([readBalances(db, orgId, currency), openingsOf(db, currency === null ? ALL_CURRENCIES : [currency])]);
         return success("Balances", [...known, ...unopened(orgId, known, openings)].map(balanceRecordOf));
       },
     );

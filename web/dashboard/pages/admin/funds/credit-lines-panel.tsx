@@ -67,7 +67,7 @@ export function CreditLinesPanel() {
         label="Credit lines"
         list={list}
         columns={columns}
-        keyOf={(line) => `${line.org_id} ${line.currency}`}
+        keyOf={(line) => line.account_id}
         empty={
           <EmptyState icon="shield" title="No credit lines">
             No organization may start what its balance does not cover.
