@@ -9426,7 +9426,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             item_id: string;
                             /** @enum {string} */
-                            kind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "late_deposit" | "collection_denied" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
+                            kind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
                             message: string;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -9494,7 +9494,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             item_id: string;
                             /** @enum {string} */
-                            kind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "late_deposit" | "collection_denied" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
+                            kind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
                             message: string;
                             /** @description UUIDv7 */
                             org_id: string;

@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, test } from "vitest";
-import type { AsText, Client, CorridorEvent, InitiatedPayment, Payment, PaymentLink, PaymentRequest } from "./index.ts";
+import type { AsText, Client, CorridorEvent, EventData, EventType, InitiatedPayment, Payment, PaymentLink, PaymentRequest } from "./index.ts";
 
 /** Held by the type check of `npm test`: a line that is expected not to compile and does is an error of its own. Nothing of this is called. */
 declare const request: PaymentRequest;
@@ -79,6 +79,8 @@ describe("an answer has the type that the API documents", () => {
       expectTypeOf<AsText<Payment>["received_amount"]>().toEqualTypeOf<string | null>();
     });
   });
+
+  test("and there is data for each type of event, and for no other", () => expectTypeOf<keyof EventData>().toEqualTypeOf<EventType>());
 
   test("and an event that of its type", () => {
     expectTypes((_corridor, _exact, event) => {

@@ -9,8 +9,6 @@ export const RECONCILIATION_KINDS = [
   "underpaid",
   "overpaid",
   "unexpected_money",
-  "late_deposit",
-  "collection_denied",
   "settled_twice",
   "ramp_refund_needed",
   "link_paid_twice",

@@ -230,7 +230,7 @@ function refundImpossible(payment: Payment, move: Of<"refund_impossible">, now: 
 
 function handOver(payment: Payment, reason: string, before: Decision["ledger"], now: Date): Decision {
   const decision = changeStatus(ended(payment), "failed", "action", `the first leg could not be given back: ${reason}`, now);
-  const item = {
+  const item: Decision["items"][number] = {
     kind: "ramp_refund_needed",
     provider: collectingAttempt(payment)?.provider ?? null,
     message: `${payment.amount.toString()} was collected, could not be delivered and must be given back by hand: ${reason}`,

@@ -31,8 +31,6 @@ const KINDS: Record<Item["kind"], string> = {
   underpaid: "Too little money",
   overpaid: "Too much money",
   unexpected_money: "Money after the end",
-  late_deposit: "Deposit after the end",
-  collection_denied: "Collection denied",
   settled_twice: "Paid out twice",
   ramp_refund_needed: "Refund needed",
   link_paid_twice: "Link paid twice",

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import type { PaymentKey } from "../store/queries.ts";
+import type { ReconciliationKind } from "../reconciliation-kinds.ts";
 
 /** All SQL of `missing_requests`. Its times are written and compared by the database's clock; no process's date comes near them. */
 export type MissingRequest = PaymentKey & { /** Our attempt or refund id. */ reference: string; kind: "payment" | "refund" };
@@ -127,7 +128,7 @@ export async function chooseRemedy(tx: Tx, request: MissingRequest, remedyRefere
 }
 
 /** Adds to what an open item says. One that a person has resolved stays as it was resolved; the audit log tells the rest. */
-export async function noteOnItem(tx: Tx, item: PaymentKey & { kind: string; message: string }, told: Record<string, string>): Promise<void> {
+export async function noteOnItem(tx: Tx, item: PaymentKey & { kind: ReconciliationKind; message: string }, told: Record<string, string>): Promise<void> {
   await tx.query(
     `UPDATE reconciliation_items SET detail = detail || $5::jsonb WHERE org_id = $1 AND payment_id = $2 AND kind = $3 AND message = $4 AND status = 'open'`,
     [item.orgId, item.paymentId, item.kind, item.message, JSON.stringify(told)],

@@ -3,6 +3,7 @@ import { isoOf } from "#src/platform/instant.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
 import type { MoveSource, Payment } from "../payment.ts";
 import { mayMove, type PaymentStatus } from "../payment-status.ts";
+import type { ReconciliationKind } from "../reconciliation-kinds.ts";
 
 /** What a move does to a payment: the payment as it is afterwards, and everything that is written with it. */
 export type Decision = {
@@ -16,7 +17,7 @@ export type Decision = {
   isNews?: boolean;
 };
 
-export type ReconciliationItem = { kind: string; provider: ProviderName | null; message: string; detail: Record<string, unknown> };
+export type ReconciliationItem = { kind: ReconciliationKind; provider: ProviderName | null; message: string; detail: Record<string, unknown> };
 
 export function applied(payment: Payment, now: Date, ledger: LedgerTransaction[] = []): Decision {
   return { outcome: "applied", payment: { ...payment, updatedAt: now }, ledger, items: [] };

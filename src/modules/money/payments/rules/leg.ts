@@ -2,6 +2,7 @@ import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Accepted, NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
 import type { Attempt, LegName } from "../payment.ts";
+import type { ReconciliationKind } from "../reconciliation-kinds.ts";
 
 /**
  * The leg is the unit of the core: one amount that goes one way, at one provider after another until one of them carries it. A payment is one
@@ -58,7 +59,7 @@ export type LegInput =
   | { type: "canceled"; note: string }
   | { type: "expired" };
 
-export type Contradiction = { kind: string; provider: ProviderName; message: string; detail: Record<string, unknown> };
+export type Contradiction = { kind: ReconciliationKind; provider: ProviderName; message: string; detail: Record<string, unknown> };
 
 export type LegOutcome =
   /** A repeat, or an update that came too late to matter. */
@@ -143,8 +144,8 @@ function updated(leg: Leg, attempt: Attempt, input: Extract<LegInput, { type: "u
     // An attempt that failed by its provider's own update is revived by its success alone; anything less was spoken before the failure.
     if (update.status === "failed" || (failedBefore && update.status !== "completed")) return ignored(leg);
     if (!mayBelieveAgain(leg)) {
-      const [kind, end] = failedBefore ? ["settled_twice", "failed"] : ["accepted_after_refusal", "refused"];
-      return contradicted(leg, attempt, kind!, `${attempt.provider} says ${update.status} of an attempt that was taken as ${end}`, update);
+      const [kind, end] = failedBefore ? (["settled_twice", "failed"] as const) : (["accepted_after_refusal", "refused"] as const);
+      return contradicted(leg, attempt, kind, `${attempt.provider} says ${update.status} of an attempt that was taken as ${end}`, update);
     }
   } else if (leg.state !== "open") return updatedAfterTheEnd(leg, attempt, update);
   else if (isOlderThanLastUpdate(leg, update)) return ignored(leg);
@@ -302,7 +303,7 @@ function ignored(leg: Leg): LegDecision {
   return { leg, outcome: { type: "ignored" } };
 }
 
-function contradicted(leg: Leg, attempt: Attempt, kind: string, message: string, said: object): LegDecision {
+function contradicted(leg: Leg, attempt: Attempt, kind: ReconciliationKind, message: string, said: object): LegDecision {
   const detail = { attempt_id: attempt.attempt_id, update: JSON.parse(JSON.stringify(said)) as unknown };
   return { leg, outcome: { type: "contradicted", item: { kind, provider: attempt.provider, message, detail } } };
 }

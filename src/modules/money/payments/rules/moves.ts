@@ -2,6 +2,7 @@ import { Money } from "#src/platform/money.ts";
 import type { Accepted, NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
 import { type Attempt, currentAttempt, type LegName, type MoveSource, type Payment, type RouteCandidate } from "../payment.ts";
 import { isFinal } from "../payment-status.ts";
+import type { ReconciliationKind } from "../reconciliation-kinds.ts";
 import { applied, type Decision, refuse, unchanged, withProgress } from "./decision.ts";
 import { decideLeg, type Leg, type LegDecision, type LegInput, type LegOutcome } from "./leg.ts";
 import { objectionToCancel, objectionToPerson } from "./objections.ts";
@@ -132,7 +133,7 @@ function follow(kind: KindRules, payment: Payment, { leg, outcome }: LegDecision
 
 /* ---- money that the payment does not take: kept apart until a person decides ---- */
 
-function apart(decision: Decision, kind: string, provider: ProviderName, message: string, amount: Money, total: Money, now: Date): Decision {
+function apart(decision: Decision, kind: ReconciliationKind, provider: ProviderName, message: string, amount: Money, total: Money, now: Date): Decision {
   const detail = { received: total.toDatabase(), in_suspense: amount.toDatabase(), currency: total.currency };
   return {
     ...decision,

@@ -141,9 +141,9 @@ describe("a ramp", () => {
     expect(objectionToSettle(aRamp("collect", {}, "pending"), NOW)).toBeNull();
     expect(objectionToSettle(aRamp("settle", { step: "settling" }), NOW)).toBeNull();
     for (const between of [aRamp("collect", { step: "settling" }), aRamp("settle", { step: "refunding" })])
-      expect(objectionToSettle(between, NOW)).toBe("the leg that it would speak of is over");
+      expect(objectionToSettle(between, NOW)).toBe("the leg under way has already ended");
     const given = aRamp("settle", { step: "settling" });
     const failed = { ...given.progress.ramp!, failed_attempts: [currentAttempt(given)!.attempt_id] };
-    expect(objectionToSettle({ ...given, progress: { ...given.progress, ramp: failed } }, NOW)).toBe("the leg that it would speak of is over");
+    expect(objectionToSettle({ ...given, progress: { ...given.progress, ramp: failed } }, NOW)).toBe("the leg under way has already ended");
   });
 });

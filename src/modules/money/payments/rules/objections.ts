@@ -77,8 +77,8 @@ export function objectionToSettle(payment: Payment, now: Date): Objection {
   const attempt = currentAttempt(payment);
   const objection = objectionToPerson(attempt, now);
   if (objection !== null) return objection;
-  if (isFinal(payment.status)) return `the ${payment.kind} is already ${payment.status}`;
-  return isOfLegUnderWay(payment, attempt!) ? null : "the leg that it would speak of is over";
+  if (isFinal(payment.status)) return `the payment is already ${payment.status}`;
+  return isOfLegUnderWay(payment, attempt!) ? null : "the leg under way has already ended";
 }
 
 /** A ramp may be between its legs, or giving back the first one: then no attempt of it can still end. */
