@@ -399,7 +399,3 @@ export async function markInSuspense(tx: Tx, keys: readonly { provider: string; 
 }
 
 /* ---- of other modules, to read ---- */
-
-export async function isMember(db: Queryable, orgId: string, userId: string): Promise<boolean> {
-  return isId(userId) && (await db.query("SELECT 1 FROM members WHERE org_id = $1 AND user_id = $2", [orgId, userId])).length > 0;
-}

@@ -89,9 +89,3 @@ export async function updateLastUsed(db: Queryable, uses: readonly { org_id: str
     [JSON.stringify(uses)],
   );
 }
-
-/** A key acts as a member, so there must be one, and still be one when the key is stored: the lock keeps them from being removed until then. */
-export async function lockMembership(tx: Tx, orgId: string, userId: string): Promise<boolean> {
-  const rows = await tx.query("SELECT 1 FROM members WHERE org_id = $1 AND user_id = $2 FOR KEY SHARE", [orgId, userId]);
-  return rows.length === 1;
-}

@@ -1,7 +1,8 @@
+import { findAdmins } from "#src/modules/people/organizations/find-admins.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Priority } from "./notification.ts";
-import { insertNotifications, selectAdmins } from "./queries.ts";
+import { insertNotifications } from "./queries.ts";
 import { type MailQueueDeps, queueEmails } from "./queue-email.ts";
 
 export type Notice = {
@@ -18,7 +19,7 @@ const MAX_ADMINS_TOLD = 50;
 
 /** Tells an organisation's admins of something, in the product and by e-mail, if and when the caller's transaction commits. */
 export async function notifyOrganization(tx: Tx, deps: MailQueueDeps, orgId: string, notice: Notice): Promise<void> {
-  const admins = await selectAdmins(tx, orgId, MAX_ADMINS_TOLD);
+  const admins = await findAdmins(tx, orgId, MAX_ADMINS_TOLD);
   if (admins.length === 0) return;
   const priority = notice.priority ?? "high";
   const emailIds = await queueEmails(
@@ -32,7 +33,7 @@ export async function notifyOrganization(tx: Tx, deps: MailQueueDeps, orgId: str
     admins.map((admin, index) => ({
       orgId,
       notificationId: newId(),
-      userId: admin.userId,
+      userId: admin.user_id,
       type: notice.type ?? "organization.notice",
       title: notice.subject,
       body: notice.text,
