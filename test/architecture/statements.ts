@@ -12,7 +12,7 @@ export type Statement = { readonly file: string; readonly place: string; readonl
 /** What depends on values of a call. */
 export type BuiltStatement = { readonly file: string; readonly place: string; readonly source: string };
 
-const STATEMENT = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|LOCK|VACUUM|ANALYZE|TRUNCATE|LISTEN|SET|CREATE|ALTER|DROP|BEGIN|COMMIT|ROLLBACK|START)\b/;
+const STATEMENT = /^\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|LOCK|VACUUM|ANALYZE|TRUNCATE|LISTEN|SET|CREATE|ALTER|DROP|BEGIN|COMMIT|ROLLBACK|START)\b/;
 
 type Candidate = { readonly node: ESTree.Node };
 
