@@ -145,7 +145,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const store = createPaymentStore({
     db: writerDb,
     clock,
-    listeners: [followWithdrawals, followEscrowPayments, followLinkPayments(publicBaseUrl), countPayments],
+    // In the order of locks: an escrow project before virtual accounts.
+    listeners: [followEscrowPayments, followWithdrawals, followLinkPayments(publicBaseUrl), countPayments],
     kinds,
   });
   const dispatcher = createDispatcher({ store, kinds, providers, breaker, clock, log, publicBaseUrl });

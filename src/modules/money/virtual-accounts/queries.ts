@@ -167,7 +167,7 @@ export async function claimDueNumbers(tx: Tx, now: Date, leaseUntil: Date, limit
   }>(
     `UPDATE virtual_accounts SET number_due_at = $2, number_tries = number_tries + 1
      WHERE (org_id, account_id) IN (
-       SELECT org_id, account_id FROM virtual_accounts WHERE number_due_at <= $1 AND status <> 'closed' ORDER BY number_due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       SELECT org_id, account_id FROM virtual_accounts WHERE number_due_at <= $1 AND status <> 'closed' ORDER BY number_due_at LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
      RETURNING org_id, account_id, currency, country, virtual_account_name, provider, number_tries`,
     [now, leaseUntil, limit],
   );

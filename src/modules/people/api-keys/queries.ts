@@ -20,6 +20,15 @@ export async function findApiKeyByHash(db: Queryable, keyHash: string): Promise<
   return row ?? null;
 }
 
+/** Whom a key acts as; that never changes. */
+export async function findOwner(db: Queryable, scope: Scope, apiKeyId: string): Promise<{ org_id: string; user_id: string } | null> {
+  const [row] = await db.query<{ org_id: string; user_id: string }>(
+    "SELECT org_id, user_id FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2",
+    ["every" in scope ? null : scope.orgId, apiKeyId],
+  );
+  return row ?? null;
+}
+
 /** The scope is all organisations only for people of the platform; the id then names the organisation. */
 export async function lockApiKey(tx: Tx, scope: Scope, apiKeyId: string): Promise<LockedApiKey | null> {
   const [row] = await tx.query<LockedApiKey>(

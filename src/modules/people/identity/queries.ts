@@ -69,6 +69,10 @@ export async function insertPasswordReset(tx: Tx, reset: { tokenHash: Buffer; us
   ]);
 }
 
+export async function lockAccountOfReset(tx: Tx, tokenHash: Buffer): Promise<void> {
+  await tx.query("SELECT FROM identity.accounts a JOIN identity.password_resets r USING (user_id) WHERE r.token_hash = $1 FOR NO KEY UPDATE OF a", [tokenHash]);
+}
+
 /** Takes the link out of the world, whoever else presents it at the same moment; null when it is not good any more. */
 export async function takePasswordReset(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | null> {
   const [row] = await tx.query<{ user_id: string }>("DELETE FROM identity.password_resets WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id", [

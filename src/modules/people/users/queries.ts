@@ -27,7 +27,7 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
 }
 
 export async function lockUser(tx: Tx, userId: string): Promise<User | null> {
-  const [user] = await tx.query<User>(`SELECT ${USER_COLUMNS} FROM users WHERE user_id = $1 FOR UPDATE`, [userId]);
+  const [user] = await tx.query<User>(`SELECT ${USER_COLUMNS} FROM users WHERE user_id = $1 FOR NO KEY UPDATE`, [userId]);
   return user ?? null;
 }
 
