@@ -5,7 +5,7 @@ const lane = pureTests(["src/**/*.test.ts", "test/**/*.test.ts"]);
 
 test("a test that needs nothing but the code is in the fast lane", () => {
   expect(lane).toContain("src/platform/money.test.ts");
-  expect(lane).toContain("src/modules/money/payments/rules/payment-moves.test.ts");
+  expect(lane).toContain("src/modules/terms/routing/choose-route.test.ts");
 });
 
 test("a test that reaches a database, a server or another process is not, whether it imports it itself or through others", () => {

@@ -43,7 +43,7 @@ describe("imports", () => {
       () => true,
       (target, file) => PRIVATE.test(target) && crossesModules(target, file),
     );
-    expect(wrong.filter((each) => !AWAITING_THE_INTENT_DOOR.includes(each))).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 
   test("between modules go only from higher layers to lower ones, so there are no circles", () => {
@@ -55,11 +55,3 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 });
-
-/** These put together a request body in order to start a payment from inside. */
-// removed with the intent door
-const AWAITING_THE_INTENT_DOOR: readonly string[] = [
-  "modules/money/escrow/fund-project.ts -> modules/money/payments/initiation/initiation-schema.ts",
-  "modules/money/payment-links/pay-link.ts -> modules/money/payments/initiation/initiation-schema.ts",
-  "modules/money/virtual-accounts/payout-request.ts -> modules/money/payments/initiation/initiation-schema.ts",
-];

@@ -7,9 +7,6 @@ const WIRE = /^platform\/http\/|[/-]wire\.ts$|[/-]schemas?\.ts$/;
 /** By its name, or by how it is written. */
 const MONEY = /\.(?:toDatabase|toWire|toWireNumber)\(|\.minor\b|(?:amount|balance|fee|fees|price|total|volume|rate|perUsd|per_usd)\b/i;
 
-// removed with the intent door
-const AWAITING_THE_INTENT_DOOR = ["modules/money/escrow/settle-disbursements.ts", "modules/money/payment-links/pay-link.ts"];
-
 /** `Number(money)`, `parseFloat`, `+money`. */
 function floatsOf(file: SourceFile): string[] {
   const found: string[] = [];
@@ -28,7 +25,7 @@ function floatsOf(file: SourceFile): string[] {
 
 describe("money", () => {
   test("is made a float on the wire alone", () => {
-    const inside = product.filter(({ path }) => !WIRE.test(path) && !AWAITING_THE_INTENT_DOOR.includes(path));
+    const inside = product.filter(({ path }) => !WIRE.test(path));
     expect(inside.flatMap(floatsOf)).toEqual([]);
   });
 

@@ -22,6 +22,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["identity.attempts"],
   ["provider_configs", "fee_schedules", "provider_settings", "currency_rates", "org_rates"],
   ["beneficiaries"],
+  ["missing_requests"],
   ["refunds"],
   ["payments"],
   ["virtual_deposits"],
@@ -40,7 +41,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["payment_stat_changes"],
 ];
 
-/** Locked at any time, since whoever does so together with other locks holds the lock on the right first. */
+/** Locked at any time: whoever does so holds the lock on the right first, or takes no other lock afterwards. */
 export const GUARDED: Readonly<Record<string, string>> = {
   payment_checks: "payments",
   reconciliation_items: "payments",
