@@ -28,12 +28,13 @@ import { takeMailTo } from "#src/modules/people/identity/attempts.ts";
 import { deliverEmailsJob, purgeEmailsJob } from "#src/modules/people/notifications/deliver-emails.ts";
 import { createMailTransport } from "#src/modules/people/notifications/mail-transport.ts";
 import { createNotifyOrganization, notifyPlatform } from "#src/modules/people/notifications/notify-organization.ts";
-import { createSendMail, queueEmails, type LimitMailTo } from "#src/modules/people/notifications/queue-email.ts";
+import { createSendMail, queueEmails } from "#src/modules/people/notifications/queue-email.ts";
 import { notificationRoutes } from "#src/modules/people/notifications/routes.ts";
+import { isMember, membersAmongUsers, organizationExists, organizationsOfUser } from "#src/modules/people/organizations/membership.ts";
 import { organizationRoutes } from "#src/modules/people/organizations/routes.ts";
 import { createFindOrganizationAccess } from "#src/modules/people/organizations/find-organization-access.ts";
 import { createFindOrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
-import type { QueueMail } from "#src/modules/people/organizations/send-mail.ts";
+import type { LimitMailTo, QueueMail } from "#src/modules/people/organizations/send-mail.ts";
 import { checkoutRoutes } from "#src/modules/money/payment-links/checkout-routes.ts";
 import { createCheckoutTokens } from "#src/modules/money/payment-links/checkout-token.ts";
 import { expireLinksJob } from "#src/modules/money/payment-links/expire-links.ts";
@@ -54,6 +55,7 @@ import { publicPaymentRoutes } from "#src/modules/money/payments/providers/publi
 import { createAbsenceJudge } from "./modules/money/payments/providers/proof-of-absence.ts";
 import { createLeftBehindJob } from "./modules/money/payments/providers/watch-left-behind.ts";
 import { purgeCallbacksJob } from "#src/modules/money/payments/providers/purge-callbacks.ts";
+import { isBeneficiaryInUse } from "#src/modules/money/payments/store/beneficiary-in-use.ts";
 import { isAnythingUnderWayAt } from "#src/modules/money/payments/store/queries.ts";
 import { createCallbackReceiver } from "#src/modules/money/payments/providers/receive-callback.ts";
 import { createAccountResolver } from "#src/modules/money/payments/providers/resolve-payee.ts";
@@ -79,6 +81,7 @@ import { userRoutes } from "#src/modules/people/users/routes.ts";
 import { webRoutes } from "#src/modules/views/web/routes.ts";
 import { createDeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
 import { createRetentionJob } from "#src/modules/delivery/webhooks/retention.ts";
+import { notifyRoutes } from "#src/modules/delivery/webhooks/notify-routes.ts";
 import { webhookRoutes } from "#src/modules/delivery/webhooks/routes.ts";
 import { createAddressGuard } from "./platform/address-guard.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -153,7 +156,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const store = createPaymentStore({
     db: writerDb,
     clock,
-    listeners: [followWithdrawals, followEscrowPayments, followLinkPayments(publicBaseUrl), notePendingSettlements, countPayments],
+    // In the order of locks: an escrow project before virtual accounts.
+    listeners: [followEscrowPayments, followWithdrawals, followLinkPayments(publicBaseUrl), notePendingSettlements, countPayments],
     kinds,
     requestApprovals: createRequestPaymentApprovals(approvals),
   });
@@ -231,7 +235,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       rateRoutes(rates),
       networkRoutes({ resolveAccount: createAccountResolver({ router, providers }) }),
       bankValidationRoutes(),
-      beneficiaryRoutes(base),
+      beneficiaryRoutes({ ...base, isInUse: isBeneficiaryInUse }),
       paymentLinkRoutes({ ...base, liveRates, publicBaseUrl }),
       checkoutRoutes(checkout),
       analyticsRoutes({ ...base, breaker }),
@@ -240,13 +244,14 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       balanceRoutes(base),
       operatorRoutes(base),
       ledgerRoutes(base),
-      webhookRoutes({ ...base, guard, secrets }),
+      webhookRoutes({ ...base, organizationExists, guard, secrets }),
       eventRoutes(base),
+      notifyRoutes({ ...base, organizationExists }),
       organizationRoutes(organizations),
-      userRoutes(base),
+      userRoutes({ ...base, memberships: { isMember, organizationsOfUser, membersAmongUsers } }),
       apiKeyRoutes({ ...base, approvals, environment: config.environment }),
-      auditRoutes(base),
-      notificationRoutes({ ...mail, limitMailTo }),
+      auditRoutes({ ...base, organizationExists }),
+      notificationRoutes({ ...mail, limitMailTo, profileOf, findByTransactionId: store.findByTransactionId }),
     ],
     pages: [identity.routes, webRoutes({ directory: options.webDirectory })],
   });

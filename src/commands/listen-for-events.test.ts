@@ -7,6 +7,7 @@ import { localGuard } from "#test/harness/receiver.ts";
 import { startWebhookBench, type WebhookBench } from "#test/harness/webhooks.ts";
 import { listen, type Listening } from "./listen-for-events.ts";
 import { newSigningSecret } from "#src/modules/delivery/webhooks/signature.ts";
+import { organizationExists } from "#src/modules/people/organizations/membership.ts";
 import { webhookRoutes } from "#src/modules/delivery/webhooks/routes.ts";
 
 let bench: WebhookBench;
@@ -58,7 +59,7 @@ test("listen can play a receiver that fails", async () => {
 
 test("listen registers itself with a service and takes its registration back when it stops", async () => {
   const { db, url: databaseUrl } = bench.database;
-  const server = await startIdentityServer({ databaseUrl, clock: bench.clock, routes: () => [webhookRoutes(bench.deps)] });
+  const server = await startIdentityServer({ databaseUrl, clock: bench.clock, routes: () => [webhookRoutes({ ...bench.deps, organizationExists })] });
   try {
     const orgId = await createTestOrganization(db, bench.clock.now(), "Desk");
     const userId = await createTestUser(db, bench.clock.now(), { email: "desk@desk.test", memberships: [[orgId, "org-admin"]] });

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { appendEvents } from "#src/modules/delivery/events/append-events.ts";
+import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import { MAX_SIZE } from "#src/modules/delivery/webhooks/endpoint-window.ts";
 import { registerEndpoint } from "#src/modules/delivery/webhooks/register-endpoint.ts";
 import { createAddressGuard } from "#src/platform/address-guard.ts";

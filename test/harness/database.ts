@@ -1,3 +1,4 @@
+import "./lock-order.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { inject } from "vitest";

@@ -1,4 +1,5 @@
-import { appendEvents, type NewEvent } from "#src/modules/delivery/events/append-events.ts";
+import type { NewEvent } from "#src/modules/delivery/events/write-events.ts";
+import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import { createDeliveryJob, type DeliveryDeps, type DeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
 import { findDeliveries } from "#src/modules/delivery/webhooks/delivery-queries.ts";
 import type { Delivery } from "#src/modules/delivery/webhooks/delivery.ts";

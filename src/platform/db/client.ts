@@ -89,6 +89,18 @@ const WRITER_SETTINGS = [
   "-c plan_cache_mode=force_generic_plan", // A statement is planned once, and not anew for every batch whose size makes that look cheaper.
 ];
 
+/**
+ * Is given every statement with its values before it is sent, by one listener for each transaction. Tests hold statements to the order of locks this way
+ * (ARCHITECTURE.md); in production nobody sets it.
+ */
+export type StatementWatch = () => (text: string, values: readonly unknown[]) => void;
+
+let watch: StatementWatch | undefined;
+
+export function watchStatements(given: StatementWatch): void {
+  watch = given;
+}
+
 export function connect(options: ConnectOptions): Db {
   const { log } = options;
   const pool = new pg.Pool({
@@ -149,6 +161,7 @@ export function connect(options: ConnectOptions): Db {
   }
 
   async function query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+    watch?.()(text, values);
     const statement = prepared(text, values);
     for (let retries = 0; ; retries++) {
       const client = await pool.connect();
@@ -175,10 +188,12 @@ export function connect(options: ConnectOptions): Db {
     const client = await pool.connect();
     let over = false;
     const notifications: Notification[] = [];
+    const hear = watch?.();
     const tx: Tx = {
       inTransaction: true,
       async query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
         if (over) throw new Error("a statement was sent on a transaction that is already over");
+        hear?.(text, values);
         return send<R>(client, prepared(text, values));
       },
       notify(topic, key) {

@@ -1,3 +1,4 @@
+import type { Queryable } from "../db/client.ts";
 import { isId } from "../ids.ts";
 import { badRequest, invalidField, notFound } from "./errors.ts";
 
@@ -63,6 +64,9 @@ export function organizationOf(caller: Caller, requestedOrgId?: string): string 
   if ("every" in scope) throw invalidField("org_id", "is required: name the organization");
   return scope.orgId;
 }
+
+/** Whether the organization that a platform person named exists. The module of organizations answers; modules below it are given the function. */
+export type OrganizationExists = (db: Queryable, orgId: string) => Promise<boolean>;
 
 /** Where the contract takes the organisation from the credential and from nowhere else: payment initiation. */
 export function ownOrganizationOf(caller: Caller): string {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { organizationExists } from "#src/modules/people/organizations/membership.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
@@ -133,7 +134,7 @@ describe("GET /organizations/{org_id}/audit-log", () => {
   const admin = callerOf({ orgId: ours });
 
   it("shows what happened, newest first, and filters it", async () => {
-    await using server = await startModuleServer({ db: database.db, clock, routes: [auditRoutes(database)] });
+    await using server = await startModuleServer({ db: database.db, clock, routes: [auditRoutes({ ...database, organizationExists })] });
     await append(entry({ action: "first.thing" }));
     clock.advance(60_000);
     const later = clock.now();
@@ -162,7 +163,7 @@ describe("GET /organizations/{org_id}/audit-log", () => {
   });
 
   it("is paged to its end while entries are added", async () => {
-    await using server = await startModuleServer({ db: database.db, clock, routes: [auditRoutes(database)] });
+    await using server = await startModuleServer({ db: database.db, clock, routes: [auditRoutes({ ...database, organizationExists })] });
     await append(...Array.from({ length: 7 }, (_, i) => entry({ resourceId: String(i) })));
     const seen: string[] = [];
     let cursor: string | null = null;
@@ -177,7 +178,7 @@ describe("GET /organizations/{org_id}/audit-log", () => {
   });
 
   it("shows platform people, and nobody else, what concerns no single organisation", async () => {
-    await using server = await startModuleServer({ db: database.db, clock, routes: [auditRoutes(database)] });
+    await using server = await startModuleServer({ db: database.db, clock, routes: [auditRoutes({ ...database, organizationExists })] });
     await append(entry({ orgId: null, action: "rate.set" }), entry());
     const path = `/organizations/${PLATFORM_CHAIN}/audit-log`;
     for (const platformRole of ["admin", "staff"] as const)
@@ -186,7 +187,7 @@ describe("GET /organizations/{org_id}/audit-log", () => {
   });
 
   it("is no other organisation's business", async () => {
-    await using server = await startModuleServer({ db: database.db, clock, routes: [auditRoutes(database)] });
+    await using server = await startModuleServer({ db: database.db, clock, routes: [auditRoutes({ ...database, organizationExists })] });
     await append(entry());
     await database.db.query("INSERT INTO organizations (org_id, name, country, features, created_at, updated_at) VALUES ($1, 'Ours', 'GH', '{}', $2, $2)", [
       ours,

@@ -2,11 +2,6 @@ import { sql } from "kysely";
 import type { Db } from "#src/platform/db/client.ts";
 import type { AuditFilter, AuditRecord } from "./audit-entry.ts";
 
-/** Reading only: whether a platform person named an organisation that exists. */
-export async function organizationExists(db: Db, orgId: string): Promise<boolean> {
-  return (await db.query("SELECT FROM organizations WHERE org_id = $1", [orgId])).length === 1;
-}
-
 /** Newest first. Reads one row more than asked, which says whether there is a next page. */
 export async function findAuditRecords(db: Db, query: { orgId: string; filter: AuditFilter; afterId: string | null; limit: number }): Promise<AuditRecord[]> {
   const { filter } = query;

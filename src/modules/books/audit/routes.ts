@@ -1,13 +1,13 @@
 import Type from "typebox";
 import type { Db } from "#src/platform/db/client.ts";
-import { organizationOf } from "#src/platform/http/caller.ts";
+import { organizationOf, type OrganizationExists } from "#src/platform/http/caller.ts";
 import { listOf, ListOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
 import { Id, Nullable, OneOf, OpenObject, Timestamp, TimestampInput } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/server.ts";
 import { PLATFORM_CHAIN } from "./append-audit.ts";
-import { findAuditRecords, organizationExists } from "./queries.ts";
+import { findAuditRecords } from "./queries.ts";
 
 const AUDIT_LIST = { name: "audit-log", cursorName: "lastEvaluatedKey" } as const satisfies List;
 const MAX_FILTER_CHARACTERS = 300;
@@ -28,7 +28,7 @@ const AuditItem = Type.Object({
   hash: Nullable(Type.String({ description: "SHA-256 over this entry and the one before it" })),
 });
 
-export function auditRoutes(deps: { db: Db }): (app: App) => void {
+export function auditRoutes(deps: { db: Db; organizationExists: OrganizationExists }): (app: App) => void {
   const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: MAX_FILTER_CHARACTERS, description }));
   return (app) => {
     app.get(
@@ -55,7 +55,7 @@ export function auditRoutes(deps: { db: Db }): (app: App) => void {
       },
       async (request) => {
         const orgId = organizationOf(request.caller, request.params.org_id);
-        const isKnown = orgId === PLATFORM_CHAIN || request.caller.platformRole === null || (await organizationExists(deps.db, orgId));
+        const isKnown = orgId === PLATFORM_CHAIN || request.caller.platformRole === null || (await deps.organizationExists(deps.db, orgId));
         if (!isKnown) throw notFound("Organization");
         const page = readPage(request, AUDIT_LIST, { orgId });
         const { action, actor_id, resource_type, resource_id, from, to } = request.query;

@@ -16,7 +16,8 @@ const MAX_TRANSACTIONS_PER_WRITE = 500;
  *
  * The row locks of the organisations' chains, taken in sorted order, are the only locks of the ledger: whoever holds them is alone with
  * all accounts of those organisations, so no order of accounts can deadlock and a hot account costs no more than a cold one. They are
- * held until COMMIT. So call it once per database transaction, as late in it as possible, after the locks of the resource's own rows.
+ * held until COMMIT. In the order of locks (ARCHITECTURE.md) they stand after payments and deposits and before escrow projects, virtual
+ * accounts and payment links. Post for all organizations in the first call of a database transaction: a second call locks no further ones.
  * Row locks per account were rejected: they need one more ordered statement, and the chain serialises an organisation anyway.
  */
 export async function postTransactions(tx: Tx, transactions: readonly LedgerTransaction[]): Promise<PostingOutcome[]> {

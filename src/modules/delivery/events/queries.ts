@@ -1,41 +1,6 @@
 import { sql } from "kysely";
-import type { EventType } from "#src/modules/delivery/webhooks/event-types.ts";
-import type { Db, Queryable } from "#src/platform/db/client.ts";
-import { rowSource } from "#src/platform/db/row-source.ts";
-import type { Write } from "#src/platform/db/write-together.ts";
-
-export type EventRow = {
-  readonly org_id: string;
-  readonly event_id: string;
-  readonly type: EventType;
-  readonly resource_type: string;
-  readonly resource_id: string;
-  readonly sequence: number;
-  readonly payload: string;
-  readonly created_at: Date;
-};
-
-const EVENTS = rowSource<EventRow>({
-  org_id: ["uuid", (row) => row.org_id],
-  event_id: ["uuid", (row) => row.event_id],
-  type: ["text", (row) => row.type],
-  resource_type: ["text", (row) => row.resource_type],
-  resource_id: ["text", (row) => row.resource_id],
-  sequence: ["integer", (row) => row.sequence],
-  payload: ["text", (row) => row.payload],
-  created_at: ["timestamptz", (row) => row.created_at],
-});
-const INSERT_EVENTS = `INSERT INTO events (${EVENTS.names}) SELECT ${EVENTS.names} FROM ${EVENTS.source}`;
-
-export function eventInserts(rows: readonly EventRow[]): Write {
-  return { text: INSERT_EVENTS, values: EVENTS.values(rows) };
-}
-
-/** The stored text of an event: what was signed and sent. */
-export async function findEventText(db: Queryable, orgId: string, eventId: string): Promise<string | null> {
-  const [row] = await db.query<{ payload: string }>("SELECT payload FROM events WHERE org_id = $1 AND event_id = $2", [orgId, eventId]);
-  return row?.payload ?? null;
-}
+import type { Db } from "#src/platform/db/client.ts";
+import type { EventRow } from "./write-events.ts";
 
 export type EventFilter = {
   readonly types: readonly string[] | null;
@@ -72,9 +37,4 @@ export async function findEvents(db: Db, orgId: string, filter: EventFilter, pag
     SELECT event_id, payload, created_at FROM events WHERE ${sql.join(conditions, sql` AND `)}
     ORDER BY created_at ${direction}, event_id ${direction} LIMIT ${page.limit + 1}`.execute(db.kysely);
   return rows;
-}
-
-/** Reading only: whether a platform person named an organisation that exists. */
-export async function organizationExists(db: Queryable, orgId: string): Promise<boolean> {
-  return (await db.query("SELECT FROM organizations WHERE org_id = $1", [orgId])).length === 1;
 }

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
+import { notifyRoutes } from "#src/modules/delivery/webhooks/notify-routes.ts";
+import { organizationExists } from "#src/modules/people/organizations/membership.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
@@ -6,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts
 import { callerOf, startModuleServer, type ModuleServer } from "#test/harness/module-server.ts";
 import { startReceiver } from "#test/harness/receiver.ts";
 import { startWebhookBench } from "#test/harness/webhooks.ts";
-import { appendEvents, type NewEvent } from "./append-events.ts";
+import type { NewEvent } from "./write-events.ts";
 import { eventRoutes } from "./routes.ts";
 
 let database: TestDatabase;
@@ -21,7 +24,11 @@ let stranger = callerOf({});
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  server = await startModuleServer({ db: database.db, clock, routes: [eventRoutes({ db: database.db, clock })] });
+  server = await startModuleServer({
+    db: database.db,
+    clock,
+    routes: [eventRoutes({ db: database.db, clock }), notifyRoutes({ db: database.db, clock, organizationExists })],
+  });
 });
 
 beforeEach(async () => {
@@ -177,7 +184,11 @@ describe("a test notification", () => {
   test("reaches every active endpoint, whatever it subscribed to, signed like any other", async () => {
     const bench = await startWebhookBench();
     const receiver = await startReceiver();
-    const own = await startModuleServer({ db: bench.database.db, clock: bench.clock, routes: [eventRoutes({ db: bench.database.db, clock: bench.clock })] });
+    const own = await startModuleServer({
+      db: bench.database.db,
+      clock: bench.clock,
+      routes: [notifyRoutes({ db: bench.database.db, clock: bench.clock, organizationExists })],
+    });
     try {
       const all = await bench.endpoint(`${receiver.url}/all`);
       await bench.endpoint(`${receiver.url}/kyb`, { orgId: all.orgId, events: ["kyb.approved"] });

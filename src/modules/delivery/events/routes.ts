@@ -1,6 +1,4 @@
 import Type from "typebox";
-import { actorOf } from "#src/modules/books/audit/actor-of.ts";
-import { EVENT_TYPES, isEventType } from "#src/modules/delivery/webhooks/event-types.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { organizationOf, type Caller } from "#src/platform/http/caller.ts";
@@ -10,8 +8,9 @@ import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/h
 import { Id, OneOf, Timestamp, TimestampInput, Written } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/server.ts";
 import { isId } from "#src/platform/ids.ts";
-import { notifyEndpoints } from "./notify-endpoints.ts";
-import { findEvents, findEventText, organizationExists, type FeedRow } from "./queries.ts";
+import { EVENT_TYPES, isEventType } from "./event-types.ts";
+import { findEventText } from "./find-event.ts";
+import { type FeedRow, findEvents } from "./queries.ts";
 
 export type EventsDeps = { db: Db; clock: Clock };
 
@@ -36,17 +35,6 @@ const EventItem = Type.Object(
 );
 
 const OrgQuery = { org_id: Type.Optional(Type.String({ description: "The organisation; needed by platform people only" })) };
-
-const TransactionData = Type.Object(
-  {
-    transaction_id: Type.Optional(Type.String()),
-    status: Type.Optional(Type.String()),
-    amount: Type.Optional(Type.Number()),
-    currency: Type.Optional(Type.String()),
-    updated_at: Type.Optional(Type.String()),
-  },
-  { additionalProperties: true },
-);
 
 export function eventRoutes(deps: EventsDeps): (app: App) => void {
   const { db, clock } = deps;
@@ -118,33 +106,6 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
         const text = isId(request.params.event_id) ? await findEventText(db, orgId, request.params.event_id) : null;
         if (text === null) throw notFound("Event");
         return reply.type(JSON_TYPE).send(withTexts(success("Event", STORED_TEXT), [text]));
-      },
-    );
-
-    app.post(
-      "/public/webhooks/notify",
-      {
-        schema: {
-          summary: "Send a test notification to every endpoint of an organisation",
-          description: "An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.",
-          tags: ["Webhooks"],
-          body: Type.Object({ org_id: Type.Optional(Type.String()), transaction_data: TransactionData }),
-          response: { 200: SuccessOf(Type.Object({ event_id: Id, deliveries: Type.Array(Type.Object({ webhook_id: Id, delivery_id: Id })) })) },
-        },
-      },
-      async (request) => {
-        const { caller, body } = request;
-        const orgId = readOrganization(caller, body.org_id);
-        if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
-        const sent = await notifyEndpoints(deps, {
-          repeatableId: request.idempotencyId,
-          orgId,
-          transactionData: body.transaction_data,
-          actor: actorOf(caller),
-          requestId: request.id,
-          at: clock.now(),
-        });
-        return success(`Test notification sent to ${sent.deliveries.length} endpoints`, sent);
       },
     );
   };

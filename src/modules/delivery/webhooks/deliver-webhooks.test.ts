@@ -84,7 +84,7 @@ describe("a delivery", () => {
     const { orgId } = await bench.endpoint(receiver.url);
     await expect(
       bench.database.db.transaction(async (tx) => {
-        const { appendEvents } = await import("#src/modules/delivery/events/append-events.ts");
+        const { appendEvents } = await import("./append-events.ts");
         await appendEvents(tx, [{ orgId, type: "payment.completed", resourceType: "payment", resourceId: "1", sequence: 1, data: {}, at: bench.clock.now() }]);
         throw new Error("the change failed");
       }),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { EVENT_TYPES } from "./event-types.ts";
+import { EVENT_TYPES } from "#src/modules/delivery/events/event-types.ts";
 import { newSigningSecret, signatureHeaders, signingKey } from "./signature.ts";
 
 test("the guide's own code verifies a signature, and during a rotation with either secret", async () => {

@@ -1,5 +1,5 @@
 import { invalidField } from "#src/platform/http/errors.ts";
-import { EVENT_TYPES, isEventType, type EventType } from "./event-types.ts";
+import { EVENT_TYPES, isEventType, type EventType } from "#src/modules/delivery/events/event-types.ts";
 
 export const MAX_ENDPOINTS_PER_ORGANIZATION = 50;
 export const ENDPOINT_STATUSES = ["active", "disabled"] as const;

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
 import type { Write } from "#src/platform/db/write-together.ts";
-import type { EventType } from "./event-types.ts";
+import type { EventType } from "#src/modules/delivery/events/event-types.ts";
 
 export type FannedOut = { webhook_id: string; delivery_id: string };
 export type FanOutEvent = { orgId: string; eventId: string; type: EventType; at: Date };

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { EndpointStatus, WebhookEndpoint } from "./endpoint.ts";
-import type { EventType } from "./event-types.ts";
+import type { EventType } from "#src/modules/delivery/events/event-types.ts";
 
 /** The SQL of endpoints. A deleted endpoint is kept for its deliveries' sake and is invisible here. */
 const COLUMNS = `org_id, webhook_id, endpoint_url, events, status, disabled_reason, disabled_at, failing_since, created_at, updated_at, previous_secret_expires_at`;
@@ -135,10 +135,4 @@ export async function markEndpointDeleted(tx: Tx, endpoint: WebhookEndpoint, at:
      WHERE org_id = $1 AND webhook_id = $2`,
     [endpoint.org_id, endpoint.webhook_id, at],
   );
-}
-
-/** For people of the platform, who may name any organisation. */
-export async function organizationExists(db: Queryable, orgId: string): Promise<boolean> {
-  const rows = await db.query("SELECT FROM organizations WHERE org_id = $1", [orgId]);
-  return rows.length === 1;
 }

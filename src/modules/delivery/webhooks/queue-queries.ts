@@ -188,6 +188,12 @@ const LOCK_CLAIMS = `
   JOIN webhook_claims AS claim ON claim.org_id = held.org_id AND claim.webhook_id = held.webhook_id AND claim.claim_id = held.claim_id
   FOR SHARE OF claim`;
 
+/** Before the deliveries, as whoever deletes an endpoint does: the other way round the two could wait for each other. */
+const LOCK_ENDPOINTS_TO_JUDGE = `
+  SELECT FROM webhook_endpoints AS endpoint
+  JOIN json_to_recordset($1::json) AS judged (org_id uuid, webhook_id uuid) ON endpoint.org_id = judged.org_id AND endpoint.webhook_id = judged.webhook_id
+  ORDER BY endpoint.webhook_id FOR NO KEY UPDATE OF endpoint`;
+
 /**
  * `tries` makes a record that is sent again after a lost answer do nothing. `due_at IS NOT NULL` means pending, in words that do not offer
  * the planner the queue's index, where it would read all that waits for each row; the key of a row is the primary key. Nearly always all
@@ -217,10 +223,22 @@ const END_CLAIMS = `
   USING json_to_recordset($1::json) AS held (org_id uuid, webhook_id uuid, claim_id uuid)
   WHERE claim.org_id = held.org_id AND claim.webhook_id = held.webhook_id AND claim.claim_id = held.claim_id`;
 
-/** Records the attempts whose claim still exists, ends the claims in `done`, and answers the results that were recorded. */
-export async function recordAttempts(tx: Tx, results: readonly AttemptResult[], done: ReadonlySet<string>): Promise<ReadonlySet<AttemptResult>> {
+/**
+ * Records the attempts whose claim still exists, ends the claims in `done`, and answers the results that were recorded. The endpoints `toJudge`
+ * are locked for what the results say about them.
+ */
+export async function recordAttempts(
+  tx: Tx,
+  results: readonly AttemptResult[],
+  done: ReadonlySet<string>,
+  toJudge: readonly EndpointKey[],
+): Promise<ReadonlySet<AttemptResult>> {
   const claims = new Set(results.map(({ delivery }) => delivery.claim));
-  const [, locked] = await Promise.all([tx.query(PIN_PLANS), tx.query<{ claim_id: string }>(LOCK_CLAIMS, [keysOf(claims)])]);
+  const [, locked] = await Promise.all([
+    tx.query(PIN_PLANS),
+    tx.query<{ claim_id: string }>(LOCK_CLAIMS, [keysOf(claims)]),
+    toJudge.length === 0 ? undefined : tx.query(LOCK_ENDPOINTS_TO_JUDGE, [JSON.stringify(toJudge)]),
+  ]);
   const living = new Set(locked.map(({ claim_id }) => claim_id));
   const ours = living.size === claims.size ? results : results.filter(({ delivery }) => living.has(delivery.claim.claim_id));
   const ended = [...claims].filter(({ claim_id }) => done.has(claim_id));

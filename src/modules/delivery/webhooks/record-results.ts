@@ -20,8 +20,9 @@ const STATUS_GONE = 410;
  */
 export async function recordResults(deps: RecordDeps, results: readonly AttemptResult[], done: ReadonlySet<string>): Promise<ReadonlySet<AttemptResult>> {
   return deps.db.transaction(async (tx) => {
-    const ours = await recordAttempts(tx, results, done);
-    if (results.some(changesHealth))
+    const changing = results.some(changesHealth);
+    const ours = await recordAttempts(tx, results, done, changing ? healthOf(results) : []);
+    if (changing)
       await judgeEndpoints(
         tx,
         deps,
@@ -60,7 +61,7 @@ async function judgeEndpoints(tx: Tx, deps: RecordDeps, results: readonly Attemp
   }
 }
 
-/** One success in a batch outweighs its failures: the endpoint does not only fail. Sorted, so that two workers lock endpoints in one order. */
+/** One success in a batch outweighs its failures: the endpoint does not only fail. */
 function healthOf(results: readonly AttemptResult[]): EndpointHealth[] {
   const health = new Map<string, EndpointHealth>();
   for (const { delivery, statusCode, failure, startedAt } of results) {
@@ -75,7 +76,7 @@ function healthOf(results: readonly AttemptResult[]): EndpointHealth[] {
       gone: statusCode === STATUS_GONE || known?.gone === true,
     });
   }
-  return [...health.values()].sort((a, b) => (a.webhook_id < b.webhook_id ? -1 : 1));
+  return [...health.values()];
 }
 
 function noticeOf(endpoint: DisabledEndpoint): { subject: string; text: string } {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { appendEvents } from "#src/modules/delivery/events/append-events.ts";
+import { appendEvents } from "./append-events.ts";
 import { startReceiver, type Receiver } from "#test/harness/receiver.ts";
 import { startWebhookBench, type WebhookBench } from "#test/harness/webhooks.ts";
 import { changeEndpoint, deleteEndpoint } from "./change-endpoint.ts";

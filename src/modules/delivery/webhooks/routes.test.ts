@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { appendEvents } from "#src/modules/delivery/events/append-events.ts";
-import { notifyEndpoints } from "#src/modules/delivery/events/notify-endpoints.ts";
+import { appendEvents } from "./append-events.ts";
+import { notifyEndpoints } from "./notify-endpoints.ts";
+import { organizationExists } from "#src/modules/people/organizations/membership.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createSecretBox } from "#src/platform/secrets.ts";
@@ -8,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts
 import { callerOf, startModuleServer, type ModuleServer } from "#test/harness/module-server.ts";
 import { localGuard } from "#test/harness/receiver.ts";
 import { sealingPlace } from "./endpoint.ts";
-import { EVENT_TYPES } from "./event-types.ts";
+import { EVENT_TYPES } from "#src/modules/delivery/events/event-types.ts";
 import { resealWebhookSecrets } from "./reseal-secrets.ts";
 import { webhookRoutes } from "./routes.ts";
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
     isAllowed: (address) => address !== "10.0.0.1",
     resolve: async (hostname) => [hostname === "inside.example.com" ? "10.0.0.1" : "93.184.216.34"],
   });
-  server = await startModuleServer({ db: database.db, clock, routes: [webhookRoutes({ db: database.db, clock, secrets, guard })] });
+  server = await startModuleServer({ db: database.db, clock, routes: [webhookRoutes({ db: database.db, clock, organizationExists, secrets, guard })] });
 });
 
 beforeEach(async () => {

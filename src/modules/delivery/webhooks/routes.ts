@@ -3,7 +3,7 @@ import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import type { AddressGuard } from "#src/platform/address-guard.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
-import { organizationOf, scopeOf, type Caller } from "#src/platform/http/caller.ts";
+import { organizationOf, scopeOf, type Caller, type OrganizationExists } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
@@ -15,15 +15,15 @@ import { changeEndpoint, deleteEndpoint, type EndpointAction } from "./change-en
 import { DELIVERY_STATUSES } from "./delivery.ts";
 import { findDeadLetters, findDeliveries, findDelivery } from "./delivery-queries.ts";
 import { ENDPOINT_STATUSES, MAX_ENDPOINTS_PER_ORGANIZATION, subscribedTypes, type WebhookEndpoint } from "./endpoint.ts";
-import { EVENT_TYPES } from "./event-types.ts";
-import { countEndpoints, findEndpoint, findEndpoints, organizationExists } from "./queries.ts";
+import { EVENT_TYPES } from "#src/modules/delivery/events/event-types.ts";
+import { countEndpoints, findEndpoint, findEndpoints } from "./queries.ts";
 import { registerEndpoint } from "./register-endpoint.ts";
 import { replayEvents, replayOne } from "./replay-deliveries.ts";
 import { DEFAULT_OVERLAP_SECONDS, MAX_OVERLAP_SECONDS, rotateSecret } from "./rotate-secret.ts";
 import { DeliveryItem, EndpointItem, EndpointWithSecret, SubscriptionInput } from "./schemas.ts";
 import { FAULTS } from "./send-attempt.ts";
 
-export type WebhooksDeps = { db: Db; clock: Clock; guard: AddressGuard; secrets: SecretBox };
+export type WebhooksDeps = { db: Db; clock: Clock; organizationExists: OrganizationExists; guard: AddressGuard; secrets: SecretBox };
 
 const ENDPOINT_LIST = { name: "webhooks", cursorName: "last_evaluated_key" } as const satisfies List;
 const DELIVERY_LIST = { name: "webhook-deliveries", cursorName: "last_evaluated_key" } as const satisfies List;
@@ -213,7 +213,7 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
     async (request, reply) => {
       const { caller, body } = request;
       const orgId = readOrganization(caller, body.org_id);
-      if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
+      if (caller.platformRole !== null && !(await deps.organizationExists(db, orgId))) throw notFound("Organization");
       const { endpoint, secretKey } = await registerEndpoint(deps, {
         repeatableId: request.idempotencyId,
         orgId,

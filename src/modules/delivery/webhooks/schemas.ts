@@ -2,7 +2,7 @@ import Type from "typebox";
 import { Id, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
 import { DELIVERY_STATUSES } from "./delivery.ts";
 import { DISABLED_REASONS, ENDPOINT_STATUSES } from "./endpoint.ts";
-import { EVENT_TYPES } from "./event-types.ts";
+import { EVENT_TYPES } from "#src/modules/delivery/events/event-types.ts";
 import { FAILURE_REASONS, FAULTS } from "./send-attempt.ts";
 
 /** The wire shapes of webhooks. */

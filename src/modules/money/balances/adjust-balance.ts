@@ -8,7 +8,7 @@ import { isId } from "#src/platform/ids.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
 import { findAdjustment, insertAdjustment, lockAdjustment, writeDecision } from "./adjustment-queries.ts";
-import { organizationExists } from "./queries.ts";
+import { organizationExists } from "#src/modules/people/organizations/membership.ts";
 
 /**
  * Prefunding and corrections, which an operator books by hand.

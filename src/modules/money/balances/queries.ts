@@ -155,8 +155,3 @@ async function positionAt(db: Queryable, orgId: string, at: Date): Promise<numbe
   );
   return row?.low ?? 1;
 }
-
-/** Reading only: whether an admin named an organization that exists. */
-export async function organizationExists(db: Queryable, orgId: string): Promise<boolean> {
-  return (await db.query("SELECT FROM organizations WHERE org_id = $1", [orgId])).length === 1;
-}

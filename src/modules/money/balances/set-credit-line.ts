@@ -7,7 +7,8 @@ import { notFound } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { Balance } from "./balance.ts";
-import { organizationExists, readBalances, readCreditLine } from "./queries.ts";
+import { organizationExists } from "#src/modules/people/organizations/membership.ts";
+import { readBalances, readCreditLine } from "./queries.ts";
 
 export type CreditLineRequest = { orgId: string; amount: Money; reason: string; actor: AuditActor };
 

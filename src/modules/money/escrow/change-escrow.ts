@@ -1,6 +1,6 @@
 import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-audit.ts";
-import { appendEvents } from "#src/modules/delivery/events/append-events.ts";
-import type { EventType } from "#src/modules/delivery/webhooks/event-types.ts";
+import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
+import type { EventType } from "#src/modules/delivery/events/event-types.ts";
 import { lockLedger } from "#src/modules/books/ledger/lock-ledger.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";

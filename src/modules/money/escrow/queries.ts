@@ -100,7 +100,7 @@ export async function readEscrow(db: Queryable, key: ProjectKey): Promise<Escrow
 /** The same, with the project's row locked: nothing that belongs to it changes until COMMIT. Lock the ledger before, when money will move. */
 export async function lockEscrow(tx: Tx, key: ProjectKey): Promise<Escrow | undefined> {
   if (!isId(key.escrowId)) return undefined;
-  const rows = await tx.query<ProjectRow>(`SELECT ${PROJECT_COLUMNS} FROM escrow_projects WHERE org_id = $1 AND escrow_id = $2 FOR UPDATE`, [
+  const rows = await tx.query<ProjectRow>(`SELECT ${PROJECT_COLUMNS} FROM escrow_projects WHERE org_id = $1 AND escrow_id = $2 FOR NO KEY UPDATE`, [
     key.orgId,
     key.escrowId,
   ]);

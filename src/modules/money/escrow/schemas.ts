@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { InitiationRequest, InitiationResponse } from "#src/modules/money/payments/initiation/initiation-schema.ts";
+import { CollectingPayinInput, StartedPayin } from "#src/modules/money/payments/initiation/collecting-payin.ts";
 import { CurrencyCode, DateInput, Email, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
 import type { Decimal } from "#src/platform/decimal.ts";
 import type { Money } from "#src/platform/money.ts";
@@ -105,7 +105,7 @@ export const Funding = Type.Object({
 export const FundingAnswer = Type.Object({
   ...Funding.properties,
   escrow: ProjectWithParts,
-  payment: Type.Optional(InitiationResponse.properties.response),
+  payment: Type.Optional(StartedPayin),
 });
 
 export const Disbursement = Type.Object({
@@ -204,25 +204,10 @@ export const ContractInput = Type.Object({
   document_url: Type.Optional(Nullable(Type.String({ format: "uri", maxLength: MAX_URL, pattern: "^https://", "x-pattern-message": "must be an https URL" }))),
 });
 
-const COLLECTED = [
-  "payment_method",
-  "country",
-  "client_reference",
-  "description",
-  "payer_details",
-  "mobile_money_details",
-  "card_details",
-  "bank_details",
-  "bank_account",
-  "return_url",
-  "metadata",
-] as const;
 export const FundInput = Type.Object({
   amount: MoneyInput,
   account_id: Type.Optional(Nullable(Type.String({ description: "The virtual account that pays" }))),
-  payment: Type.Optional(
-    Nullable(Type.Pick(InitiationRequest, COLLECTED, { description: "Or a payin that collects the money, as for POST /payments-init/initiate" })),
-  ),
+  payment: Type.Optional(Nullable(CollectingPayinInput)),
 });
 
 export const ReasonInput = Nullable(Type.Object({ reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME }))) }));

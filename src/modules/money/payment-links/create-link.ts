@@ -1,5 +1,6 @@
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import { organizationExists } from "#src/modules/people/organizations/membership.ts";
 import type { LiveRates } from "#src/modules/terms/rates/live-rates.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
@@ -8,7 +9,7 @@ import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
 import { Money } from "#src/platform/money.ts";
 import { type AmountType, newLinkRef, type PaymentLink } from "./payment-link.ts";
-import { findLink, insertLink, organizationExists } from "./queries.ts";
+import { findLink, insertLink } from "./queries.ts";
 import { readCurrency, readExpiry, readPayerCurrency, readReturnUrl } from "./read-fields.ts";
 
 export type LinkFields = {

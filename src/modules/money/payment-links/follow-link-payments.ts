@@ -1,4 +1,5 @@
-import { appendEvents, type NewEvent } from "#src/modules/delivery/events/append-events.ts";
+import type { NewEvent } from "#src/modules/delivery/events/write-events.ts";
+import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import type { PaymentListener, StatusChange } from "#src/modules/money/payments/store/payment-writes.ts";
 import { openReconciliationItems } from "#src/modules/money/payments/store/open-reconciliation-items.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";

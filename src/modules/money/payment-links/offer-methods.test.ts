@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Money } from "#src/platform/money.ts";
 import { offersOf } from "./offer-methods.ts";
-import type { InboundConfig } from "./queries.ts";
+import type { InboundConfig } from "#src/modules/terms/routing/inbound-configs.ts";
 
 const config = (country: string, paymentMethod: string, change: Partial<InboundConfig> = {}): InboundConfig => ({
   provider: "fiat",

@@ -1,12 +1,12 @@
 import { MOBILE_MONEY_NETWORKS } from "#src/modules/reference/networks/mobile-money-networks.ts";
 import { REFERENCE_COUNTRIES } from "#src/modules/reference/networks/reference-data.ts";
+import { inboundConfigs, type InboundConfig } from "#src/modules/terms/routing/inbound-configs.ts";
 import { canServe, CONFIGS_TOPIC } from "#src/modules/terms/routing/route-payments.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { Provider, ProviderName } from "#src/providers/provider.ts";
-import { inboundConfigs, type InboundConfig } from "./queries.ts";
 
 /**
  * Which ways to pay a customer is offered, per country: those that some provider of the organisation's routes would take at this amount.

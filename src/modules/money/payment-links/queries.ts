@@ -264,27 +264,6 @@ export async function expireDue(db: Queryable, now: Date, limit: number): Promis
 
 /* ---- around a link ---- */
 
-export async function organizationExists(db: Queryable, orgId: string): Promise<boolean> {
-  return (await db.query(`SELECT 1 FROM organizations WHERE org_id = $1`, [orgId])).length > 0;
-}
-
-export type InboundConfig = { provider: string; country: string; paymentMethod: string; minAmount: string | null; maxAmount: string | null };
-
-export async function inboundConfigs(db: Queryable, orgId: string): Promise<InboundConfig[]> {
-  const rows = await db.query<{ provider: string; country: string; payment_method: string; min_amount: string | null; max_amount: string | null }>(
-    `SELECT DISTINCT provider, country, payment_method, min_amount, max_amount FROM provider_configs
-     WHERE direction = 'inbound' AND is_active AND (org_id IS NULL OR org_id = $1) AND payment_method IN ('mobile_money', 'card', 'bank_transfer')`,
-    [orgId],
-  );
-  return rows.map((row) => ({
-    provider: row.provider,
-    country: row.country,
-    paymentMethod: row.payment_method,
-    minAmount: row.min_amount,
-    maxAmount: row.max_amount,
-  }));
-}
-
 export async function countWrongCode(db: Queryable, orgId: string, paymentId: string, at: Date): Promise<void> {
   await db.query(
     `INSERT INTO checkout_wrong_codes AS c (org_id, payment_id, count, updated_at) VALUES ($1, $2, 1, $3)

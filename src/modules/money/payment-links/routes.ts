@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { organizationExists } from "#src/modules/people/organizations/membership.ts";
 import type { LiveRates } from "#src/modules/terms/rates/live-rates.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
@@ -12,7 +13,7 @@ import { isId, newId } from "#src/platform/ids.ts";
 import { changeLink, disableLink } from "./change-link.ts";
 import { createLink } from "./create-link.ts";
 import { AMOUNT_TYPES, LINK_STATUSES, linkRecordOf, type PaymentLink } from "./payment-link.ts";
-import { findLink, listLinks, organizationExists } from "./queries.ts";
+import { findLink, listLinks } from "./queries.ts";
 
 export type PaymentLinkDeps = { db: Db; clock: Clock; liveRates: LiveRates; publicBaseUrl: string };
 

@@ -1,4 +1,4 @@
-import type { EventType } from "#src/modules/delivery/webhooks/event-types.ts";
+import type { EventType } from "#src/modules/delivery/events/event-types.ts";
 
 /**
  *   initiated --accepted--> processing | pending | completed          initiated --every candidate refused--> failed

@@ -2,7 +2,7 @@ import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.
 import { checkAddress } from "#src/modules/reference/crypto-assets/check-address.ts";
 import { type CryptoNetwork, findCryptoAsset, findCryptoNetwork, isAssetOnNetwork, networksOf } from "#src/modules/reference/crypto-assets/crypto-assets.ts";
 import type { PaymentDetails, RampDetails } from "#src/modules/money/payments/payment.ts";
-import { BankDetailsInput } from "#src/modules/money/payments/initiation/initiation-schema.ts";
+import { BankDetailsInput } from "#src/modules/money/payments/initiation/payment-inputs.ts";
 import {
   type DestinationField,
   destinationOf,

@@ -44,13 +44,13 @@ export function createDepositReceiver(deps: { clock: Clock; log: Logger }): (tx:
       }
     }
     const due = [...plans].filter(([key]) => fresh.has(key)).map(([, plan]) => plan);
-    const credited = await credit(
+    const credited = await book(tx, due, now);
+    await keepInSuspense(
       tx,
-      due.filter((plan) => plan.creditable),
+      deps.log,
+      due.filter((plan) => !credited.has(plan)),
       now,
     );
-    const refused = due.filter((plan) => !credited.has(plan));
-    await keepInSuspense(tx, deps.log, refused, now);
     await recordMovements(
       tx,
       [...credited].map((plan) => movementOf(plan, now)),
@@ -59,12 +59,13 @@ export function createDepositReceiver(deps: { clock: Clock; log: Logger }): (tx:
   };
 }
 
-async function credit(tx: Tx, plans: readonly Plan[], now: Date): Promise<Set<Plan>> {
+/** All at once, so that the ledgers of all organizations are locked in one order. Returns what was credited; what a closed account refused is booked next. */
+async function book(tx: Tx, plans: readonly Plan[], now: Date): Promise<Set<Plan>> {
   const outcomes = await postTransactions(
     tx,
-    plans.map((plan) => ledgerOf(plan, "deposit", now)),
+    plans.map((plan) => ledgerOf(plan, plan.creditable ? "deposit" : "suspense", now)),
   );
-  return new Set(plans.filter((_, index) => outcomes[index] === "posted"));
+  return new Set(plans.filter((plan, index) => plan.creditable && outcomes[index] === "posted"));
 }
 
 async function keepInSuspense(tx: Tx, log: Logger, plans: readonly Plan[], now: Date): Promise<void> {
@@ -77,7 +78,7 @@ async function keepInSuspense(tx: Tx, log: Logger, plans: readonly Plan[], now: 
   }
   await postTransactions(
     tx,
-    plans.map((plan) => ledgerOf(plan, "suspense", now)),
+    plans.filter((plan) => plan.creditable).map((plan) => ledgerOf(plan, "suspense", now)),
   );
   await openReconciliationItems(
     tx,

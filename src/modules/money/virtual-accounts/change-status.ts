@@ -1,6 +1,6 @@
 import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
-import { appendEvents } from "#src/modules/delivery/events/append-events.ts";
+import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";

@@ -1,11 +1,12 @@
 import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import { isMember } from "#src/modules/people/organizations/membership.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { isFiat } from "#src/platform/currencies.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { Money } from "#src/platform/money.ts";
 import type { AccountNumbers } from "./request-number.ts";
-import { findAccount, insertAccount, isMember } from "./queries.ts";
+import { findAccount, insertAccount } from "./queries.ts";
 import type { VirtualAccount } from "./virtual-account.ts";
 
 export type OpenAccountDeps = {

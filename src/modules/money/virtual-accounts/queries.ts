@@ -167,7 +167,7 @@ export async function claimDueNumbers(tx: Tx, now: Date, leaseUntil: Date, limit
   }>(
     `UPDATE virtual_accounts SET number_due_at = $2, number_tries = number_tries + 1
      WHERE (org_id, account_id) IN (
-       SELECT org_id, account_id FROM virtual_accounts WHERE number_due_at <= $1 AND status <> 'closed' ORDER BY number_due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       SELECT org_id, account_id FROM virtual_accounts WHERE number_due_at <= $1 AND status <> 'closed' ORDER BY number_due_at LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
      RETURNING org_id, account_id, currency, country, virtual_account_name, provider, number_tries`,
     [now, leaseUntil, limit],
   );
@@ -399,7 +399,3 @@ export async function markInSuspense(tx: Tx, keys: readonly { provider: string; 
 }
 
 /* ---- of other modules, to read ---- */
-
-export async function isMember(db: Queryable, orgId: string, userId: string): Promise<boolean> {
-  return isId(userId) && (await db.query("SELECT 1 FROM members WHERE org_id = $1 AND user_id = $2", [orgId, userId])).length > 0;
-}

@@ -1,4 +1,5 @@
-import { appendEvents, type NewEvent } from "#src/modules/delivery/events/append-events.ts";
+import type { NewEvent } from "#src/modules/delivery/events/write-events.ts";
+import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { countEvents, findAccounts, insertTransactions } from "./queries.ts";
 import { accountRecordOf, transactionRecordOf, type VirtualTransaction } from "./virtual-account.ts";

@@ -1,6 +1,6 @@
+import { balanceBefore, type OwnedAccount, positionAt, postingsOf, type StatementLine } from "#src/modules/books/ledger/read-postings.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
 import { Money } from "#src/platform/money.ts";
-import { balanceBefore, positionAt, postingsOf, type StatementLine } from "./statement-queries.ts";
 import type { VirtualAccount } from "./virtual-account.ts";
 
 /**
@@ -14,12 +14,13 @@ const CLOCK_SKEW_MS = 10 * 60_000;
 
 export async function* writeStatement(db: Queryable, account: VirtualAccount, from: Date, to: Date): AsyncGenerator<string> {
   const { orgId, currency } = account;
+  const books: OwnedAccount = { orgId, purpose: "virtual_account", ownerId: account.accountId, currency };
   const first = await positionAt(db, orgId, new Date(from.getTime() - CLOCK_SKEW_MS));
   const end = await positionAt(db, orgId, new Date(to.getTime() + CLOCK_SKEW_MS));
-  let balance = await balanceBefore(db, account, first);
+  let balance = await balanceBefore(db, books, first);
   let opened = false;
   yield csvLine(COLUMNS);
-  for await (const line of linesBetween(db, account, first, end)) {
+  for await (const line of linesBetween(db, books, first, end)) {
     if (line.at >= to) continue;
     if (line.at >= from) {
       if (!opened) yield balanceLine(from, "Opening balance", balance);
@@ -32,7 +33,7 @@ export async function* writeStatement(db: Queryable, account: VirtualAccount, fr
   yield balanceLine(to, "Closing balance", balance);
 }
 
-async function* linesBetween(db: Queryable, account: VirtualAccount, first: number, end: number): AsyncGenerator<StatementLine> {
+async function* linesBetween(db: Queryable, account: OwnedAccount, first: number, end: number): AsyncGenerator<StatementLine> {
   let after = { position: first, index: -1 };
   for (;;) {
     const page = await postingsOf(db, account, after, end, PAGE_LINES);

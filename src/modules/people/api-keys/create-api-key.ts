@@ -1,10 +1,11 @@
 import type { Environment } from "#src/config.ts";
 import { appendAudit, type AuditActor } from "#src/modules/books/audit/append-audit.ts";
+import { lockMembership } from "#src/modules/people/organizations/membership.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { conflict, invalidField } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import { API_KEY_TOPIC, hashOf, newApiKey, prefixOf, type ApiKey } from "./api-key.ts";
-import { insertApiKey, lockApiKey, lockMembership, updateKey, type LockedApiKey } from "./queries.ts";
+import { insertApiKey, lockApiKey, updateKey, type LockedApiKey } from "./queries.ts";
 
 export type NewApiKey = {
   /** The id an `Idempotency-Key` reserved: a key that exists under it was made by the same request before a crash. */
@@ -23,6 +24,7 @@ export type NewApiKey = {
 export type CreatedApiKey = { apiKey: ApiKey; /** It exists here and nowhere else. */ key: string };
 
 export async function createApiKey(tx: Tx, input: NewApiKey): Promise<CreatedApiKey> {
+  // A key acts as a member, so there must be one when the key is stored.
   if (!(await lockMembership(tx, input.orgId, input.userId))) throw invalidField("user_id", "a key acts as a member of its organisation; name one");
   const earlier = input.repeatableId === undefined ? null : await lockApiKey(tx, { orgId: input.orgId }, input.repeatableId);
   if (earlier !== null) return replaceUnseenKey(tx, earlier, input);

@@ -22,6 +22,15 @@ export async function findApiKeyByHash(db: Queryable, keyHash: string): Promise<
   return row ?? null;
 }
 
+/** Whom a key acts as; that never changes. */
+export async function findOwner(db: Queryable, scope: Scope, apiKeyId: string): Promise<{ org_id: string; user_id: string } | null> {
+  const [row] = await db.query<{ org_id: string; user_id: string }>(
+    "SELECT org_id, user_id FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2",
+    ["every" in scope ? null : scope.orgId, apiKeyId],
+  );
+  return row ?? null;
+}
+
 /** The scope is all organisations only for people of the platform; the id then names the organisation. */
 export async function lockApiKey(tx: Tx, scope: Scope, apiKeyId: string): Promise<LockedApiKey | null> {
   const [row] = await tx.query<LockedApiKey>(
@@ -91,10 +100,4 @@ export async function updateLastUsed(db: Queryable, uses: readonly { org_id: str
      WHERE api_keys.org_id = used.org_id AND api_keys.api_key_id = used.api_key_id AND (last_used_at IS NULL OR last_used_at < used.at)`,
     [JSON.stringify(uses)],
   );
-}
-
-/** A key acts as a member, so there must be one, and still be one when the key is stored: the lock keeps them from being removed until then. */
-export async function lockMembership(tx: Tx, orgId: string, userId: string): Promise<boolean> {
-  const rows = await tx.query("SELECT 1 FROM members WHERE org_id = $1 AND user_id = $2 FOR KEY SHARE", [orgId, userId]);
-  return rows.length === 1;
 }

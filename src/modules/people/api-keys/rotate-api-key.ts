@@ -1,12 +1,13 @@
 import type { Environment } from "#src/config.ts";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import { lockMembership } from "#src/modules/people/organizations/membership.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Caller, Scope } from "#src/platform/http/caller.ts";
 import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
 import { API_KEY_TOPIC, statusAt } from "./api-key.ts";
 import { createApiKey, type CreatedApiKey } from "./create-api-key.ts";
-import { lockApiKey, updateRevoked, updateRotated } from "./queries.ts";
+import { findOwner, lockApiKey, updateRevoked, updateRotated } from "./queries.ts";
 
 export type Rotation = {
   /** The id an `Idempotency-Key` reserved: an old key that was rotated to it was so by the same request before a crash. */
@@ -25,6 +26,9 @@ export type Rotation = {
 export async function rotateApiKey(db: Db, input: Rotation): Promise<CreatedApiKey & { previousExpiresAt: Date }> {
   const { at } = input;
   return db.transaction(async (tx) => {
+    // The member first: whoever removes a member locks the membership before the keys.
+    const owner = await findOwner(tx, input.scope, input.apiKeyId);
+    if (owner !== null) await lockMembership(tx, owner.org_id, owner.user_id);
     const old = await lockApiKey(tx, input.scope, input.apiKeyId);
     if (old === null) throw notFound("API key");
     // The answer holds a secret that acts as the key's member: in other hands it would let one person be two, and approve their own payouts.

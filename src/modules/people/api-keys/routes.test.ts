@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lockOrganization } from "#src/modules/people/organizations/queries.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { createTestKey, createTestOrganization, createTestUser, startIdentityServer, type IdentityServer } from "#test/harness/identity-server.ts";
@@ -49,6 +50,14 @@ async function create(key: string, body: object) {
 }
 
 describe("creating a key", () => {
+  it("does not wait for whoever changes its organization, and who may be waiting for its member", async () => {
+    const { db } = database;
+    await db.transaction(async (tx) => {
+      await lockOrganization(tx, ours);
+      expect((await createTestKey(db, clock.now(), { orgId: ours, userId: ann })).key).toBeTruthy();
+    });
+  });
+
   it("shows the key once, and only its prefix ever after", async () => {
     const created = await create(annKey, { name: "server" });
     expect(created.status).toBe(201);

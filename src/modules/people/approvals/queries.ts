@@ -25,14 +25,17 @@ export async function findApproval(db: Queryable, scope: Scope, approvalId: stri
 }
 
 export async function lockApproval(tx: Tx, orgId: string, approvalId: string): Promise<Approval | undefined> {
-  const [row] = await tx.query<Approval>(`SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE org_id = $1 AND approval_id = $2 FOR UPDATE`, [orgId, approvalId]);
+  const [row] = await tx.query<Approval>(`SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE org_id = $1 AND approval_id = $2 FOR NO KEY UPDATE`, [
+    orgId,
+    approvalId,
+  ]);
   return row;
 }
 
 /** The one of a change that is not over yet. */
 export async function lockOpenChange(tx: Tx, orgId: string, subject: string): Promise<Approval | undefined> {
   const [row] = await tx.query<Approval>(
-    `SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE org_id = $1 AND kind = 'change' AND subject = $2 AND status IN ('pending', 'approved') FOR UPDATE`,
+    `SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE org_id = $1 AND kind = 'change' AND subject = $2 AND status IN ('pending', 'approved') FOR NO KEY UPDATE`,
     [orgId, subject],
   );
   return row;
@@ -90,7 +93,7 @@ export async function expireApprovals(db: Queryable, createdBefore: Date, now: D
   const rows = await db.query(
     `UPDATE approvals SET status = 'expired', decided_at = $2
      WHERE (org_id, approval_id) IN (SELECT org_id, approval_id FROM approvals
-       WHERE kind = 'change' AND status IN ('pending', 'approved') AND created_at < $1 ORDER BY created_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       WHERE kind = 'change' AND status IN ('pending', 'approved') AND created_at < $1 ORDER BY created_at LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
      RETURNING 1`,
     [createdBefore, now, limit],
   );

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { appendAudit, type AuditActor } from "#src/modules/books/audit/append-audit.ts";
-import { appendEvents } from "#src/modules/delivery/events/append-events.ts";
-import type { Notice } from "#src/modules/people/notifications/notify-organization.ts";
+import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
@@ -17,7 +16,12 @@ import { expireApprovals, insertApprovals, lockOpenChange } from "./queries.ts";
  * approved, its requester repeats the same request, and it is carried out. So a change is never stored to be executed later by somebody else,
  * and what was approved is exactly what is done: the approval is bound to a digest of it.
  */
-export type ApprovalDeps = { db: Db; clock: Clock; notifyOrganization(tx: Tx, orgId: string, notice: Notice): Promise<void> };
+export type ApprovalDeps = {
+  db: Db;
+  clock: Clock;
+  /** By bell and e-mail, to the organization's admins. */
+  notifyOrganization(tx: Tx, orgId: string, notice: { subject: string; text: string; type: string; data: Record<string, unknown> }): Promise<void>;
+};
 
 export type Requester = { userId: string; actor: AuditActor; /** Who made the API key that asks. */ keyMadeBy?: string | undefined };
 

@@ -1,12 +1,13 @@
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import { isMember, organizationExists } from "#src/modules/people/organizations/membership.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { type Beneficiary, maskedAccountOf } from "./beneficiary.ts";
 import { BENEFICIARIES_TOPIC, cacheKeyOf } from "./find-beneficiary.ts";
-import { insertBeneficiary, isMember, organizationExists, selectBeneficiary } from "./queries.ts";
+import { insertBeneficiary, selectBeneficiary } from "./queries.ts";
 import { type ContentFields, readContent } from "./read-content.ts";
 
 export type CreateBeneficiary = {

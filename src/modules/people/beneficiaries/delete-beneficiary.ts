@@ -1,27 +1,27 @@
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
 import { conflict, notFound } from "#src/platform/http/errors.ts";
 import { maskedAccountOf } from "./beneficiary.ts";
 import { BENEFICIARIES_TOPIC, cacheKeyOf } from "./find-beneficiary.ts";
-import { deleteBeneficiaryRow, isUsedByUnfinishedPayment, lockBeneficiary } from "./queries.ts";
+import { deleteBeneficiaryRow, lockBeneficiary } from "./queries.ts";
+
+/** `isInUse`: payments lie above this module, which is therefore given the question. */
+export type DeleteDeps = { db: Db; clock: Clock; isInUse(tx: Tx, orgId: string, beneficiaryId: string): Promise<boolean> };
 
 /**
  * The lock comes before the look: it waits for payments that are being stored (they hold the row, see holdBeneficiaries), and what the
  * next statement reads includes them. Finished payments keep the copy they made, so the row itself may go.
  */
-export async function deleteBeneficiary(
-  deps: { db: Db; clock: Clock },
-  request: { caller: Caller; orgId: string; beneficiaryId: string; requestId: string },
-): Promise<void> {
+export async function deleteBeneficiary(deps: DeleteDeps, request: { caller: Caller; orgId: string; beneficiaryId: string; requestId: string }): Promise<void> {
   const { caller, orgId, requestId } = request;
   await deps.db.transaction(async (tx) => {
     const beneficiary = await lockBeneficiary(tx, orgId, request.beneficiaryId, "delete");
     if (beneficiary === undefined) throw notFound("Beneficiary");
     const { beneficiaryId } = beneficiary;
-    if (await isUsedByUnfinishedPayment(tx, orgId, beneficiaryId)) {
+    if (await deps.isInUse(tx, orgId, beneficiaryId)) {
       throw conflict("The beneficiary is used by a payment that is not finished; delete it once the payment has ended");
     }
     await deleteBeneficiaryRow(tx, orgId, beneficiaryId);

@@ -150,22 +150,6 @@ export async function selectBeneficiaries(
   return rows.map(beneficiaryOf);
 }
 
-export async function isUsedByUnfinishedPayment(tx: Tx, orgId: string, beneficiaryId: string): Promise<boolean> {
-  const rows = await tx.query(
-    `SELECT 1 FROM payments WHERE org_id = $1 AND beneficiary_id = $2 AND status IN ('initiated', 'reviewed', 'confirmed', 'processing', 'pending') LIMIT 1`,
-    [orgId, beneficiaryId],
-  );
-  return rows.length > 0;
-}
-
-export async function isMember(db: Queryable, orgId: string, userId: string): Promise<boolean> {
-  return isId(userId) && (await db.query("SELECT 1 FROM members WHERE org_id = $1 AND user_id = $2", [orgId, userId])).length > 0;
-}
-
-export async function organizationExists(db: Queryable, orgId: string): Promise<boolean> {
-  return (await db.query("SELECT 1 FROM organizations WHERE org_id = $1", [orgId])).length > 0;
-}
-
 /** Set-based, for batches of payments. Rows that are being deleted are waited for and then not found. */
 export async function selectForKeyShare(
   tx: Tx,

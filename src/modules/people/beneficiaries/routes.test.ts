@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isBeneficiaryInUse } from "#src/modules/money/payments/store/beneficiary-in-use.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -29,7 +30,7 @@ beforeAll(async () => {
     colleague,
     clock.now(),
   ]);
-  server = await startModuleServer({ db: database.db, clock, routes: [beneficiaryRoutes({ db: database.db, clock })] });
+  server = await startModuleServer({ db: database.db, clock, routes: [beneficiaryRoutes({ db: database.db, clock, isInUse: isBeneficiaryInUse })] });
 });
 
 afterAll(async () => {

@@ -1,6 +1,4 @@
 import Type from "typebox";
-import type { Clock } from "#src/platform/clock.ts";
-import type { Db } from "#src/platform/db/client.ts";
 import { type Caller, organizationOf, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
@@ -11,7 +9,7 @@ import { isId, newId } from "#src/platform/ids.ts";
 import { ACCOUNT_TYPES, BENEFICIARY_TYPES, type Beneficiary } from "./beneficiary.ts";
 import { changeBeneficiary } from "./change-beneficiary.ts";
 import { createBeneficiary } from "./create-beneficiary.ts";
-import { deleteBeneficiary } from "./delete-beneficiary.ts";
+import { deleteBeneficiary, type DeleteDeps } from "./delete-beneficiary.ts";
 import { selectBeneficiaries, selectBeneficiary } from "./queries.ts";
 
 const BENEFICIARY_LIST = { name: "beneficiaries", cursorName: "last_evaluated_key" } as const satisfies List;
@@ -95,7 +93,7 @@ const BeneficiaryRecord = Type.Object({
 
 const OnePath = Type.Object({ beneficiary_id: Id });
 
-export function beneficiaryRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
+export function beneficiaryRoutes(deps: DeleteDeps): (app: App) => void {
   return (app) => {
     app.get(
       "/beneficiaries",

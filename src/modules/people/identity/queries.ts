@@ -1,5 +1,6 @@
 import type { JWK } from "jose";
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import type { PlatformRole } from "#src/platform/http/caller.ts";
 
 export type Account = { readonly user_id: string; readonly password_hash: string; readonly token_generation: number };
 
@@ -66,6 +67,10 @@ export async function insertPasswordReset(tx: Tx, reset: { tokenHash: Buffer; us
     reset.expiresAt,
     reset.at,
   ]);
+}
+
+export async function lockAccountOfReset(tx: Tx, tokenHash: Buffer): Promise<void> {
+  await tx.query("SELECT FROM identity.accounts a JOIN identity.password_resets r USING (user_id) WHERE r.token_hash = $1 FOR NO KEY UPDATE OF a", [tokenHash]);
 }
 
 /** Takes the link out of the world, whoever else presents it at the same moment; null when it is not good any more. */
@@ -141,19 +146,23 @@ export async function deleteExpired(db: Queryable, now: Date): Promise<number> {
   return row!.count;
 }
 
-export type SessionMembership = {
-  readonly org_id: string;
-  readonly name: string;
-  readonly role: string;
-  readonly permissions: string[];
-  readonly features: string[];
-  readonly status: string;
+export type PersonRow = {
+  user_id: string;
+  platform_role: PlatformRole | null;
+  default_org_id: string | null;
+  token_generation: number | null;
+  revoked_token_ids: string[];
+  memberships: { org_id: string; role: string; permissions: string[] }[];
 };
 
-export async function findMemberships(db: Queryable, userId: string): Promise<SessionMembership[]> {
-  return db.query<SessionMembership>(
-    `SELECT o.org_id, o.name, m.role, m.permissions, o.features, o.status FROM members m JOIN organizations o USING (org_id)
-     WHERE m.user_id = $1 ORDER BY o.name, o.org_id`,
-    [userId],
+export async function findPersonRow(db: Queryable, userId: string, now: Date): Promise<PersonRow | null> {
+  const [row] = await db.query<PersonRow>(
+    `SELECT u.user_id, u.platform_role, u.default_org_id, a.token_generation,
+       ARRAY(SELECT token_id FROM identity.revoked_tokens t WHERE t.user_id = u.user_id AND t.expires_at > $2) AS revoked_token_ids,
+       COALESCE((SELECT json_agg(json_build_object('org_id', m.org_id, 'role', m.role, 'permissions', m.permissions))
+                 FROM members m WHERE m.user_id = u.user_id), '[]') AS memberships
+     FROM users u LEFT JOIN identity.accounts a USING (user_id) WHERE u.user_id = $1`,
+    [userId, now],
   );
+  return row ?? null;
 }

@@ -1,7 +1,7 @@
+import { findMemberships } from "#src/modules/people/organizations/membership.ts";
 import { findUser } from "#src/modules/people/users/find-user.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { unauthorized } from "#src/platform/http/errors.ts";
-import { findMemberships } from "./queries.ts";
 
 /** Who the dashboard is talking to, and as whom: everything its frame shows. Platform people may be in no organisation. */
 export async function readSession(db: Db, input: { userId: string; orgId: string | null }) {

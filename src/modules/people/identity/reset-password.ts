@@ -9,7 +9,15 @@ import { badRequest, notFound } from "#src/platform/http/errors.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { takeResetRequest, takeSignInAttempt, takeTokenAttempt } from "./attempts.ts";
 import { assertAcceptablePassword, hashPassword, verifyPassword } from "./password.ts";
-import { deletePasswordResetsOf, findAccount, findAccountByEmail, insertPasswordReset, takePasswordReset, upsertAccount } from "./queries.ts";
+import {
+  deletePasswordResetsOf,
+  findAccount,
+  findAccountByEmail,
+  insertPasswordReset,
+  lockAccountOfReset,
+  takePasswordReset,
+  upsertAccount,
+} from "./queries.ts";
 
 const RESET_WITHIN_MS = 60 * 60_000;
 
@@ -47,6 +55,8 @@ export async function resetPassword(deps: Pick<PasswordDeps, "db" | "clock">, in
   const passwordHash = await hashPassword(input.password);
   const tokenHash = hashOfMailToken(input.token);
   await db.transaction(async (tx) => {
+    // The account first: two links of one person, or a link and a change of password, would otherwise wait for each other.
+    if (tokenHash !== null) await lockAccountOfReset(tx, tokenHash);
     const userId = tokenHash === null ? null : await takePasswordReset(tx, tokenHash, at);
     if (userId === null) throw badRequest("This link is not good any more; ask for a new one");
     await replacePassword(tx, { userId, passwordHash, action: "user.password_reset", actor: { type: "user", id: userId, userId }, at });

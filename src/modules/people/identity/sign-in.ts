@@ -1,3 +1,4 @@
+import { findMemberships } from "#src/modules/people/organizations/membership.ts";
 import { normalizeEmail } from "#src/modules/people/users/user.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
@@ -6,7 +7,7 @@ import { isId } from "#src/platform/ids.ts";
 import { takeSignInAttempt } from "./attempts.ts";
 import type { IssuedToken, IssueToken } from "./issue-token.ts";
 import { pretendToVerify, verifyPassword } from "./password.ts";
-import { findAccountByEmail, findMemberships } from "./queries.ts";
+import { findAccountByEmail } from "./queries.ts";
 import { findUser } from "#src/modules/people/users/find-user.ts";
 
 export type SignIn = {

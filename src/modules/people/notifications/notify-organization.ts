@@ -1,7 +1,9 @@
+import { type Admin, findAdmins } from "#src/modules/people/organizations/find-admins.ts";
+import { findPlatformAdmins } from "#src/modules/people/users/find-platform-admins.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import { PLATFORM_ORGANIZATION, type Priority } from "./notification.ts";
-import { insertNotifications, type Person, selectAdmins, selectPlatformAdmins } from "./queries.ts";
+import { insertNotifications } from "./queries.ts";
 import { type MailQueueDeps, queueEmails } from "./queue-email.ts";
 
 export type Notice = {
@@ -18,15 +20,15 @@ const MAX_ADMINS_TOLD = 50;
 
 /** Tells an organisation's admins of something, in the product and by e-mail, if and when the caller's transaction commits. */
 export async function notifyOrganization(tx: Tx, deps: MailQueueDeps, orgId: string, notice: Notice): Promise<void> {
-  await notifyPeople(tx, deps, orgId, await selectAdmins(tx, orgId, MAX_ADMINS_TOLD), notice);
+  await notifyPeople(tx, deps, orgId, await findAdmins(tx, orgId, MAX_ADMINS_TOLD), notice);
 }
 
 /** Likewise the admins of the platform, of something that concerns no single organization. */
 export async function notifyPlatform(tx: Tx, deps: MailQueueDeps, notice: Notice): Promise<void> {
-  await notifyPeople(tx, deps, PLATFORM_ORGANIZATION, await selectPlatformAdmins(tx, MAX_ADMINS_TOLD), notice);
+  await notifyPeople(tx, deps, PLATFORM_ORGANIZATION, await findPlatformAdmins(tx, MAX_ADMINS_TOLD), notice);
 }
 
-async function notifyPeople(tx: Tx, deps: MailQueueDeps, orgId: string, people: readonly Person[], notice: Notice): Promise<void> {
+async function notifyPeople(tx: Tx, deps: MailQueueDeps, orgId: string, people: readonly Admin[], notice: Notice): Promise<void> {
   if (people.length === 0) return;
   const priority = notice.priority ?? "high";
   const emailIds = await queueEmails(
@@ -40,7 +42,7 @@ async function notifyPeople(tx: Tx, deps: MailQueueDeps, orgId: string, people: 
     people.map((person, index) => ({
       orgId,
       notificationId: newId(),
-      userId: person.userId,
+      userId: person.user_id,
       type: notice.type ?? "organization.notice",
       title: notice.subject,
       body: notice.text,

@@ -110,50 +110,6 @@ function shownOf(row: NotificationRow): ShownNotification {
   };
 }
 
-export type Person = { readonly userId: string; readonly email: string; readonly name: string };
-type PersonRow = { user_id: string; email: string; name: string };
-const personOf = (row: PersonRow): Person => ({ userId: row.user_id, email: row.email, name: row.name });
-
-/** Oldest members first, so that a limit always reaches the same people. */
-export async function selectAdmins(db: Queryable, orgId: string, limit: number): Promise<Person[]> {
-  const rows = await db.query<PersonRow>(
-    `SELECT u.user_id, u.email, u.name FROM members m JOIN users u ON u.user_id = m.user_id
-     WHERE m.org_id = $1 AND m.role = 'org-admin' ORDER BY m.created_at, u.user_id LIMIT $2`,
-    [orgId, limit],
-  );
-  return rows.map(personOf);
-}
-
-export async function selectPlatformAdmins(db: Queryable, limit: number): Promise<Person[]> {
-  const rows = await db.query<PersonRow>("SELECT user_id, email, name FROM users WHERE platform_role = 'admin' ORDER BY created_at, user_id LIMIT $1", [limit]);
-  return rows.map(personOf);
-}
-
-export type Transaction = { readonly orgId: string; readonly organizationName: string; readonly transactionId: string; readonly userId: string };
-
-/** `orgId` null: of any organisation, for platform people. */
-export async function selectTransaction(db: Queryable, orgId: string | null, transactionId: string): Promise<Transaction | undefined> {
-  if (!isId(transactionId)) return undefined;
-  const rows = await db.query<{ org_id: string; name: string; transaction_id: string; user_id: string }>(
-    `SELECT p.org_id, o.name, p.transaction_id, p.user_id FROM payments p JOIN organizations o ON o.org_id = p.org_id
-     WHERE p.transaction_id = $1 AND ($2::uuid IS NULL OR p.org_id = $2)`,
-    [transactionId, orgId],
-  );
-  const row = rows[0];
-  return row === undefined ? undefined : { orgId: row.org_id, organizationName: row.name, transactionId: row.transaction_id, userId: row.user_id };
-}
-
-/** Somebody this organisation may write to: a member, or the sender of the transaction. Anybody else does not exist for it. */
-export async function selectPersonOf(db: Queryable, transaction: Transaction, userId: string): Promise<Person | undefined> {
-  if (!isId(userId)) return undefined;
-  const rows = await db.query<PersonRow>(
-    `SELECT u.user_id, u.email, u.name FROM users u
-     WHERE u.user_id = $1 AND (u.user_id = $3 OR EXISTS (SELECT 1 FROM members m WHERE m.org_id = $2 AND m.user_id = u.user_id))`,
-    [userId, transaction.orgId, transaction.userId],
-  );
-  return rows[0] === undefined ? undefined : personOf(rows[0]);
-}
-
 export type VerificationRow = {
   org_id: string;
   request_id: string;

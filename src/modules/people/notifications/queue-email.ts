@@ -17,9 +17,6 @@ export type NewEmail = {
 
 export type MailQueueDeps = { readonly clock: Clock; readonly secrets: SecretBox };
 
-/** Throws a 429 when people outside were written to too often at this address. */
-export type LimitMailTo = (tx: Tx, recipient: string) => Promise<void>;
-
 const MAX_SUBJECT_LENGTH = 200;
 
 /**

@@ -2,22 +2,17 @@ import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
 import { findBeneficiary } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
+import { isMember } from "#src/modules/people/organizations/membership.ts";
+import type { LimitMailTo } from "#src/modules/people/organizations/send-mail.ts";
+import { findUser } from "#src/modules/people/users/find-user.ts";
+import type { User } from "#src/modules/people/users/user.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
-import { type Caller, scopeOf } from "#src/platform/http/caller.ts";
+import { type Caller, type Scope, scopeOf } from "#src/platform/http/caller.ts";
 import { badRequest, conflict, type ErrorDetail, notFound } from "#src/platform/http/errors.ts";
-import { newId } from "#src/platform/ids.ts";
+import { isId, newId } from "#src/platform/ids.ts";
 import type { Priority } from "./notification.ts";
-import {
-  insertNotifications,
-  insertVerificationRequests,
-  type Person,
-  selectPersonOf,
-  selectTransaction,
-  selectVerificationRequests,
-  type Transaction,
-  type VerificationRow,
-} from "./queries.ts";
-import { type LimitMailTo, type MailQueueDeps, queueEmails } from "./queue-email.ts";
+import { insertNotifications, insertVerificationRequests, selectVerificationRequests, type VerificationRow } from "./queries.ts";
+import { type MailQueueDeps, queueEmails } from "./queue-email.ts";
 
 export const TARGET_TYPES = ["beneficiary", "sender", "both"] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];
@@ -42,15 +37,24 @@ export type TargetResult = { target: Target; message: string; user_id: string; r
 const DEFAULT_PRIORITY: Priority = "high";
 const DATA_NAMES: Readonly<Record<VerificationType, string>> = { bvn: "Bank Verification Number (BVN)", nin: "National Identification Number (NIN)" };
 
-export type VerificationDeps = MailQueueDeps & { readonly db: Db; readonly limitMailTo: LimitMailTo };
+export type VerificationDeps = MailQueueDeps & {
+  readonly db: Db;
+  readonly limitMailTo: LimitMailTo;
+  /** Payments lie above this module, which is therefore given what it needs to know of one: by its transaction id, whoever's it is. */
+  findByTransactionId(transactionId: string): Promise<PaymentOfTransaction | undefined>;
+  profileOf(orgId: string): Promise<{ readonly name: string }>;
+};
+
+type PaymentOfTransaction = { readonly orgId: string; readonly transactionId: string; readonly userId: string };
+type Transaction = PaymentOfTransaction & { readonly organizationName: string };
 
 /** Whom one target reaches: who sees it in the product, and where the e-mail goes. */
 type Reached = {
   readonly name: string;
-  readonly reader: Person | undefined;
+  readonly reader: User | undefined;
   readonly email: string | undefined;
   /** Who opens the e-mail in place of a beneficiary that has no address. */
-  readonly keeper?: Person | undefined;
+  readonly keeper?: User | undefined;
 };
 
 /**
@@ -66,13 +70,11 @@ export async function requestVerification(
 ): Promise<TargetResult[]> {
   const targets: Target[] = request.target_type === "both" ? ["beneficiary", "sender"] : [request.target_type];
   requireTargetIds(request, targets);
-  const scope = scopeOf(caller);
-  const transaction = await selectTransaction(deps.db, "every" in scope ? null : scope.orgId, request.transaction_id);
-  if (transaction === undefined) throw notFound("Transaction");
+  const transaction = await visibleTransaction(deps, scopeOf(caller), request.transaction_id);
   const ids = idsOfTargets(repeatableId ?? newId());
   const earlier = repeatableId === undefined ? [] : await selectVerificationRequests(deps.db, transaction.orgId, Object.values(ids));
   if (earlier.length > 0) return earlier.map((row) => resultOf(row, row.reader_id));
-  if ((await selectPersonOf(deps.db, transaction, request.user_id)) === undefined) throw notFound("User");
+  if ((await findPersonOf(deps.db, transaction, request.user_id)) === undefined) throw notFound("User");
 
   const reached = await Promise.all(targets.map((target) => reach(deps.db, transaction, target, targetIdOf(request, target))));
   if (reached.every((each) => each === undefined)) throw notFound(titleOf(targets[0]!));
@@ -102,6 +104,20 @@ export async function requestVerification(
   });
 }
 
+async function visibleTransaction(deps: VerificationDeps, scope: Scope, transactionId: string): Promise<Transaction> {
+  const payment = isId(transactionId) ? await deps.findByTransactionId(transactionId.toLowerCase()) : undefined;
+  if (payment === undefined || ("orgId" in scope && scope.orgId !== payment.orgId)) throw notFound("Transaction");
+  const { orgId, userId } = payment;
+  return { orgId, userId, transactionId: payment.transactionId, organizationName: (await deps.profileOf(orgId)).name };
+}
+
+/** Somebody this organization may write to: a member, or the sender of the transaction. Anybody else does not exist for it. */
+async function findPersonOf(db: Db, transaction: Transaction, id: string): Promise<User | undefined> {
+  const userId = id.toLowerCase();
+  if (!isId(userId) || (userId !== transaction.userId && !(await isMember(db, transaction.orgId, userId)))) return undefined;
+  return (await findUser(db, userId)) ?? undefined;
+}
+
 /** Both are found again by the one id that is reserved: they differ in their last digit alone. */
 function idsOfTargets(id: string): Readonly<Record<Target, string>> {
   const other = (15 - Number.parseInt(id.slice(-1), 16)).toString(16);
@@ -122,13 +138,13 @@ function targetIdOf(request: VerificationRequest, target: Target): string {
 /** Undefined: there is no such target for this organisation. */
 async function reach(db: Db, transaction: Transaction, target: Target, targetId: string): Promise<Reached | undefined> {
   if (target === "sender") {
-    const sender = await selectPersonOf(db, transaction, targetId);
+    const sender = await findPersonOf(db, transaction, targetId);
     return sender === undefined ? undefined : { name: sender.name, reader: sender, email: sender.email };
   }
   const beneficiary = await findBeneficiary(db, transaction.orgId, targetId);
   if (beneficiary === undefined) return undefined;
   // A beneficiary has no account here: whoever keeps it sees the request, and the beneficiary itself gets the e-mail where we know an address.
-  const keeper = await selectPersonOf(db, transaction, beneficiary.beneficiaryOf);
+  const keeper = await findPersonOf(db, transaction, beneficiary.beneficiaryOf);
   const name = nameOf(beneficiary);
   return beneficiary.email === null ? { name, reader: keeper, email: keeper?.email, keeper } : { name, reader: keeper, email: beneficiary.email };
 }
@@ -175,7 +191,7 @@ async function ask(
         {
           orgId,
           notificationId,
-          userId: reached.reader.userId,
+          userId: reached.reader.user_id,
           type: "verification.requested",
           priority,
           emailId,
@@ -205,7 +221,7 @@ async function ask(
     created_at: createdAt,
   };
   await insertVerificationRequests(tx, [row]);
-  return resultOf(row, reached?.reader?.userId ?? null);
+  return resultOf(row, reached?.reader?.user_id ?? null);
 }
 
 function resultOf(row: VerificationRow, readerId: string | null): TargetResult {

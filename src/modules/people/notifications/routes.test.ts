@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isBeneficiaryInUse } from "#src/modules/money/payments/store/beneficiary-in-use.ts";
+import { createPaymentReader } from "#src/modules/money/payments/store/read-payments.ts";
 import { beneficiaryRoutes } from "#src/modules/people/beneficiaries/routes.ts";
 import { takeMailTo } from "#src/modules/people/identity/attempts.ts";
+import { findOrganization } from "#src/modules/people/organizations/queries.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createSecretBox } from "#src/platform/secrets.ts";
@@ -60,8 +63,15 @@ beforeAll(async () => {
     db,
     clock,
     routes: [
-      notificationRoutes({ db, clock, secrets, limitMailTo: (tx, recipient) => takeMailTo(tx, recipient, clock.now()) }),
-      beneficiaryRoutes({ db, clock }),
+      notificationRoutes({
+        db,
+        clock,
+        secrets,
+        limitMailTo: (tx, recipient) => takeMailTo(tx, recipient, clock.now()),
+        findByTransactionId: createPaymentReader(db).findByTransactionId,
+        profileOf: async (id) => (await findOrganization(db, id))!,
+      }),
+      beneficiaryRoutes({ db, clock, isInUse: isBeneficiaryInUse }),
     ],
   });
   reachable = (await server.request(sender, "POST", "/beneficiaries", { ...MOMO, email: "ama@example.com" })).body.data.beneficiary_id;

@@ -1,6 +1,6 @@
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { appendAudit, type AuditActor } from "#src/modules/books/audit/append-audit.ts";
-import { appendEvents } from "#src/modules/delivery/events/append-events.ts";
+import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Caller } from "#src/platform/http/caller.ts";

@@ -1,6 +1,5 @@
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
-import type { LimitMailTo } from "#src/modules/people/notifications/queue-email.ts";
 import { normalizeEmail } from "#src/modules/people/users/user.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
@@ -12,7 +11,7 @@ import { showInvite, type Invite } from "./invite.ts";
 import { newMailToken } from "./mail-token.ts";
 import { assertMayAppoint, assertMayManage } from "./member.ts";
 import { findOrganization } from "./queries.ts";
-import type { QueueMail } from "./send-mail.ts";
+import type { LimitMailTo, QueueMail } from "./send-mail.ts";
 
 const ACCEPT_WITHIN_MS = 7 * 24 * 60 * 60_000;
 

@@ -31,9 +31,12 @@ export async function findOrganization(db: Queryable, orgId: string): Promise<Or
   return row ?? null;
 }
 
-/** Whoever changes an organisation, its members or its verification goes through this lock, one after the other. */
+/**
+ * Whoever changes an organisation, its members or its verification goes through this lock, one after the other. NO KEY: a new member or key
+ * refers to the organization, and must not wait for the lock while it holds one that the lock's holder wants next.
+ */
 export async function lockOrganization(tx: Tx, orgId: string): Promise<Organization | null> {
-  const [row] = await tx.query<Organization>(`SELECT ${ORGANIZATION_COLUMNS} FROM organizations WHERE org_id = $1 FOR UPDATE`, [orgId]);
+  const [row] = await tx.query<Organization>(`SELECT ${ORGANIZATION_COLUMNS} FROM organizations WHERE org_id = $1 FOR NO KEY UPDATE`, [orgId]);
   return row ?? null;
 }
 

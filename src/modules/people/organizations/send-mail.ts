@@ -7,3 +7,6 @@ export type SendMail = (mail: Mail) => Promise<void>;
 
 /** Mail that is sent if the transaction commits, and only then. */
 export type QueueMail = (tx: Tx, mail: Mail) => Promise<unknown>;
+
+/** Throws a 429 when people outside were written to too often at this address. */
+export type LimitMailTo = (tx: Tx, recipient: string) => Promise<void>;

@@ -1,6 +1,5 @@
 import Type from "typebox";
 import type { ApprovalDeps } from "#src/modules/people/approvals/request-approval.ts";
-import type { LimitMailTo } from "#src/modules/people/notifications/queue-email.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Queryable } from "#src/platform/db/client.ts";
 import type { AccessTable } from "#src/platform/http/access-control.ts";
@@ -16,7 +15,7 @@ import type { KybProvider } from "./kyb/kyb-provider.ts";
 import { KYB_STATUSES, ORGANIZATION_STATUSES } from "./organization.ts";
 import { findOrganization } from "./queries.ts";
 import { PAYOUT_DESTINATIONS } from "./settings.ts";
-import type { QueueMail } from "./send-mail.ts";
+import type { LimitMailTo, QueueMail } from "./send-mail.ts";
 
 /** What the routes of this module share: needs, schemas, path reading. */
 export type OrganizationsDeps = {

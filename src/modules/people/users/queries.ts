@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
-import type { OrganizationRole, PlatformRole, Scope } from "#src/platform/http/caller.ts";
+import type { OrganizationRole, Scope } from "#src/platform/http/caller.ts";
+import type { Memberships } from "./memberships.ts";
 import type { KycStatus, User } from "./user.ts";
 
 const USER_COLUMNS = "user_id, email, name, phone, country, platform_role, kyc_status, default_org_id, created_at, updated_at";
@@ -26,7 +27,7 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
 }
 
 export async function lockUser(tx: Tx, userId: string): Promise<User | null> {
-  const [user] = await tx.query<User>(`SELECT ${USER_COLUMNS} FROM users WHERE user_id = $1 FOR UPDATE`, [userId]);
+  const [user] = await tx.query<User>(`SELECT ${USER_COLUMNS} FROM users WHERE user_id = $1 FOR NO KEY UPDATE`, [userId]);
   return user ?? null;
 }
 
@@ -51,17 +52,6 @@ export async function updateKycStatus(tx: Tx, userId: string, status: KycStatus,
   return row!.event_sequence;
 }
 
-/** Whether the user belongs to the organisation, which is what makes them visible to it. */
-export async function isMember(db: Queryable, orgId: string, userId: string): Promise<boolean> {
-  const rows = await db.query("SELECT 1 FROM members WHERE org_id = $1 AND user_id = $2", [orgId, userId]);
-  return rows.length === 1;
-}
-
-export async function findOrganizationsOf(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db.query<{ org_id: string }>("SELECT org_id FROM members WHERE user_id = $1 ORDER BY org_id", [userId]);
-  return rows.map((row) => row.org_id);
-}
-
 export async function findIdentity(db: Queryable, issuer: string, subject: string): Promise<string | null> {
   const [row] = await db.query<{ user_id: string }>("SELECT user_id FROM user_identities WHERE issuer = $1 AND subject = $2", [issuer, subject]);
   return row?.user_id ?? null;
@@ -82,32 +72,14 @@ export async function hasIdentityAt(db: Queryable, userId: string, issuer: strin
   return rows.length > 0;
 }
 
-export type PersonRow = {
-  user_id: string;
-  platform_role: PlatformRole | null;
-  default_org_id: string | null;
-  token_generation: number | null;
-  revoked_token_ids: string[];
-  memberships: { org_id: string; role: string; permissions: string[] }[];
-};
-
-export async function findPersonRow(db: Queryable, userId: string, now: Date): Promise<PersonRow | null> {
-  const [row] = await db.query<PersonRow>(
-    `SELECT u.user_id, u.platform_role, u.default_org_id, a.token_generation,
-       ARRAY(SELECT token_id FROM identity.revoked_tokens t WHERE t.user_id = u.user_id AND t.expires_at > $2) AS revoked_token_ids,
-       COALESCE((SELECT json_agg(json_build_object('org_id', m.org_id, 'role', m.role, 'permissions', m.permissions))
-                 FROM members m WHERE m.user_id = u.user_id), '[]') AS memberships
-     FROM users u LEFT JOIN identity.accounts a USING (user_id) WHERE u.user_id = $1`,
-    [userId, now],
-  );
-  return row ?? null;
-}
-
 export type UserFilter = { readonly kycStatus?: KycStatus; readonly email?: string; readonly country?: string };
 export type ListedUser = User & { readonly role: OrganizationRole | null };
 
 /** Newest first; one row more than asked. Within an organisation the row also tells the role there. */
-export async function findUsers(db: Db, query: { scope: Scope; filter: UserFilter; afterId: string | null; limit: number }): Promise<ListedUser[]> {
+export async function findUsers(
+  { db, memberships }: { db: Db; memberships: Memberships },
+  query: { scope: Scope; filter: UserFilter; afterId: string | null; limit: number },
+): Promise<ListedUser[]> {
   const { scope, filter } = query;
   const conditions = [
     sql`true`,
@@ -116,7 +88,7 @@ export async function findUsers(db: Db, query: { scope: Scope; filter: UserFilte
     ...(filter.email === undefined ? [] : [sql`u.email = ${filter.email}`]),
     ...(filter.country === undefined ? [] : [sql`u.country = ${filter.country}`]),
   ];
-  const membership = "every" in scope ? sql`` : sql`JOIN members m ON m.org_id = ${scope.orgId} AND m.user_id = u.user_id`;
+  const membership = "every" in scope ? sql`` : memberships.membersAmongUsers(scope.orgId);
   const role = "every" in scope ? sql`NULL::text` : sql`m.role`;
   const { rows } = await sql<ListedUser>`
     SELECT u.user_id, u.email, u.name, u.phone, u.country, u.platform_role, u.kyc_status, u.default_org_id, u.created_at, u.updated_at, ${role} AS role

@@ -10,12 +10,13 @@ import { CountryCode, Email, Id, Name, Nullable, OneOf, Timestamp } from "#src/p
 import type { App } from "#src/platform/http/server.ts";
 import { isId } from "#src/platform/ids.ts";
 import { linkIdentity } from "./link-identity.ts";
-import { findUser, findUsers, isMember } from "./queries.ts";
+import type { Memberships } from "./memberships.ts";
+import { findUser, findUsers } from "./queries.ts";
 import { setKycStatus } from "./set-kyc-status.ts";
 import { updateUser } from "./update-user.ts";
 import { KYC_STATUSES, normalizeEmail, type User } from "./user.ts";
 
-export type UsersDeps = { db: Db; clock: Clock };
+export type UsersDeps = { db: Db; clock: Clock; memberships: Memberships };
 
 const TAGS = ["Users"];
 const USER_LIST = { name: "users", cursorName: "last_evaluated_key" } as const satisfies List;
@@ -47,11 +48,12 @@ const ProfileChange = Type.Object({
 const params = Type.Object({ user_id: Id });
 
 export function userRoutes(deps: UsersDeps): (app: App) => void {
-  const { db, clock } = deps;
+  const { db, clock, memberships } = deps;
 
   async function visibleUser(caller: Caller, text: string): Promise<User> {
     const userId = idOfPath(text);
-    const isVisible = caller.platformRole !== null || userId === caller.userId || (caller.orgId !== null && (await isMember(db, caller.orgId, userId)));
+    const isVisible =
+      caller.platformRole !== null || userId === caller.userId || (caller.orgId !== null && (await memberships.isMember(db, caller.orgId, userId)));
     const user = isVisible ? await findUser(db, userId) : null;
     if (user === null) throw notFound("User");
     return showTo(caller, user);
@@ -81,7 +83,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
         const scope = scopeOf(request.caller, orgId?.toLowerCase());
         const page = readPage(request, USER_LIST, scope);
         const filter = { kycStatus, country, email: email === undefined ? undefined : normalizeEmail(email) };
-        const rows = await findUsers(db, { scope, filter, afterId: page.after?.[0] ?? null, limit: page.limit });
+        const rows = await findUsers(deps, { scope, filter, afterId: page.after?.[0] ?? null, limit: page.limit });
         return listOf(
           "Users",
           mapPage(
@@ -105,7 +107,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
         const { name, phone, country, default_org_id } = request.body;
         const change = { name, phone, country, default_org_id };
         const { caller } = request;
-        return success("Profile changed", await updateUser(db, { userId: caller.userId, change, caller, requestId: request.id, at: clock.now() }));
+        return success("Profile changed", await updateUser(deps, { userId: caller.userId, change, caller, requestId: request.id, at: clock.now() }));
       },
     );
 
@@ -128,7 +130,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
         const { caller, body: change } = request;
         return success(
           "User changed",
-          await updateUser(db, { userId: idOfPath(request.params.user_id), change, caller, requestId: request.id, at: clock.now() }),
+          await updateUser(deps, { userId: idOfPath(request.params.user_id), change, caller, requestId: request.id, at: clock.now() }),
         );
       },
     );
@@ -149,7 +151,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
         const userId = idOfPath(request.params.user_id);
         return success(
           "KYC status set",
-          await setKycStatus(db, { userId, status, reason: reason ?? null, caller: request.caller, requestId: request.id, at: clock.now() }),
+          await setKycStatus(deps, { userId, status, reason: reason ?? null, caller: request.caller, requestId: request.id, at: clock.now() }),
         );
       },
     );

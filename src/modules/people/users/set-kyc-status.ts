@@ -1,15 +1,16 @@
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
-import { appendEvents } from "#src/modules/delivery/events/append-events.ts";
+import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
 import { notFound } from "#src/platform/http/errors.ts";
-import { findOrganizationsOf, lockUser, updateKycStatus } from "./queries.ts";
+import type { Memberships } from "./memberships.ts";
+import { lockUser, updateKycStatus } from "./queries.ts";
 import type { KycStatus, User } from "./user.ts";
 
 /** An approval or rejection is told to every organisation of the person, each by an event of its own. */
 export async function setKycStatus(
-  db: Db,
+  { db, memberships }: { db: Db; memberships: Memberships },
   input: { userId: string; status: KycStatus; reason: string | null; caller: Caller; requestId: string; at: Date },
 ): Promise<User> {
   const { status, at } = input;
@@ -22,7 +23,7 @@ export async function setKycStatus(
     if (status === "approved" || status === "rejected") {
       const { platform_role: _ofNoConcern, default_org_id: _ofNoConcernEither, ...shown } = changed;
       const data = { ...shown, previous_status: user.kyc_status, reason: input.reason };
-      const orgIds = await findOrganizationsOf(tx, user.user_id);
+      const orgIds = await memberships.organizationsOfUser(tx, user.user_id);
       await appendEvents(
         tx,
         orgIds.map((orgId) => ({ orgId, type: `kyc.${status}` as const, resourceType: "user", resourceId: user.user_id, sequence, data, at })),

@@ -5,7 +5,8 @@ import type { Caller, PlatformRole } from "#src/platform/http/caller.ts";
 import { conflict, forbidden, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { isId } from "#src/platform/ids.ts";
 import { readPhone } from "./create-user.ts";
-import { isMember, lockUser, updateUserRow } from "./queries.ts";
+import type { Memberships } from "./memberships.ts";
+import { lockUser, updateUserRow } from "./queries.ts";
 import { USER_TOPIC, type User } from "./user.ts";
 
 export type UserChange = {
@@ -17,7 +18,10 @@ export type UserChange = {
 };
 
 /** A person changes their own profile; the platform's admin anybody's, and alone decides who has power over the platform. */
-export async function updateUser(db: Db, input: { userId: string; change: UserChange; caller: Caller; requestId: string; at: Date }): Promise<User> {
+export async function updateUser(
+  { db, memberships }: { db: Db; memberships: Memberships },
+  input: { userId: string; change: UserChange; caller: Caller; requestId: string; at: Date },
+): Promise<User> {
   const { change, caller, at } = input;
   if (change.platform_role !== undefined && caller.platformRole !== "admin") throw forbidden("Only the platform's admin may change platform_role");
   if (change.platform_role !== undefined && input.userId === caller.userId) throw conflict("Nobody changes their own platform_role; ask another admin");
@@ -36,7 +40,7 @@ export async function updateUser(db: Db, input: { userId: string; change: UserCh
       updated_at: at,
     };
     const orgId = changed.default_org_id;
-    if (orgId !== user.default_org_id && orgId !== null && !(isId(orgId) && (await isMember(tx, orgId, user.user_id)))) {
+    if (orgId !== user.default_org_id && orgId !== null && !(isId(orgId) && (await memberships.isMember(tx, orgId, user.user_id)))) {
       throw invalidField("default_org_id", "is no organisation of this user");
     }
     const changes = differences(user, changed);

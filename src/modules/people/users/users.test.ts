@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isMember, membersAmongUsers, organizationsOfUser } from "#src/modules/people/organizations/membership.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
@@ -19,7 +20,11 @@ let eve: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  server = await startModuleServer({ db: database.db, clock, routes: [userRoutes({ db: database.db, clock })] });
+  server = await startModuleServer({
+    db: database.db,
+    clock,
+    routes: [userRoutes({ db: database.db, clock, memberships: { isMember, organizationsOfUser, membersAmongUsers } })],
+  });
   ours = await createTestOrganization(database.db, clock.now(), "Ours");
   theirs = await createTestOrganization(database.db, clock.now(), "Theirs");
   ann = await createTestUser(database.db, clock.now(), { email: "ann@ours.test", memberships: [[ours, "org-admin"]] });

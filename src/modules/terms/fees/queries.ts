@@ -54,11 +54,6 @@ export async function lockSchedule(tx: Tx, feeId: string): Promise<FeeSchedule |
   return row === undefined ? undefined : scheduleOf(row);
 }
 
-/** Reading only: whether an admin named an organisation that exists. */
-export async function organizationExists(db: Queryable, orgId: string): Promise<boolean> {
-  return (await db.query("SELECT FROM organizations WHERE org_id = $1", [orgId])).length === 1;
-}
-
 export async function listSchedules(db: Db, scope: Scope, page: Page): Promise<FeeSchedule[]> {
   let query = db.kysely
     .selectFrom("fee_schedules")

@@ -1,4 +1,5 @@
 import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import { organizationExists } from "#src/modules/people/organizations/membership.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { Decimal } from "#src/platform/decimal.ts";
@@ -8,7 +9,7 @@ import { isId, newId } from "#src/platform/ids.ts";
 import { InvalidMoney, Money } from "#src/platform/money.ts";
 import { FEES_TOPIC } from "./charge-fee.ts";
 import type { FeeSchedule } from "./fee.ts";
-import { lockSchedule, organizationExists, writeSchedule } from "./queries.ts";
+import { lockSchedule, writeSchedule } from "./queries.ts";
 
 /** Creates and changes fee schedules. One is switched off, never deleted: payments name it in `fee_ids`. */
 export type ScheduleInput = {

@@ -89,11 +89,6 @@ export async function lockCorridorsOf(tx: Tx, configIds: readonly string[]): Pro
   return rows.map(configOf);
 }
 
-/** Reading only: whether an admin named an organisation that exists. */
-export async function organizationExists(db: Queryable, orgId: string): Promise<boolean> {
-  return (await db.query("SELECT FROM organizations WHERE org_id = $1", [orgId])).length === 1;
-}
-
 export type ConfigFilters = { provider?: string; country?: string; payment_method?: string; direction?: string };
 
 export async function listConfigs(db: Db, scope: Scope, filters: ConfigFilters, page: Page): Promise<StoredConfig[]> {

@@ -1,4 +1,5 @@
 import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import { organizationExists } from "#src/modules/people/organizations/membership.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Decimal } from "#src/platform/decimal.ts";
@@ -6,7 +7,7 @@ import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { readDecimal } from "#src/platform/http/schemas.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import type { PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
-import { deleteConfig, lockConfig, organizationExists, type StoredConfig, writeConfigs } from "./queries.ts";
+import { deleteConfig, lockConfig, type StoredConfig, writeConfigs } from "./queries.ts";
 import { CONFIGS_TOPIC, corridorKey } from "./route-payments.ts";
 
 /** Creates, changes and removes provider configs; every process routes by the change within a second. */

@@ -1,4 +1,6 @@
+import { countDeadLetters } from "#src/modules/delivery/webhooks/count-dead-letters.ts";
 import { PAYMENT_STATUSES, phaseOf } from "#src/modules/money/payments/payment-status.ts";
+import { countOpenItems } from "#src/modules/money/payments/store/count-open-items.ts";
 import type { CircuitBreaker } from "#src/modules/terms/routing/circuit-breaker.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
@@ -6,7 +8,7 @@ import type { Scope } from "#src/platform/http/caller.ts";
 import { addDays, periodsOf } from "./date-range.ts";
 import { attemptsOf, rateOf, totalsOf } from "./figures.ts";
 import { dayOf, type StatStatus } from "./payment-stats.ts";
-import { countDeadLetters, countOpenItems, readStats, readStatsOfAllTime, statsOwnerOf } from "./queries.ts";
+import { readStats, readStatsOfAllTime, statsOwnerOf } from "./queries.ts";
 
 /** What somebody should look at. */
 export type AttentionDeps = { db: Queryable; clock: Clock; breaker: Pick<CircuitBreaker, "states"> };

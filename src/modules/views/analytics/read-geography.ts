@@ -1,8 +1,9 @@
+import { usersByCountry } from "#src/modules/people/organizations/users-by-country.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import { type DateRange, periodsOf } from "./date-range.ts";
 import { linesOf, totalsOf } from "./figures.ts";
-import { readStats, readStatsOfAllTime, statsOwnerOf, usersByCountry } from "./queries.ts";
+import { readStats, readStatsOfAllTime, statsOwnerOf } from "./queries.ts";
 
 /** People by the country they gave, payments by the country they were made in. Users who gave none stand under null. */
 export async function readGeography(db: Queryable, scope: Scope, range: DateRange | null) {

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { organizationExists } from "#src/modules/people/organizations/membership.ts";
 import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { type Caller, type Scope, scopeOf } from "#src/platform/http/caller.ts";
@@ -8,7 +9,6 @@ import { MoneyNumber, Nullable, OneOf } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/server.ts";
 import { isId } from "#src/platform/ids.ts";
 import { MAX_DAYS, readDateRange } from "./date-range.ts";
-import { organizationExists } from "./queries.ts";
 import { type AttentionDeps, MAX_COUNTED, readAttention } from "./read-attention.ts";
 import { readGeography } from "./read-geography.ts";
 import { readTrends } from "./read-trends.ts";

@@ -9,7 +9,8 @@ import { OneOf } from "#src/platform/http/schemas.ts";
 import { type ActDeps, actOnPayment, type PaymentAction } from "./act-on-payment.ts";
 import { findVisiblePayment } from "../store/find-visible-payment.ts";
 import { type InitiateDeps, type Initiator, initiatePayment } from "./initiate-payment.ts";
-import { InitiationRequest, InitiationResponse, OtpInput } from "./initiation-schema.ts";
+import { InitiationRequest, InitiationResponse } from "./initiation-schema.ts";
+import { OtpInput } from "./payment-inputs.ts";
 import type { Payment } from "../payment.ts";
 import { initiationResponseOf } from "../records/payment-record.ts";
 

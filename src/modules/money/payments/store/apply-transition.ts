@@ -97,7 +97,7 @@ function decideAll({ kinds, listeners }: TransitionDeps, inputs: readonly Transi
   };
 }
 
-/** The followers one after another, and after the ledger's lock: everybody takes that one first. */
+/** The followers one after another, and after the ledger: that is the order of locks (ARCHITECTURE.md). */
 async function carryOut(tx: Tx, { listeners }: TransitionDeps, decided: Decided, now: Date): Promise<TransitionOutcome[]> {
   await Promise.all([write(tx, decided), postOrFail(tx, decided.ledger).then(() => tellFollowers(tx, listeners, decided.changes, now))]);
   return decided.outcomes;

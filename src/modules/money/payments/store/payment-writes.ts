@@ -1,6 +1,7 @@
 import { type AuditActor, type AuditEntry, auditWrites } from "#src/modules/books/audit/append-audit.ts";
-import { eventWrites, type NewEvent } from "#src/modules/delivery/events/append-events.ts";
-import type { EventType } from "#src/modules/delivery/webhooks/event-types.ts";
+import type { NewEvent } from "#src/modules/delivery/events/write-events.ts";
+import { eventWrites } from "#src/modules/delivery/webhooks/append-events.ts";
+import type { EventType } from "#src/modules/delivery/events/event-types.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import type { Write } from "#src/platform/db/write-together.ts";
 import type { Payment } from "../payment.ts";

@@ -1,10 +1,8 @@
-import type { EventType } from "#src/modules/delivery/webhooks/event-types.ts";
-import { deliveryInserts } from "#src/modules/delivery/webhooks/fan-out.ts";
-import type { Tx } from "#src/platform/db/client.ts";
-import { type Write, writeTogether } from "#src/platform/db/write-together.ts";
+import { rowSource } from "#src/platform/db/row-source.ts";
+import type { Write } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 import { isoOf } from "#src/platform/instant.ts";
-import { eventInserts, type EventRow } from "./queries.ts";
+import type { EventType } from "./event-types.ts";
 
 export type NewEvent = {
   orgId: string;
@@ -21,27 +19,34 @@ export type NewEvent = {
   at: Date;
 };
 
-/**
- * Writes events and the deliveries they cause in the caller's transaction, so that a change is never committed without its event.
- * Returns the event ids in the order of `events`.
- */
-export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
-  const rows = rowsOf(events);
-  await writeTogether(tx, writesOf(rows));
-  return rows.map((row) => row.event_id);
+export type EventRow = {
+  readonly org_id: string;
+  readonly event_id: string;
+  readonly type: EventType;
+  readonly resource_type: string;
+  readonly resource_id: string;
+  readonly sequence: number;
+  readonly payload: string;
+  readonly created_at: Date;
+};
+
+const EVENTS = rowSource<EventRow>({
+  org_id: ["uuid", (row) => row.org_id],
+  event_id: ["uuid", (row) => row.event_id],
+  type: ["text", (row) => row.type],
+  resource_type: ["text", (row) => row.resource_type],
+  resource_id: ["text", (row) => row.resource_id],
+  sequence: ["integer", (row) => row.sequence],
+  payload: ["text", (row) => row.payload],
+  created_at: ["timestamptz", (row) => row.created_at],
+});
+const INSERT_EVENTS = `INSERT INTO events (${EVENTS.names}) SELECT ${EVENTS.names} FROM ${EVENTS.source}`;
+
+export function eventInserts(rows: readonly EventRow[]): Write {
+  return { text: INSERT_EVENTS, values: EVENTS.values(rows) };
 }
 
-/** The same, to be written together with the change that they tell of. */
-export function eventWrites(events: readonly NewEvent[]): Write[] {
-  return writesOf(rowsOf(events));
-}
-
-function writesOf(rows: readonly EventRow[]): Write[] {
-  if (rows.length === 0) return [];
-  return [eventInserts(rows), deliveryInserts(rows.map((row) => ({ orgId: row.org_id, eventId: row.event_id, type: row.type, at: row.created_at })))];
-}
-
-function rowsOf(events: readonly NewEvent[]): EventRow[] {
+export function eventRowsOf(events: readonly NewEvent[]): EventRow[] {
   const texts = new Map<object, string>();
   return events.map((event) => {
     if (typeof event.data === "string") return eventRow(newId(), event, event.data);

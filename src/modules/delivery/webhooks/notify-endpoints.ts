@@ -1,11 +1,11 @@
 import { appendAudit, type AuditActor } from "#src/modules/books/audit/append-audit.ts";
-import { fanOutToEveryEndpoint, type FannedOut, findFannedOut } from "#src/modules/delivery/webhooks/fan-out.ts";
+import { findEventText } from "#src/modules/delivery/events/find-event.ts";
+import { eventInserts, eventRow } from "#src/modules/delivery/events/write-events.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 import { InvalidMoney, Money } from "#src/platform/money.ts";
-import { eventRow } from "./append-events.ts";
-import { eventInserts, findEventText } from "./queries.ts";
+import { fanOutToEveryEndpoint, type FannedOut, findFannedOut } from "./fan-out.ts";
 
 export type TestNotification = {
   /** The id an `Idempotency-Key` reserved: an event that exists under it was made by the same request before a crash, and is on its way. */

@@ -1,10 +1,10 @@
+import { USER_TOPIC } from "#src/modules/people/users/user.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
 import type { Membership, Person } from "#src/platform/http/authenticate.ts";
 import { ORGANIZATION_ROLES, PERMISSIONS, type OrganizationRole, type Permission } from "#src/platform/http/caller.ts";
 import { findPersonRow, type PersonRow } from "./queries.ts";
-import { USER_TOPIC } from "./user.ts";
 
 const MAX_ENTRIES = 20_000;
 const TTL_MS = 5 * 60_000;

@@ -1,4 +1,4 @@
-/** Every event a receiver can subscribe to. Kept here and not with the event log, because endpoints subscribe to them. */
+/** Every event a receiver can subscribe to. */
 export const EVENT_TYPES = [
   "payment.processing",
   "payment.pending",

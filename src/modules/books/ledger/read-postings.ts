@@ -1,6 +1,8 @@
 import type { Queryable } from "#src/platform/db/client.ts";
 import { Money } from "#src/platform/money.ts";
-import type { VirtualAccount } from "./virtual-account.ts";
+
+/** An account of the books by what it is for, as whoever owns it knows it. */
+export type OwnedAccount = { orgId: string; purpose: string; ownerId: string; currency: string };
 
 export type StatementLine = { position: number; index: number; at: Date; resource_id: string; description: string; amount: string; balance_after: string };
 
@@ -21,11 +23,11 @@ export async function positionAt(db: Queryable, orgId: string, instant: Date): P
   return low;
 }
 
-export async function balanceBefore(db: Queryable, account: VirtualAccount, position: number): Promise<Money> {
+export async function balanceBefore(db: Queryable, account: OwnedAccount, position: number): Promise<Money> {
   const [row] = await db.query<{ balance_after: string }>(
-    `SELECT balance_after FROM ledger_postings WHERE org_id = $1 AND account_id = (${LEDGER_ACCOUNT}) AND position < $4
+    `SELECT balance_after FROM ledger_postings WHERE org_id = $1 AND account_id = (${ACCOUNT}) AND position < $5
      ORDER BY position DESC, index DESC LIMIT 1`,
-    [account.orgId, account.accountId, account.currency, position],
+    [account.orgId, account.purpose, account.ownerId, account.currency, position],
   );
   return Money.fromDatabase(row?.balance_after ?? "0", account.currency);
 }
@@ -33,7 +35,7 @@ export async function balanceBefore(db: Queryable, account: VirtualAccount, posi
 /** Postings that changed the balance, after `after` and before the position `end`. */
 export async function postingsOf(
   db: Queryable,
-  account: VirtualAccount,
+  account: OwnedAccount,
   after: { position: number; index: number },
   end: number,
   limit: number,
@@ -41,11 +43,10 @@ export async function postingsOf(
   return db.query<StatementLine>(
     `SELECT p.position, p.index, t.at, split_part(t.cause, ':', 1) AS resource_id, t.description, p.amount, p.balance_after
      FROM ledger_postings p JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
-     WHERE p.org_id = $1 AND p.account_id = (${LEDGER_ACCOUNT}) AND (p.position, p.index) > ($4::bigint, $5::smallint) AND p.position < $6 AND p.amount <> 0
-     ORDER BY p.position, p.index LIMIT $7`,
-    [account.orgId, account.accountId, account.currency, after.position, after.index, end, limit],
+     WHERE p.org_id = $1 AND p.account_id = (${ACCOUNT}) AND (p.position, p.index) > ($5::bigint, $6::smallint) AND p.position < $7 AND p.amount <> 0
+     ORDER BY p.position, p.index LIMIT $8`,
+    [account.orgId, account.purpose, account.ownerId, account.currency, after.position, after.index, end, limit],
   );
 }
 
-const LEDGER_ACCOUNT =
-  "SELECT l.account_id FROM ledger_accounts l WHERE l.org_id = $1 AND l.purpose = 'virtual_account' AND l.owner_id = $2 AND l.currency = $3";
+const ACCOUNT = "SELECT l.account_id FROM ledger_accounts l WHERE l.org_id = $1 AND l.purpose = $2 AND l.owner_id = $3 AND l.currency = $4";

@@ -1,0 +1,21 @@
+import Type from "typebox";
+import { InitiationRequest, InitiationResponse } from "./initiation-schema.ts";
+
+/** A payin inside of another module's request, which says itself how much is to be collected, and the payment in that request's answer. */
+const FIELDS = [
+  "payment_method",
+  "country",
+  "client_reference",
+  "description",
+  "payer_details",
+  "mobile_money_details",
+  "card_details",
+  "bank_details",
+  "bank_account",
+  "return_url",
+  "metadata",
+] as const;
+export const CollectingPayinInput = Type.Pick(InitiationRequest, FIELDS, {
+  description: "Or a payin that collects the money, as for POST /payments-init/initiate",
+});
+export const StartedPayin = InitiationResponse.properties.response;

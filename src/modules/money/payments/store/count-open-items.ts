@@ -1,0 +1,16 @@
+import type { Queryable } from "#src/platform/db/client.ts";
+import type { Scope } from "#src/platform/http/caller.ts";
+
+/** Counted to `limit` at most: beyond that the number tells nobody more, and counting would take time. */
+export async function countOpenItems(db: Queryable, scope: Scope, limit: number): Promise<number> {
+  const [row] =
+    "every" in scope
+      ? await db.query<{ count: number }>(`SELECT count(*)::bigint AS count FROM (SELECT 1 FROM reconciliation_items WHERE status = 'open' LIMIT $1) open`, [
+          limit,
+        ])
+      : await db.query<{ count: number }>(
+          `SELECT count(*)::bigint AS count FROM (SELECT 1 FROM reconciliation_items WHERE status = 'open' AND org_id = $2 LIMIT $1) open`,
+          [limit, scope.orgId],
+        );
+  return row!.count;
+}

@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import { isId } from "#src/platform/ids.ts";
+
+/** What other modules ask about organizations and their members. Modules of lower layers are given these functions by app.ts. */
+export async function organizationExists(db: Queryable, orgId: string): Promise<boolean> {
+  return (await db.query("SELECT FROM organizations WHERE org_id = $1", [orgId])).length === 1;
+}
+
+export async function isMember(db: Queryable, orgId: string, userId: string): Promise<boolean> {
+  return isId(userId) && (await db.query("SELECT FROM members WHERE org_id = $1 AND user_id = $2", [orgId, userId])).length === 1;
+}
+
+/** The member can not be removed until the transaction ends. */
+export async function lockMembership(tx: Tx, orgId: string, userId: string): Promise<boolean> {
+  return (await tx.query("SELECT FROM members WHERE org_id = $1 AND user_id = $2 FOR KEY SHARE", [orgId, userId])).length === 1;
+}
+
+export async function organizationsOfUser(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db.query<{ org_id: string }>("SELECT org_id FROM members WHERE user_id = $1 ORDER BY org_id", [userId]);
+  return rows.map((row) => row.org_id);
+}
+
+/** For lists of users: leaves only the members among the users `u`. */
+export function membersAmongUsers(orgId: string): RawBuilder<unknown> {
+  return sql`JOIN members m ON m.org_id = ${orgId} AND m.user_id = u.user_id`;
+}
+
+export type SessionMembership = {
+  readonly org_id: string;
+  readonly name: string;
+  readonly role: string;
+  readonly permissions: string[];
+  readonly features: string[];
+  readonly status: string;
+};
+
+/** With what a signed-in person is shown of each organization. */
+export async function findMemberships(db: Queryable, userId: string): Promise<SessionMembership[]> {
+  return db.query<SessionMembership>(
+    `SELECT o.org_id, o.name, m.role, m.permissions, o.features, o.status FROM members m JOIN organizations o USING (org_id)
+     WHERE m.user_id = $1 ORDER BY o.name, o.org_id`,
+    [userId],
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { isBelow, isModule } from "./layers.ts";
+import { moduleOf, product, type SourceFile } from "./source.ts";
+
+/** Which part of the code may import which (ARCHITECTURE.md, rules 1 and 2). */
+function importsOf(isFrom: (file: SourceFile) => boolean, isWrong: (target: string, file: SourceFile) => boolean): string[] {
+  return product.filter(isFrom).flatMap((file) => file.imports.filter((target) => isWrong(target, file)).map((target) => `${file.path} -> ${target}`));
+}
+
+const crossesModules = (target: string, file: SourceFile): boolean => {
+  const [from, to] = [moduleOf(file.path), moduleOf(target)];
+  return from !== undefined && to !== undefined && from !== to;
+};
+
+describe("imports", () => {
+  test("platform imports no module, provider or sandbox", () => {
+    const wrong = importsOf(
+      (file) => file.path.startsWith("platform/"),
+      (target) => /^(modules|providers|sandbox|commands)\//.test(target),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("providers import only the platform and the contract, and never the database", () => {
+    const wrong = importsOf(
+      (file) => file.path.startsWith("providers/"),
+      (target) => !/^(providers|platform)\//.test(target) || target.startsWith("platform/db/"),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("the sandbox is reached over HTTP only: it imports no module and no database", () => {
+    const wrong = importsOf(
+      (file) => file.path.startsWith("sandbox/"),
+      (target) => (target.startsWith("modules/") ? !target.startsWith("modules/reference/crypto-assets/") : target.startsWith("platform/db/")),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("a module never imports another's queries, routes or schemas", () => {
+    const PRIVATE = /(?:^|[/-])(?:queries|routes|schemas?)\.ts$/;
+    const wrong = importsOf(
+      () => true,
+      (target, file) => PRIVATE.test(target) && crossesModules(target, file),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("between modules go only from higher layers to lower ones, so there are no circles", () => {
+    expect([...new Set(product.map((file) => moduleOf(file.path)))].filter((name) => name !== undefined && !isModule(name))).toEqual([]);
+    const wrong = importsOf(
+      () => true,
+      (target, file) => crossesModules(target, file) && !isBelow(moduleOf(target)!, moduleOf(file.path)!),
+    );
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+/**
+ * The areas of `src/modules` and the modules in each, lowest first. A module imports only from layers before its own; the modules of one
+ * layer do not import each other. Imports of types count like any other: what a module needs to know of another is what it depends on.
+ */
+const LAYERS: readonly (readonly string[])[] = [
+  ["reference/networks", "reference/crypto-assets", "reference/bank-validation", "books/audit"],
+  ["delivery/events"],
+  ["delivery/webhooks"],
+  ["people/users"],
+  ["people/approvals"],
+  ["people/organizations"],
+  ["people/api-keys", "people/beneficiaries"],
+  ["people/notifications", "people/identity"],
+  ["terms/providers", "terms/routing", "terms/fees", "terms/rates"],
+  ["books/ledger"],
+  ["money/payments"],
+  ["money/ramps", "money/virtual-accounts", "money/payment-links", "money/balances"],
+  ["money/escrow", "views/analytics", "views/web"],
+];
+
+const layers = new Map(LAYERS.flatMap((modules, layer) => modules.map((name) => [name, layer] as const)));
+
+export function isModule(name: string): boolean {
+  return layers.has(name);
+}
+
+/** The composition root and the commands lie above all modules, the platform and the providers below. */
+export function isBelow(lower: string, upper: string): boolean {
+  return layerOf(lower) < layerOf(upper);
+}
+
+function layerOf(room: string): number {
+  const layer = layers.get(room);
+  if (layer !== undefined) return layer;
+  return room === "commands" || room.endsWith(".ts") ? LAYERS.length : -1;
+}
+
+/**
+ * Reads, in SQL, of tables that another module writes: `reader` -> `table`, and why the owner's function does not do. Anything else goes
+ * through a function of the owner, which a lower module is given by app.ts.
+ */
+export const FOREIGN_READS: Readonly<Record<string, string>> = {
+  "books/ledger -> currency_rates": "what a sandbox balance is worth in a currency, in the statement that opens its account",
+  "money/balances -> ledger_accounts": "balances are a view of the ledger, in one statement",
+  "money/balances -> ledger_postings": "the history of a balance is a view of the ledger",
+  "money/balances -> ledger_transactions": "the history of a balance is a view of the ledger",
+  "money/balances -> ledger_chains": "the history of a balance is a view of the ledger",
+  "delivery/webhooks -> events": "a claim brings the payloads along, a replay goes over a range of events: each in one statement",
+  "people/organizations -> users": "members are listed with their names and addresses",
+  "people/identity -> users": "signing in and authentication know a person in one read",
+  "people/identity -> members": "authentication knows a person in one read",
+  "money/virtual-accounts -> ledger_accounts": "an account is read with its balance, which no second read may contradict",
+  "money/payment-links -> payments": "a hold is dropped only if its payment does not exist, in one statement",
+  "money/escrow -> payments": "a funding is given up only if its payment does not exist, in one statement",
+  "views/analytics -> payments": "the counts are made anew from the payments themselves",
+  "commands -> organizations": "demo data goes only into a database that is still empty",
+  "commands -> users": "demo data goes only into a database that is still empty",
+  "commands -> provider_configs": "demo data goes only into a database that is still empty",
+};

@@ -1,0 +1,51 @@
+import type { ESTree } from "vite";
+import { describe, expect, test } from "vitest";
+import { placeOf, product, type SourceFile, textOf, visit } from "./source.ts";
+
+/** Money is `Money`; a float exists on the wire alone (ARCHITECTURE.md, rule 6). */
+const WIRE = /^platform\/http\/|[/-]wire\.ts$|[/-]schemas?\.ts$/;
+/** By its name, or by how it is written. */
+const MONEY = /\.(?:toDatabase|toWire|toWireNumber)\(|\.minor\b|(?:amount|balance|fee|fees|price|total|volume|rate|perUsd|per_usd)\b/i;
+
+/** `Number(money)`, `parseFloat`, `+money`. */
+function floatsOf(file: SourceFile): string[] {
+  const found: string[] = [];
+  const add = (node: ESTree.Node): void => void found.push(`${placeOf(file, node)}: ${textOf(file, node)}`);
+  visit(file, {
+    CallExpression(node) {
+      const callee = textOf(file, node.callee);
+      const [argument] = node.arguments;
+      if (callee === "parseFloat" || callee === "Number.parseFloat") add(node);
+      else if (callee === "Number" && argument !== undefined && MONEY.test(textOf(file, argument))) add(node);
+    },
+    UnaryExpression: (node) => void (node.operator === "+" && node.argument.type !== "Literal" && add(node)),
+  });
+  return found;
+}
+
+describe("money", () => {
+  test("enters as a request body through the route alone; the rest of the product makes intents with Money", () => {
+    const readers = product.filter((file) => /\breadInitiation\b/.test(file.text) && file.path.startsWith("modules/"));
+    expect(readers.map((file) => file.path).sort()).toEqual([
+      "modules/money/payments/initiation/initiate-payment.ts",
+      "modules/money/payments/initiation/read-initiation.ts",
+    ]);
+  });
+
+  test("is made a float on the wire alone", () => {
+    const inside = product.filter(({ path }) => !WIRE.test(path));
+    expect(inside.flatMap(floatsOf)).toEqual([]);
+  });
+
+  test.each([
+    "Number(one.amount.toDatabase())",
+    "Number(amount)",
+    "Number(row.total_fees)",
+    "Number(money.minor)",
+    "parseFloat(text)",
+    "Number.parseFloat(text)",
+    "+text",
+  ])("is found as a float in %s", (text) => {
+    expect(floatsOf({ path: "some.ts", text: `use(${text});`, imports: [] })).toEqual([`some.ts:1: ${text}`]);
+  });
+});

@@ -1,0 +1,70 @@
+import pg from "pg";
+import { describe, expect, test } from "vitest";
+import { createTestDatabase } from "#test/harness/database.ts";
+import { product, visit } from "./source.ts";
+import { collectStatements } from "./statements.ts";
+
+/** The database reads every constant statement before any of them is sent in earnest: a wrong column is found here and not by a customer. */
+const { constant, built } = collectStatements();
+/** PREPARE takes no other. */
+const PREPARABLE = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/;
+
+/** Fewer would mean that they are no longer found. */
+const FEWEST_STATEMENTS = 300;
+
+/** What is put together from values of a call, by file, and what looks after it instead. Nothing may join it unseen. */
+const NOT_CONSTANT: Readonly<Record<string, { statements: number; because: string }>> = {
+  "modules/books/audit/queries.ts": { statements: 1, because: "conditions vary" },
+  "modules/books/ledger/verification-queries.ts": { statements: 1, because: "a function; both texts that it makes are constants, and prepared" },
+  "modules/delivery/events/queries.ts": { statements: 1, because: "conditions vary" },
+  "modules/people/organizations/queries.ts": { statements: 1, because: "conditions vary" },
+  "modules/people/users/queries.ts": { statements: 1, because: "conditions vary" },
+  "platform/db/client.ts": { statements: 2, because: "sends what it is given" },
+  "platform/db/embedded.ts": { statements: 1, because: "a new server's role, with its password" },
+  "platform/db/migrate.ts": { statements: 1, because: "the migrations" },
+  "platform/db/write-together.ts": { statements: 4, because: "put together from statements that are prepared by themselves" },
+};
+/** kysely checks tables and columns by their types. */
+const BUILT_BY_KYSELY: Readonly<Record<string, number>> = {
+  "modules/money/payments/store/list-queries.ts": 4,
+  "modules/terms/fees/queries.ts": 1,
+  "modules/terms/routing/queries.ts": 1,
+};
+
+describe("a constant statement", () => {
+  test("is understood by the database", async () => {
+    await using database = await createTestDatabase();
+    const client = new pg.Client(database.url);
+    await client.connect();
+    const refused: string[] = [];
+    const preparable = constant.filter(({ text }) => PREPARABLE.test(text));
+    for (const { place, text } of preparable) {
+      await client.query(`PREPARE statement AS ${text}`).then(
+        () => client.query("DEALLOCATE statement"),
+        (error: Error) => refused.push(`${place}: ${error.message}`),
+      );
+    }
+    await client.end();
+    expect(refused).toEqual([]);
+    expect(preparable.length).toBeGreaterThan(FEWEST_STATEMENTS);
+  });
+
+  test("is what nearly every statement is", () => {
+    const counts = Map.groupBy(built, ({ file }) => file);
+    const expected = Object.fromEntries(Object.entries(NOT_CONSTANT).map(([file, { statements }]) => [file, statements]));
+    expect(Object.fromEntries([...counts].map(([file, statements]) => [file, statements.length]))).toEqual(expected);
+  });
+
+  test("is not what kysely builds, which few lists need", () => {
+    const counts: Record<string, number> = {};
+    for (const file of product) {
+      visit(file, {
+        CallExpression({ callee }) {
+          if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return;
+          if (/^(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)$/.test(callee.property.name)) counts[file.path] = (counts[file.path] ?? 0) + 1;
+        },
+      });
+    }
+    expect(counts).toEqual(BUILT_BY_KYSELY);
+  });
+});

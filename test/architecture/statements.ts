@@ -1,0 +1,88 @@
+import { createRequire, registerHooks } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ESTree } from "vite";
+import { placeOf, product, SOURCE, type SourceFile, textOf, visit } from "./source.ts";
+
+/**
+ * Every SQL text of the product. A text is constant when it needs nothing but its module: literals, column lists, row sources, functions of the module. Such texts are had
+ * from the module itself, so they are what the database will see.
+ */
+export type Statement = { readonly file: string; readonly place: string; readonly text: string };
+/** What depends on values of a call. */
+export type BuiltStatement = { readonly file: string; readonly place: string; readonly source: string };
+
+const STATEMENT = /^\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|LOCK|VACUUM|ANALYZE|TRUNCATE|LISTEN|SET|CREATE|ALTER|DROP|BEGIN|COMMIT|ROLLBACK|START)\b/;
+
+type Candidate = { readonly node: ESTree.Node };
+
+/** Of the copies of modules that end with their candidates. No such file exists. */
+const MARK = ".statements.ts";
+
+/** The outermost literals that begin like a statement, and what is given to `query` without being one. */
+function candidatesOf(file: SourceFile): Candidate[] {
+  const found: ESTree.Node[] = [];
+  const isWithin = (node: ESTree.Node): boolean => found.some((other) => other.start <= node.start && node.end <= other.end);
+  const add = (node: ESTree.Node): void => void (isWithin(node) || found.push(node));
+  visit(file, {
+    TaggedTemplateExpression: (node) => void (STATEMENT.test(textOf(file, node.quasi).slice(1)) && add(node)),
+    CallExpression(node) {
+      if (node.callee.type !== "MemberExpression" || node.callee.property.type !== "Identifier" || node.callee.property.name !== "query") return;
+      const [argument] = node.arguments;
+      for (const branch of argument?.type === "ConditionalExpression" ? [argument.consequent, argument.alternate] : [argument]) {
+        if (branch !== undefined) add(branch);
+      }
+    },
+    TemplateLiteral: (node) => void (STATEMENT.test(textOf(file, node).slice(1)) && add(node)),
+    Literal: (node) => void (typeof node.value === "string" && STATEMENT.test(node.value) && add(node)),
+  });
+  return found.map((node) => ({ node }));
+}
+
+/** Module scope decides: a parameter or a local does not exist there. The module is loaded once more, with the candidates at its end. */
+function evaluate(file: SourceFile, candidates: readonly Candidate[]): (string | undefined)[] {
+  const probes = candidates.map(({ node }) => `() => (${textOf(file, node)})`).join(",\n");
+  const hooks = registerHooks({
+    resolve(specifier, context, next) {
+      if (!specifier.endsWith(MARK)) return next(specifier, context);
+      return { url: pathToFileURL(specifier).href, shortCircuit: true };
+    },
+    load(url, context, next) {
+      return url.endsWith(MARK)
+        ? { format: "module-typescript", source: `${file.text}\nexport const probes = [${probes}];`, shortCircuit: true }
+        : next(url, context);
+    },
+  });
+  try {
+    const loaded = createRequire(import.meta.url)(join(SOURCE, file.path) + MARK) as { probes: (() => unknown)[] };
+    return loaded.probes.map(textOrNothing);
+  } finally {
+    hooks.deregister();
+  }
+}
+
+function textOrNothing(probe: () => unknown): string | undefined {
+  try {
+    const value = probe();
+    return typeof value === "string" ? value : undefined;
+  } catch (error) {
+    if (error instanceof ReferenceError) return undefined;
+    throw error;
+  }
+}
+
+export function collectStatements(): { constant: Statement[]; built: BuiltStatement[] } {
+  const constant: Statement[] = [];
+  const built: BuiltStatement[] = [];
+  for (const file of product) {
+    const candidates = candidatesOf(file);
+    if (candidates.length === 0) continue;
+    evaluate(file, candidates).forEach((text, index) => {
+      const { node } = candidates[index]!;
+      const at = { file: file.path, place: placeOf(file, node) };
+      if (text === undefined) built.push({ ...at, source: textOf(file, node) });
+      else constant.push({ ...at, text });
+    });
+  }
+  return { constant, built };
+}

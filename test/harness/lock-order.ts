@@ -1,0 +1,139 @@
+import { afterAll, afterEach } from "vitest";
+import { watchStatements } from "#src/platform/db/client.ts";
+import { type TableLock, tablesOf } from "../architecture/tables-of-sql.ts";
+
+/**
+ * The one order in which transactions lock rows (ARCHITECTURE.md, "Locks"), lowest rank first. Two transactions that keep to it can wait for
+ * each other but never in a circle. Tables of one rank are locked in any order: a lock of a lower rank keeps their holders apart.
+ *
+ * Every transaction of a test is held to it: the statement that locks a lower rank after a higher one fails.
+ */
+export const LOCK_ORDER: readonly (readonly string[])[] = [
+  ["advisory locks"],
+  ["provider_callbacks", "kyb_callbacks", "idempotency_keys"],
+  ["identity.sign_ups"],
+  ["users"],
+  ["identity.accounts", "user_identities"],
+  ["identity.password_resets", "identity.revoked_tokens", "identity.signing_keys"],
+  ["invites"],
+  ["organizations"],
+  ["members"],
+  ["api_keys"],
+  ["identity.attempts"],
+  ["approvals"],
+  ["balance_adjustments"],
+  ["provider_configs", "fee_schedules", "provider_settings", "currency_rates", "org_rates", "ledger_sandbox_balance"],
+  ["beneficiaries"],
+  ["missing_requests"],
+  ["refunds"],
+  ["payments"],
+  ["virtual_deposits"],
+  ["ledger_chains"],
+  ["escrow_projects"],
+  ["virtual_account_numbers"],
+  ["virtual_accounts", "virtual_transactions", "escrow_parties", "escrow_milestones", "escrow_fundings", "escrow_disbursements"],
+  ["payment_links", "checkout_wrong_codes"],
+  ["pending_settlements", "payout_counts", "provider_floats"],
+  ["webhook_claims"],
+  ["webhook_endpoints"],
+  ["webhook_deliveries"],
+  ["notifications", "email_outbox"],
+  ["audit_log"],
+  ["audit_heads"],
+  ["payment_stats"],
+  ["payment_stat_changes"],
+];
+
+/** Locked at any time: whoever does so holds the lock on the right first, or takes no other lock afterwards. */
+export const GUARDED: Readonly<Record<string, string>> = {
+  payment_checks: "payments",
+  reconciliation_items: "payments",
+  ledger_accounts: "ledger_chains",
+  ledger_holds: "ledger_chains",
+};
+
+/** ON CONFLICT is about the payment's own id: whoever makes the same one repeats the same request, and takes the same locks before. */
+const NEW_UNDER_OWN_ID = "payments";
+/** Locked one after another: refunds in the order of their ids, projects under the locks of their ledgers. Rows of any other table are locked at once. */
+const LOCKED_IN_TURN: ReadonlySet<string> = new Set(["refunds", "escrow_projects"]);
+
+const ranks = new Map(LOCK_ORDER.flatMap((tables, rank) => tables.map((table) => [table, rank] as const)));
+const locksOfText = new Map<string, readonly TableLock[]>();
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+export class LockOrderViolated extends Error {}
+
+/** What one transaction has locked so far, and with which values. */
+export function createLockWatch(): (text: string, values: readonly unknown[]) => void {
+  const held = new Map<string, Set<string>>();
+  let highest: { table: string; rank: number } | undefined;
+
+  function check({ table, by }: TableLock, ids: ReadonlySet<string>, text: string): void {
+    const known = held.get(table);
+    // An UPDATE touches the rows that were locked or inserted for it; a lock that is taken again is no new one.
+    if (known !== undefined && (by !== "rows" || ids.isSubsetOf(known))) return;
+    const rank = ranks.get(table);
+    if (rank === undefined) return; // A table of a test; test/architecture looks after those of the product.
+    if (known !== undefined && by === "rows" && !LOCKED_IN_TURN.has(table)) {
+      throw new LockOrderViolated(`rows of ${table} are locked by two statements of one transaction, so not in one order: ${text}`);
+    }
+    if (highest !== undefined && rank < highest.rank)
+      throw new LockOrderViolated(`${table} is locked after ${highest.table}, against the order of locks: ${text}`);
+  }
+
+  return (text, values) => {
+    const locks = locksOf(text);
+    if (locks.length === 0) return;
+    const ids = new Set(JSON.stringify(values, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value)).match(ID) ?? []);
+    for (const lock of locks) if (lock.waits) check(lock, ids, text);
+    // Parts of one statement run in an order of PostgreSQL's own, so they are not held against each other.
+    for (const { table, by } of locks) {
+      if (!held.has(table)) held.set(table, new Set());
+      for (const id of ids) held.get(table)!.add(id);
+      const rank = by === "insert" ? undefined : ranks.get(table);
+      if (rank !== undefined && (highest === undefined || rank > highest.rank)) highest = { table, rank };
+    }
+  };
+}
+
+/** Each that may wait, or is waited for, and once for each table: what a statement picks with SKIP LOCKED and then writes, it does not wait for. */
+function locksOf(text: string): readonly TableLock[] {
+  let locks = locksOfText.get(text);
+  if (locks === undefined) {
+    const found = tablesOf(text).locks.filter(({ table }) => !(table in GUARDED));
+    const skipped = new Set(found.filter(({ by, waits }) => by === "rows" && !waits).map(({ table }) => table));
+    locks = found.map((lock) => {
+      if (lock.table === NEW_UNDER_OWN_ID && lock.by === "key") return { ...lock, by: "insert" as const, waits: false };
+      return skipped.has(lock.table) ? { ...lock, waits: false } : lock;
+    });
+    if (text.includes("pg_advisory_xact_lock(")) locks = [{ table: "advisory locks", by: "rows", waits: true }, ...locks];
+    locksOfText.set(text, locks);
+  }
+  return locks;
+}
+
+/** Kept as well as thrown: a job that goes on after any error must not hide it. */
+const violations: unknown[] = [];
+
+export function takeViolations(): unknown[] {
+  return violations.splice(0);
+}
+
+function failIfViolated(): void {
+  const [first] = takeViolations();
+  if (first !== undefined) throw first;
+}
+
+watchStatements(() => {
+  const hear = createLockWatch();
+  return (text, values) => {
+    try {
+      hear(text, values);
+    } catch (error) {
+      violations.push(error);
+      throw error;
+    }
+  };
+});
+afterEach(failIfViolated);
+afterAll(failIfViolated);
