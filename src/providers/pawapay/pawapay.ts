@@ -49,7 +49,7 @@ import {
  *   accepted  ACCEPTED under our id, or DUPLICATE_IGNORED when asking shows the payment of before
  *   unknown   everything else; pawaPay itself says so of a 500
  *
- * A look-up that answers NOT_FOUND means, by pawaPay's own word, that the request never reached it.
+ * A look-up that answers NOT_FOUND means, by pawaPay's own word, that the request has not reached it. It may still do so.
  */
 const settings = Type.Object(
   {

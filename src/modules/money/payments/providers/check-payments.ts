@@ -121,7 +121,7 @@ export async function askProvider(deps: AskDeps, payment: Payment, occasion: Occ
   if (attempt.outcome === "accepted") return undefined;
   if (answer.outcome === "not_found") {
     const request = { ...key, reference: attempt.attempt_id, kind: "payment", sentAt: new Date(attempt.started_at) } as const;
-    if (await deps.absence.isAbsent(request, provider, askedAtMs)) return goOnWithoutAttempt(deps, payment, attempt);
+    if (await deps.absence.hearNotFound(request, provider, askedAtMs)) return goOnWithoutAttempt(deps, payment, attempt);
   }
   if (attempt.outcome !== "dispatching") return undefined;
   const reason = answer.outcome === "unknown" ? answer.reason : "the provider does not know the request so far, and may still be at work on it";

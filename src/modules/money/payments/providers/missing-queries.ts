@@ -6,7 +6,7 @@ import type { ReconciliationKind } from "../reconciliation-kinds.ts";
 export type MissingRequest = PaymentKey & { /** Our attempt or refund id. */ reference: string; kind: "payment" | "refund" };
 
 /** `waitedMs`: how long this process vouches for, up to the question. `answerAgeMs`: how long ago the provider was asked. */
-export type Evidence = { waitedMs: number; answerAgeMs: number; settlesWithinMs: number; pauseMs: number; watchEveryMs: number };
+export type Evidence = { waitedMs: number; answerAgeMs: number; settlesWithinMs: number; pauseMs: number; watchAfterMs: number };
 
 /** `lacksMs`: how long until it is worth asking again. */
 export type Verdict = { isAbsent: boolean; waitedMs: number; lacksMs: number };
@@ -32,7 +32,7 @@ export async function noteMissing(db: Queryable, request: MissingRequest, eviden
     evidence.answerAgeMs,
     evidence.settlesWithinMs,
     evidence.pauseMs,
-    evidence.watchEveryMs,
+    evidence.watchAfterMs,
   ]);
   return { isAbsent: row!.is_absent, waitedMs: row!.waited_ms, lacksMs: row!.lacks_ms };
 }

@@ -18,15 +18,15 @@ import { RECOVERY_AFTER_MS } from "../rules/check-schedule.ts";
  * watched from the beginning, and the age of the attempt by one clock, which a single step makes old.
  */
 export type AbsenceJudge = {
-  /** `askedAtMs`: the monotonic time before the provider was asked, whose answer was "not found". */
-  isAbsent(request: MissingRequest & { sentAt: Date }, provider: Pick<Provider, "setUpAt" | "settlesWithinMs">, askedAtMs: number): Promise<boolean>;
+  /** Notes one "not found" and says whether it is believed by now. `askedAtMs`: the monotonic time before the provider was asked. */
+  hearNotFound(request: MissingRequest & { sentAt: Date }, provider: Pick<Provider, "setUpAt" | "settlesWithinMs">, askedAtMs: number): Promise<boolean>;
   /** When the next question about a request can decide something; undefined when it was not in doubt here. */
   askAgainAt(reference: string): Date | undefined;
 };
 
 export const NOT_FOUND_PAUSE_MS = 10_000;
 /** Of one that was given up: when it is asked about for the first time. */
-const WATCH_EVERY_MS = 60_000;
+const WATCH_AFTER_MS = 60_000;
 /** Longer than any process takes to go by new settings. */
 const SETTINGS_SPREAD_MS = 5_000;
 /** What is forgotten is only waited for anew. */
@@ -37,7 +37,7 @@ export function createAbsenceJudge({ db, clock }: { db: Queryable; clock: Clock 
   const watched = new Map<string, { sinceMs: number; waitedBeforeMs: number; askAgainAt: Date }>();
 
   return {
-    async isAbsent(request, provider, askedAtMs) {
+    async hearNotFound(request, provider, askedAtMs) {
       if (!hadTheseSettings(provider, request.sentAt)) return false;
       const known = watched.get(request.reference);
       const verdict = await noteMissing(db, request, {
@@ -45,7 +45,7 @@ export function createAbsenceJudge({ db, clock }: { db: Queryable; clock: Clock 
         answerAgeMs: clock.monotonicMs() - askedAtMs,
         settlesWithinMs: provider.settlesWithinMs + RECOVERY_AFTER_MS,
         pauseMs: NOT_FOUND_PAUSE_MS,
-        watchEveryMs: WATCH_EVERY_MS,
+        watchAfterMs: WATCH_AFTER_MS,
       });
       if (known === undefined && watched.size >= MAX_REMEMBERED) watched.delete(watched.keys().next().value!);
       watched.set(request.reference, {

@@ -116,7 +116,7 @@ async function checkRefund(deps: RefundJobDeps, refund: Refund): Promise<void> {
       // What the provider once accepted may yet be paid, whatever it says now.
       if (refund.providerRefundId !== null) return;
       const { orgId, paymentId, refundId: reference, createdAt: sentAt } = refund;
-      if (!(await deps.absence.isAbsent({ orgId, paymentId, reference, kind: "refund", sentAt }, provider, askedAtMs))) return;
+      if (!(await deps.absence.hearNotFound({ orgId, paymentId, reference, kind: "refund", sentAt }, provider, askedAtMs))) return;
     }
     const word = answer.outcome === "found" ? { status: answer.status } : { status: "failed" as const, reason: "the request never reached the provider" };
     await deps.db.transaction((tx) => settleRefundIn(tx, deps, refund, word));

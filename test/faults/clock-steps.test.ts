@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { proveClock } from "#test/clock/clock-proof.ts";
+import { createTestDatabase } from "#test/harness/database.ts";
+
+const PAYMENTS = 100;
+
+test(
+  "whatever is done to the clocks of API, workers and database, while providers take requests up late, nobody is paid twice and every payment ends",
+  { timeout: 300_000 },
+  async () => {
+    await using database = await createTestDatabase();
+    const proof = await proveClock({ databaseUrl: database.url, payments: PAYMENTS, seed: 20_260_105 });
+    expect(proof).toMatchObject({ turnedAway: 0, paidTwice: [], unfinished: 0, items: 0, statuses: { completed: PAYMENTS } });
+    // The run is only worth something when all of it really occurred.
+    expect(proof.givenUp).toBeGreaterThan(0);
+    expect(Object.keys(proof.steps).toSorted()).toEqual([
+      "a machine stood still",
+      "a machine's clock was set",
+      "a worker was replaced",
+      "the database's clock was set",
+    ]);
+  },
+);
