@@ -183,6 +183,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     metrics,
     clock,
     db,
+    writerDb,
     authenticate: identity.authenticate,
     access: ACCESS,
     secrets,

@@ -44,8 +44,8 @@ export function createPaymentStore(deps: { db: Db; clock: Clock; kinds: PaymentK
     return db.transaction((tx) => applyTransitionsIn(tx, deps, inputs));
   }
 
-  const create = combine<Creation, CreationOutcome>({ ...limits, run: createBatch });
   const apply = combine<TransitionInput, TransitionOutcome>({ ...limits, run: applyBatch });
+  const create = combine<Creation, CreationOutcome>({ ...limits, refusesBehind: [apply], run: createBatch });
 
   return {
     /** Commit 1: the intention, before anything is sent. */
