@@ -6,7 +6,7 @@ import type { Logger } from "../log.ts";
  * Finds connections whose other end went without a word: the network was cut, a machine was lost, a firewall forgot them. To the kernel such a
  * connection looks like one whose server is thinking, for many minutes, and whoever is given it would wait as long.
  *
- *   answered --we sent something, nothing came back for SILENT_MS--> suspect --the server says of it:
+ *   in use --nothing came for SILENT_MS--> suspect --the server says of it:
  *     it works for us              -> left alone: the statement takes its time
  *     it waits for us, or is gone  -> closed, and with it every idle connection of the pool: they went the same way
  *     (no answer for GIVE_UP_MS)   -> closed: nobody can be reached
@@ -27,8 +27,8 @@ type Watched = {
   readonly driver: Driver;
   read: number;
   written: number;
-  /** Since when it owes us an answer; a connection that is being made always does. */
-  waitingSinceMs: number | null;
+  /** Since when nothing came, while it is lent or still being made. */
+  silentSinceMs: number | null;
   isConnected: boolean;
   isLent: boolean;
 };
@@ -42,8 +42,9 @@ export function watchConnections(options: { url: string; log: Logger }): Connect
     const nowMs = performance.now();
     for (const watched of clients.values()) {
       const { bytesRead, bytesWritten } = watched.driver.connection.stream;
-      if (bytesRead !== watched.read) watched.waitingSinceMs = watched.isConnected ? null : nowMs;
-      else if (bytesWritten !== watched.written) watched.waitingSinceMs ??= nowMs;
+      if (!watched.isLent) watched.silentSinceMs = null;
+      else if (bytesRead !== watched.read) watched.silentSinceMs = nowMs;
+      else watched.silentSinceMs ??= nowMs;
       watched.read = bytesRead;
       watched.written = bytesWritten;
     }
@@ -52,7 +53,7 @@ export function watchConnections(options: { url: string; log: Logger }): Connect
 
   function silentFor(ms: number): Watched[] {
     const momentMs = performance.now() - ms;
-    return [...clients.values()].filter(({ waitingSinceMs }) => waitingSinceMs !== null && waitingSinceMs <= momentMs);
+    return [...clients.values()].filter(({ silentSinceMs }) => silentSinceMs !== null && silentSinceMs <= momentMs);
   }
 
   async function judge(): Promise<void> {
@@ -85,7 +86,7 @@ export function watchConnections(options: { url: string; log: Logger }): Connect
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       const driver = this as unknown as Driver;
-      clients.set(this, { driver, read: 0, written: 0, waitingSinceMs: performance.now(), isConnected: false, isLent: true });
+      clients.set(this, { driver, read: 0, written: 0, silentSinceMs: null, isConnected: false, isLent: true });
       this.once("end", () => clients.delete(this));
     }
   }
@@ -95,7 +96,7 @@ export function watchConnections(options: { url: string; log: Logger }): Connect
     Client: WatchedClient,
     follow(pool) {
       const change = (client: pg.PoolClient, state: Partial<Watched>): void => void Object.assign(clients.get(client) ?? {}, state);
-      pool.on("connect", (client) => change(client, { isConnected: true, waitingSinceMs: null }));
+      pool.on("connect", (client) => change(client, { isConnected: true }));
       pool.on("acquire", (client) => change(client, { isLent: true }));
       pool.on("release", (_error, client) => change(client, { isLent: false }));
     },
