@@ -45,7 +45,7 @@ export class Overloaded extends Error {
 const EAGER_FLUSH_ROWS = 16;
 
 /** A batch takes 10 to 20 ms under full load, and the longest stop of a healthy disk half a second. */
-const WAIT_LIMITS = { targetMs: 100, patienceMs: 500, calmMs: 2_000 };
+const WAIT_LIMITS = { targetMs: 250, patienceMs: 1_000, calmMs: 3_000 };
 
 /** SQLSTATE classes that name the data, not the server: data exception, integrity violation, raised by our own triggers, and refused checks. */
 const ROW_FAULT_CLASSES = new Set(["22", "23", "P0"]);

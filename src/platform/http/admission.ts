@@ -28,6 +28,8 @@ const UNDECLARED_BODY_BYTES = 1_048_576;
 const MAX_CONNECTIONS = 10_000;
 const TICK_MS = 20;
 const LATENESS = { targetMs: 40, patienceMs: 300, calmMs: 2_000 };
+/** Below this it is not our requests that make the loop late but others on the machine, and refusing some would help nobody. */
+const MIN_IN_FLIGHT_TO_REFUSE = 64;
 /** From here on a client may have left while its request waited to be read. */
 const NOTABLE_LATENESS_MS = 20;
 /** Long enough that most of what comes in is refused at the door, short enough that the queue never runs dry. */
@@ -53,7 +55,6 @@ export function addAdmission(app: App, { metrics, log }: { readonly metrics: Met
   const ordinary: Room = { inFlight: 0, max: MAX_IN_FLIGHT };
   const callbacks: Room = { inFlight: 0, max: MAX_CALLBACKS_IN_FLIGHT };
   const loop = followLoop(app);
-  const gate = createWaitGate(LATENESS);
   const closedUntilMs = new Map<string, number>();
   const shed = createShedRecord(app, metrics, log);
   let bodyBytes = 0;
@@ -65,7 +66,7 @@ export function addAdmission(app: App, { metrics, log }: { readonly metrics: Met
     if (bodyBytes + bytes > MAX_BODY_BYTES_IN_FLIGHT) return "body_bytes";
     if (room === callbacks) return null;
     const nowMs = performance.now();
-    if (gate.refuses(loop.latenessMs(), nowMs)) return "event_loop";
+    if (loop.isOverloaded() && room.inFlight >= MIN_IN_FLIGHT_TO_REFUSE) return "event_loop";
     return (closedUntilMs.get(routeOf(request)) ?? 0) > nowMs ? "queue" : null;
   }
 
@@ -87,8 +88,8 @@ export function addAdmission(app: App, { metrics, log }: { readonly metrics: Met
       bodyBytes -= bytes;
     });
     if (loop.latenessMs() < NOTABLE_LATENESS_MS) return done();
-    // At the end of this turn all that has arrived is read, a farewell too.
-    setImmediate(() => done(clientIsGone(request) ? clientGone() : undefined));
+    // What has arrived behind the request, the client's farewell, is read in the next turn of the loop.
+    setImmediate(() => setImmediate(() => done(clientIsGone(request) ? clientGone() : undefined)));
   });
   // Whoever waited for something on the way here, a body or a lock, may have left meanwhile.
   app.addHook("preHandler", (request, _reply, done) => done(clientIsGone(request) ? clientGone() : undefined));
@@ -109,19 +110,22 @@ function declaredBytes({ headers }: FastifyRequest): number {
 }
 
 /** How late the event loop is by now: a timer that should have run has waited so long, and with it every request that has arrived since. */
-function followLoop(app: App): { latenessMs(): number } {
+function followLoop(app: App): { latenessMs(): number; isOverloaded(): boolean } {
+  const gate = createWaitGate(LATENESS);
   let tickedMs = performance.now();
   let lastLatenessMs = 0;
+  let overloaded = false;
   const timer = setInterval(() => {
     const nowMs = performance.now();
     lastLatenessMs = nowMs - tickedMs - TICK_MS;
     tickedMs = nowMs;
+    overloaded = gate.refuses(lastLatenessMs, nowMs);
   }, TICK_MS).unref();
   app.addHook("onClose", (_app, done) => {
     clearInterval(timer);
     done();
   });
-  return { latenessMs: () => Math.max(lastLatenessMs, performance.now() - tickedMs - TICK_MS) };
+  return { latenessMs: () => Math.max(lastLatenessMs, performance.now() - tickedMs - TICK_MS), isOverloaded: () => overloaded };
 }
 
 function createShedRecord(app: App, metrics: Metrics, log: Logger): (obstacle: string) => void {

@@ -7,9 +7,9 @@ import { ApiError } from "./errors.ts";
  */
 export const CLIENT_GONE_STATUS = 499;
 
-/** The server closes its side as soon as the client has closed its own. */
-export function clientIsGone(request: FastifyRequest): boolean {
-  return request.raw.socket.destroyed;
+/** A client that only closed its sending side counts as gone, too: Node's server closes the connection then. */
+export function clientIsGone({ raw: { socket } }: FastifyRequest): boolean {
+  return socket.readableEnded || socket.destroyed;
 }
 
 /** Nobody will read it; it is for the log and the metrics. */

@@ -27,7 +27,7 @@ export function addDrain(app: App): Drain {
   let draining = false;
   app.decorate("drain", async (graceMs: number) => {
     draining = true;
-    await pause(graceMs);
+    await pause(graceMs, undefined, { ref: false });
   });
   // When the answer is ready, not when the request came: one that is under way as the drain begins ends its connection too.
   app.addHook("onSend", (_request, reply, payload, done) => {

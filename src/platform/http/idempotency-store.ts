@@ -70,7 +70,10 @@ export function createIdempotencyStore({ db, clock, log }: { readonly db: Db; re
   let closed = false;
 
   function putOff(item: Settling): void {
-    if (unsettled.size >= MAX_UNSETTLED) return void log.warn({ limit: MAX_UNSETTLED }, "too many idempotency keys to settle later; their leases will end");
+    if (unsettled.size >= MAX_UNSETTLED) {
+      log.warn({ limit: MAX_UNSETTLED }, "too many idempotency keys to settle later; their leases will end");
+      return;
+    }
     unsettled.set(item.claim.holder, { ...item, untilMs: performance.now() + LEASE_MS });
     if (!retrying && !closed) void retry();
   }
