@@ -31,6 +31,8 @@ export type Combined<I, O> = {
   drain(): Promise<void>;
   /** How long the call that has waited longest for its batch to begin has waited. */
   waitMs(): number;
+  /** How long ago the oldest call came that has no answer yet, waiting or under way. */
+  oldestMs(): number;
 };
 
 export class Overloaded extends Error {
@@ -62,6 +64,8 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
   const besideRows = Math.max(1, options.maxBatch >> 1);
   const gate: WaitGate | null = options.refusesBehind === undefined ? null : createWaitGate(WAIT_LIMITS);
   let queue: Waiting<I, O>[] = [];
+  /** Of each batch under way, when its oldest call came. */
+  const underWaySinceMs = new Set<{ sinceMs: number }>();
   let inFlight = 0;
   let flushScheduled = false;
   const idleWaiters: (() => void)[] = [];
@@ -93,8 +97,11 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
       const batch = queue.length <= options.maxBatch ? queue : queue.slice(0, options.maxBatch);
       queue = queue.length <= options.maxBatch ? [] : queue.slice(options.maxBatch);
       inFlight += 1;
+      const [oldest] = batch as [Waiting<I, O>];
+      underWaySinceMs.add(oldest);
       void runBatch(batch).then(() => {
         inFlight -= 1;
+        underWaySinceMs.delete(oldest);
         if (queue.length > 0) flush();
         else if (inFlight === 0) for (const resolve of idleWaiters.splice(0)) resolve();
       });
@@ -103,6 +110,10 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
 
   function waitMs(): number {
     return queue.length === 0 ? 0 : performance.now() - queue[0]!.sinceMs;
+  }
+
+  function oldestMs(): number {
+    return [...underWaySinceMs].reduce((longest, { sinceMs }) => Math.max(longest, performance.now() - sinceMs), waitMs());
   }
 
   function isTooSlow(nowMs: number): boolean {
@@ -127,6 +138,7 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
 
   return Object.assign(call, {
     waitMs,
+    oldestMs,
     drain: (): Promise<void> => (queue.length === 0 && inFlight === 0 ? Promise.resolve() : new Promise<void>((resolve) => idleWaiters.push(resolve))),
   });
 }

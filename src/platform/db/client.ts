@@ -87,6 +87,7 @@ export const NOTIFICATION_CHANNEL = "corridor";
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK_DETECTED = "40P01";
 const FEATURE_NOT_SUPPORTED = "0A000";
+const READ_ONLY = "25006";
 
 const WRITER_SETTINGS = [
   ...["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_material", "enable_bitmapscan"].map((setting) => `-c ${setting}=off`),
@@ -365,7 +366,10 @@ function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === FEATURE_NOT_SUPPORTED && error.routine === "RevalidateCachedQuery";
 }
 
-/** After a plain SQL error a session goes on; after a fatal one, or with a stale plan in it, it is not lent out again. */
+/**
+ * After a plain SQL error a session goes on; after a fatal one, or with a stale plan in it, it is not lent out again. Nor when its server takes no
+ * writes: that may be a primary of yesterday, and a new connection goes to the one of today.
+ */
 function isUnusableAfter(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.severity !== "ERROR" || isStalePlan(error));
+  return error instanceof pg.DatabaseError && (error.severity !== "ERROR" || error.code === READ_ONLY || isStalePlan(error));
 }

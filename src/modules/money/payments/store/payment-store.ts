@@ -54,6 +54,8 @@ export function createPaymentStore(deps: { db: Db; clock: Clock; kinds: PaymentK
     applyTransition: apply,
     applyTransitionsIn: (tx: Tx, inputs: readonly TransitionInput[]) => applyTransitionsIn(tx, deps, inputs),
     ...createPaymentReader(db),
+    /** Readiness is judged by it: payments that are not written in time are not written. */
+    oldestWriteMs: () => Math.max(create.oldestMs(), apply.oldestMs()),
     drain: () => Promise.all([create.drain(), apply.drain()]).then(() => undefined),
   };
 }
