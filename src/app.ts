@@ -214,10 +214,11 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     metrics,
     clock,
     db,
+    writerDb,
     authenticate: identity.authenticate,
     access: ACCESS,
     secrets,
-    readiness: [identity.readiness],
+    readiness: [identity.readiness, { name: "payments", check: async () => assertWritten(store.oldestWriteMs()) }],
     routes: [
       initiationRoutes(payments),
       approvalRoutes({
@@ -302,6 +303,11 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
 }
 
 const WEBHOOK_CONNECT_TIMEOUT_MS = 5_000;
+const MAX_WRITE_MS = 700;
+
+function assertWritten(oldestMs: number): void {
+  if (oldestMs > MAX_WRITE_MS) throw new Error(`a payment has waited ${Math.round(oldestMs)} ms to be written`);
+}
 
 /** Two batches each of creations, transitions and callbacks under way, and a spare for reads. */
 const PAYMENT_WRITERS = 7;

@@ -79,11 +79,18 @@ const SETTINGS = {
     default: 1,
     description: "How many API processes one `start` or `api` command runs, sharing the port.",
   }),
+  shutdownGraceMs: setting({
+    name: "SHUTDOWN_GRACE_MS",
+    parse: integer(0, 300_000),
+    default: { development: 1_000, production: 5_000 },
+    description:
+      "How long a stop keeps answering new requests while `/readyz` says 503: longer than a load balancer takes to notice. Answers say `Connection: close` meanwhile.",
+  }),
   shutdownTimeoutSeconds: setting({
     name: "SHUTDOWN_TIMEOUT_SECONDS",
     parse: integer(1, 300),
     default: 10,
-    description: "How long a stop waits for running requests and jobs.",
+    description: "How long a stop waits, after `SHUTDOWN_GRACE_MS`, for running requests and jobs.",
   }),
 
   dataDir: setting({

@@ -9,6 +9,8 @@ import type { OpenLoopRequest, OpenLoopResult } from "../servers/open-loop.ts";
 import { median } from "../statistics.ts";
 import type { Pair } from "./initiate.ts";
 
+const CONNECTIONS = 256;
+
 /** Latency at half the load the product carries, beside the provider's own at the same rate, which is the part that is not ours. */
 export async function benchOpenLoop(
   environment: Environment,
@@ -18,14 +20,10 @@ export async function benchOpenLoop(
   options: { rounds: number; seconds: number },
 ): Promise<void> {
   const rate = Math.floor(perSecond / 2);
-  const run = async (request: Omit<OpenLoopRequest, "rate" | "seconds">): Promise<Sample> => {
-    const result = await runChild<OpenLoopResult>({
-      name: "open-loop",
-      directory: environment.directory,
-      script: join(import.meta.dirname, "../servers/open-loop.ts"),
-      args: [JSON.stringify({ ...request, rate, seconds: options.seconds })],
-    });
-    if (result.errors > 0) throw new Error(`${result.errors} of ${result.sent} requests failed at ${rate}/s`);
+  const run = async (request: Omit<OpenLoopRequest, "rate" | "seconds" | "connections">): Promise<Sample> => {
+    const result = await runOpenLoop(environment, { ...request, rate, seconds: options.seconds, connections: CONNECTIONS });
+    const failed = result.errors + result.refused;
+    if (failed > 0) throw new Error(`${failed} of ${result.sent} requests failed at ${rate}/s`);
     return { perSecond: result.perSecond, p50Ms: result.p50Ms, p99Ms: result.p99Ms };
   };
   const samples = await alternate(
@@ -46,6 +44,15 @@ export async function benchOpenLoop(
   addRows(report, `initiate, open loop at ${rate}/s`, "payments", samples);
   const p99 = (form: string): number => median(samples.get(form)!.map((sample) => sample.p99Ms!));
   addLimit(report, "open loop at half load: p99 above the provider's own, ms", p99("product") - p99("provider alone"), 25);
+}
+
+export function runOpenLoop(environment: Environment, request: OpenLoopRequest): Promise<OpenLoopResult> {
+  return runChild({
+    name: "open-loop",
+    directory: environment.directory,
+    script: join(import.meta.dirname, "../servers/open-loop.ts"),
+    args: [JSON.stringify(request)],
+  });
 }
 
 /** A payment as the product sends it on. */

@@ -4,7 +4,7 @@ import { percentile } from "../statistics.ts";
 
 /** Stands in for wrk where there is none: the same closed loop in a process of its own. Prints its result as one line. */
 const load = JSON.parse(process.argv[2]!) as LoadRequest;
-const pool = new Pool(load.url, { connections: load.connections, pipelining: 1 });
+const pool = new Pool(new URL(load.url).origin, { connections: load.connections, pipelining: 1 });
 const latenciesMs: number[] = [];
 let errors = 0;
 let turn = 0;

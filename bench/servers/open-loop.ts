@@ -10,17 +10,36 @@ export type OpenLoopRequest = {
   url: string;
   rate: number;
   seconds: number;
+  /** At most; those that are due while all are busy wait, and their wait counts. */
+  connections: number;
   headers: Record<string, string>;
   /** `$ID` becomes an id of its own each time. */ bodies: readonly string[];
 };
-export type OpenLoopResult = { sent: number; errors: number; p50Ms: number; p99Ms: number; worstMs: number; perSecond: number };
+/** Latencies are of answers that are none of errors or refusals. `refusedP99Ms` counts from the moment a request was written. */
+export type OpenLoopResult = {
+  sent: number;
+  errors: number;
+  /** Told by a 503 to come back. */
+  refused: number;
+  refusedP99Ms: number;
+  p50Ms: number;
+  p99Ms: number;
+  worstMs: number;
+  perSecond: number;
+  /** Answered as wished, while the load lasted. */
+  goodPerSecond: number;
+};
 
-const MAX_CONNECTIONS = 256;
+const SERVICE_UNAVAILABLE = 503;
+/** Stands for the status of an answer that never came. */
+const LOST = 999;
 const DRAIN_DEADLINE_MS = 30_000;
 
 const load = JSON.parse(process.argv[2]!) as OpenLoopRequest;
 const latenciesMs: number[] = [];
+const refusedMs: number[] = [];
 let errors = 0;
+let good = 0;
 let sent = 0;
 let open = 0;
 
@@ -46,6 +65,14 @@ function openConnection(): Connection {
   const connection: Connection = { socket: connect({ host: target.hostname, port: Number(target.port), noDelay: true }), answered: null };
   let received = "";
   connection.socket.setEncoding("latin1"); // A character is a byte, as the length counts them.
+  connection.socket.on("error", () => undefined); // Told by its close.
+  connection.socket.once("close", () => {
+    connections -= 1;
+    const place = idle.indexOf(connection);
+    if (place !== -1) idle.splice(place, 1);
+    connection.answered?.(LOST);
+    waiting.shift()?.();
+  });
   connection.socket.on("data", (chunk: string) => {
     received += chunk;
     const headEnd = received.indexOf(HEAD_END);
@@ -65,17 +92,22 @@ function openConnection(): Connection {
 }
 
 function send(dueMs: number): void {
-  const connection = idle.pop() ?? (connections < MAX_CONNECTIONS ? openConnection() : undefined);
+  const connection = idle.pop() ?? (connections < load.connections ? openConnection() : undefined);
   if (connection === undefined) {
     waiting.push(() => send(dueMs));
     return;
   }
   const variant = sent++ % load.bodies.length;
+  const sentMs = performance.now();
   open += 1;
   connection.answered = (status) => {
-    if (status >= 400) errors += 1;
     open -= 1;
-    latenciesMs.push(performance.now() - dueMs);
+    if (status === SERVICE_UNAVAILABLE) refusedMs.push(performance.now() - sentMs);
+    else if (status >= 400) errors += 1;
+    else {
+      latenciesMs.push(performance.now() - dueMs);
+      if (due < total) good += 1;
+    }
   };
   connection.socket.write(heads[variant]! + load.bodies[variant]!.replace("$ID", newId()));
 }
@@ -97,13 +129,17 @@ while (open + waiting.length > 0 && performance.now() < deadlineMs) await new Pr
 const seconds = (performance.now() - beganMs) / 1_000;
 errors += open + waiting.length;
 latenciesMs.sort((a, b) => a - b);
+refusedMs.sort((a, b) => a - b);
 const result: OpenLoopResult = {
   sent: total,
   errors,
+  refused: refusedMs.length,
+  refusedP99Ms: percentile(refusedMs, 0.99),
   p50Ms: percentile(latenciesMs, 0.5),
   p99Ms: percentile(latenciesMs, 0.99),
   worstMs: latenciesMs.at(-1) ?? Number.NaN,
   perSecond: total / seconds,
+  goodPerSecond: good / load.seconds,
 };
 process.stdout.write(`${JSON.stringify(result)}\n`);
 process.exit(0);

@@ -46,22 +46,31 @@ export function loggerOf(config: Config): Logger {
 export const WEB_DIRECTORY = resolve(import.meta.dirname, "../../web/dist");
 
 /**
+ * Ctrl-C reaches every process of a terminal, and npm passes on what it gets: a signal may come twice for one wish. Only a later one means that
+ * somebody has waited long enough.
+ */
+const SAME_WISH_MS = 1_000;
+
+/**
  * Runs `stop` once on the first signal, and ends the process when it is done or has taken too long. A second signal does not wait.
  */
 export function stopOnSignal(
-  config: Pick<Config, "shutdownTimeoutSeconds">,
+  config: Pick<Config, "shutdownGraceMs" | "shutdownTimeoutSeconds">,
   log: Logger,
   stop: () => Promise<void>,
 ): (reason: string, exitCode?: number) => Promise<void> {
-  let stopping = false;
+  let stoppingSinceMs: number | null = null;
   const end = async (reason: string, exitCode = 0): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
+    if (stoppingSinceMs !== null) return;
+    stoppingSinceMs = performance.now();
     log.info({ reason }, "stopping");
-    const limit = setTimeout(() => {
-      log.error("the stop took too long and was cut short");
-      process.exit(1);
-    }, config.shutdownTimeoutSeconds * 1_000);
+    const limit = setTimeout(
+      () => {
+        log.error("the stop took too long and was cut short");
+        process.exit(1);
+      },
+      config.shutdownGraceMs + config.shutdownTimeoutSeconds * 1_000,
+    );
     try {
       await stop();
     } catch (error) {
@@ -75,7 +84,7 @@ export function stopOnSignal(
     process.on(signal, () => {
       // Ctrl-C reaches every process of a terminal. One of several API processes leaves it to the one that will tell it to stop.
       if (signal === "SIGINT" && cluster.isWorker) return;
-      if (stopping) process.exit(130);
+      if (stoppingSinceMs !== null && performance.now() - stoppingSinceMs > SAME_WISH_MS) process.exit(130);
       void end(signal);
     });
   }

@@ -4,6 +4,7 @@ import { type Corridor, createCorridor } from "#src/app.ts";
 import { setSandboxBalance } from "#src/modules/books/ledger/set-sandbox-balance.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { DataDirectory } from "#src/platform/db/data-directory.ts";
+import type { EmbeddedServer } from "#src/platform/db/embedded.ts";
 import { runJobs } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
@@ -13,11 +14,11 @@ import { startApiProcesses } from "./api-processes.ts";
 import { type DemoFile, greeting } from "./greeting.ts";
 import { loggerOf, type ReadyConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY } from "./parts.ts";
 import { openSharedClock } from "./shared-clock.ts";
-import type { OpenDatabase } from "./start.ts";
 
 /** The second half of `start`: everything that runs on a database which is there and up to date. */
 const DEMO_FILE = "demo.json";
 
+export type OpenDatabase = { readonly url: string; /** Null when it is not ours. */ readonly embedded: EmbeddedServer | null };
 export type RunAllOptions = { config: ReadyConfig; assignments: readonly string[]; directory: DataDirectory; database: OpenDatabase };
 
 export async function runAll({ config, assignments, directory, database }: RunAllOptions): Promise<void> {
@@ -74,7 +75,12 @@ async function serve(
   if (config.apiProcesses > 1)
     return startApiProcesses({ count: config.apiProcesses, assignments, log, environment: { DATABASE_URL: databaseUrl, CORRIDOR_SECRET: config.secret } });
   await corridor.server.listen({ host: config.host, port: config.port });
-  return { stop: async () => corridor.server.close() };
+  return {
+    stop: async () => {
+      await corridor.server.drain(config.shutdownGraceMs);
+      await corridor.server.close();
+    },
+  };
 }
 
 /** Made once, for an empty development database; later starts show what the first one kept. */

@@ -18,6 +18,7 @@ export async function serveApi(assignments: readonly string[]): Promise<void> {
   tellListening();
   const jobs = runJobs(corridor.serverJobs, log);
   stopOnSignal(config, log, async () => {
+    await corridor.server.drain(config.shutdownGraceMs);
     await corridor.server.close();
     await jobs.stop();
     await close();

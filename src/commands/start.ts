@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { openDataDirectory } from "#src/platform/db/data-directory.ts";
-import { type EmbeddedServer, startEmbedded } from "#src/platform/db/embedded.ts";
+import { startEmbedded } from "#src/platform/db/embedded.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
 import { type ReadyConfig, readConfig, withSecret } from "./parts.ts";
+import type { OpenDatabase } from "./run-all.ts";
 
 /**
  * All in one: database, migrations, demo data, sandbox, API and worker in one process, started by one command.
@@ -10,8 +11,6 @@ import { type ReadyConfig, readConfig, withSecret } from "./parts.ts";
  * The database starts in a process of its own, and meanwhile this one loads the product: so nothing that is only needed afterwards may be
  * imported above.
  */
-export type OpenDatabase = { readonly url: string; /** Null when it is not ours. */ readonly embedded: EmbeddedServer | null };
-
 export async function start(assignments: readonly string[]): Promise<void> {
   const settings = readConfig(assignments);
   const directory = openDataDirectory(settings.dataDir);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { combine, isRowFault, Overloaded } from "./combine.ts";
 
 const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -171,5 +171,73 @@ describe("combine", () => {
     expect(isRowFault(Object.assign(new Error("timeout"), { code: "57014" }))).toBe(false);
     expect(isRowFault(Object.assign(new Error("reset"), { code: "ECONNRESET" }))).toBe(false);
     expect(isRowFault(null)).toBe(false);
+  });
+});
+
+describe("a queue that is too slow", () => {
+  const LIMITS = { maxBatch: 1, maxInFlight: 1, maxQueued: 1_000 };
+  const PATIENCE_MS = 1_000;
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** Its batches end when they are told to. */
+  function gatedQueue(options: { refusesBehind?: readonly { waitMs(): number }[] }) {
+    const ends: (() => void)[] = [];
+    const queue = combine<number, number>({
+      ...LIMITS,
+      ...options,
+      run: (batch) => new Promise((resolve) => ends.push(() => resolve(batch))),
+    });
+    return { queue, endBatch: () => ends.shift()?.() };
+  }
+
+  async function twoCalls(queue: (item: number) => Promise<number>): Promise<Promise<number>[]> {
+    const calls = [queue(1), queue(2)]; // One under way, one that waits.
+    await later();
+    return calls;
+  }
+
+  test("refuses calls while its oldest one waits, and takes them again when it is answered", async () => {
+    const { queue, endBatch } = gatedQueue({ refusesBehind: [] });
+    const calls = await twoCalls(queue);
+    vi.advanceTimersByTime(300);
+    calls.push(queue(3)); // Slow, but perhaps only for a moment.
+    vi.advanceTimersByTime(PATIENCE_MS);
+    await expect(queue(4)).rejects.toThrow(Overloaded);
+    for (let i = 0; i < 3; i++) {
+      endBatch();
+      await later();
+      await later();
+    }
+    expect(await Promise.all(calls)).toEqual([1, 2, 3]);
+    const again = queue(5);
+    await later();
+    endBatch();
+    expect(await again).toBe(5);
+  });
+
+  test("also holds back the queue before it, which is itself empty", async () => {
+    const { queue: behind } = gatedQueue({});
+    const { queue: front } = gatedQueue({ refusesBehind: [behind] });
+    void (await twoCalls(behind));
+    vi.advanceTimersByTime(300);
+    void front(1);
+    vi.advanceTimersByTime(PATIENCE_MS);
+    await expect(front(2)).rejects.toThrow(Overloaded);
+  });
+
+  test("never refuses what was begun elsewhere", async () => {
+    const { queue, endBatch } = gatedQueue({});
+    const calls = await twoCalls(queue);
+    for (let i = 3; i < 6; i++) {
+      vi.advanceTimersByTime(PATIENCE_MS);
+      calls.push(queue(i));
+    }
+    for (let i = 0; i < 5; i++) {
+      endBatch();
+      await later();
+      await later();
+    }
+    expect(await Promise.all(calls)).toEqual([1, 2, 3, 4, 5]);
   });
 });

@@ -1,3 +1,5 @@
+import { createWaitGate, type WaitGate } from "./wait-gate.ts";
+
 /**
  * Write-combining: concurrent calls of one function become batches.
  *
@@ -15,6 +17,11 @@ export type CombineOptions<I, O> = {
   maxInFlight: number;
   /** Calls waiting beyond this are refused at once rather than kept waiting without end. */
   maxQueued: number;
+  /**
+   * Calls are also refused while this queue, or one of these that its answers go on to, is too slow (wait-gate.ts). For the first queue of a
+   * request only: one that was begun must not be refused half way.
+   */
+  refusesBehind?: readonly Pick<Combined<never, never>, "waitMs">[];
   isRowFault?: (error: unknown) => boolean;
 };
 
@@ -22,6 +29,10 @@ export type Combined<I, O> = {
   (item: I): Promise<O>;
   /** Resolves when everything queued before it has been answered. */
   drain(): Promise<void>;
+  /** How long the call that has waited longest for its batch to begin has waited. */
+  waitMs(): number;
+  /** How long ago the oldest call came that has no answer yet, waiting or under way. */
+  oldestMs(): number;
 };
 
 export class Overloaded extends Error {
@@ -35,6 +46,9 @@ export class Overloaded extends Error {
 
 const EAGER_FLUSH_ROWS = 16;
 
+/** A batch takes 10 to 20 ms under full load, and the longest stop of a healthy disk half a second. */
+const WAIT_LIMITS = { targetMs: 250, patienceMs: 1_000, calmMs: 3_000 };
+
 /** SQLSTATE classes that name the data, not the server: data exception, integrity violation, raised by our own triggers, and refused checks. */
 const ROW_FAULT_CLASSES = new Set(["22", "23", "P0"]);
 
@@ -43,12 +57,15 @@ export function isRowFault(error: unknown): boolean {
   return typeof code === "string" && code.length === 5 && ROW_FAULT_CLASSES.has(code.slice(0, 2));
 }
 
-type Waiting<I, O> = { item: I; resolve(value: O): void; reject(error: unknown): void };
+type Waiting<I, O> = { item: I; sinceMs: number; resolve(value: O): void; reject(error: unknown): void };
 
 export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
   const rowFault = options.isRowFault ?? isRowFault;
   const besideRows = Math.max(1, options.maxBatch >> 1);
+  const gate: WaitGate | null = options.refusesBehind === undefined ? null : createWaitGate(WAIT_LIMITS);
   let queue: Waiting<I, O>[] = [];
+  /** Of each batch under way, when its oldest call came. */
+  const underWaySinceMs = new Set<{ sinceMs: number }>();
   let inFlight = 0;
   let flushScheduled = false;
   const idleWaiters: (() => void)[] = [];
@@ -80,18 +97,36 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
       const batch = queue.length <= options.maxBatch ? queue : queue.slice(0, options.maxBatch);
       queue = queue.length <= options.maxBatch ? [] : queue.slice(options.maxBatch);
       inFlight += 1;
+      const [oldest] = batch as [Waiting<I, O>];
+      underWaySinceMs.add(oldest);
       void runBatch(batch).then(() => {
         inFlight -= 1;
+        underWaySinceMs.delete(oldest);
         if (queue.length > 0) flush();
         else if (inFlight === 0) for (const resolve of idleWaiters.splice(0)) resolve();
       });
     }
   }
 
+  function waitMs(): number {
+    return queue.length === 0 ? 0 : performance.now() - queue[0]!.sinceMs;
+  }
+
+  function oldestMs(): number {
+    return [...underWaySinceMs].reduce((longest, { sinceMs }) => Math.max(longest, performance.now() - sinceMs), waitMs());
+  }
+
+  function isTooSlow(nowMs: number): boolean {
+    if (gate === null) return false;
+    const longestMs = options.refusesBehind!.reduce((longest, behind) => Math.max(longest, behind.waitMs()), waitMs());
+    return gate.refuses(longestMs, nowMs);
+  }
+
   const call = (item: I): Promise<O> => {
-    if (queue.length >= options.maxQueued) return Promise.reject(new Overloaded());
+    const sinceMs = performance.now();
+    if (queue.length >= options.maxQueued || isTooSlow(sinceMs)) return Promise.reject(new Overloaded());
     return new Promise<O>((resolve, reject) => {
-      queue.push({ item, resolve, reject });
+      queue.push({ item, sinceMs, resolve, reject });
       if (inFlight > 0 && !isTime()) return; // The batch that ends next takes it along.
       if (queue.length >= EAGER_FLUSH_ROWS) flush();
       else if (!flushScheduled) {
@@ -102,6 +137,8 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
   };
 
   return Object.assign(call, {
+    waitMs,
+    oldestMs,
     drain: (): Promise<void> => (queue.length === 0 && inFlight === 0 ? Promise.resolve() : new Promise<void>((resolve) => idleWaiters.push(resolve))),
   });
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
@@ -7,6 +7,8 @@ import { BinaryParameter, bind, BoundQuery, type Messages, type TextParameter } 
 import { columnTypes } from "./column-types.ts";
 import type { DB as Database } from "./database-types.ts";
 import { observePool } from "./pool-metrics.ts";
+import { watchConnections } from "./watch-connections.ts";
+import { classified, DatabaseUnavailable, fromDriver, withoutSession } from "./unavailable.ts";
 
 /**
  * The one door to PostgreSQL: a pool whose statements are prepared by themselves, and transactions that commit or leave nothing.
@@ -16,6 +18,7 @@ import { observePool } from "./pool-metrics.ts";
  * - `BEGIN` is awaited before the first statement. Sending both at once would save a round trip, but a cancelled `BEGIN` would then
  *   let that statement commit on its own.
  * - Nothing can be sent on a transaction that is over: a forgotten promise must not write into somebody else's transaction.
+ * - Trouble of the server, or of the way to it, leaves here as `DatabaseUnavailable` and never as the driver's own error (unavailable.ts).
  */
 export interface Queryable {
   /** `text` must be a constant: it becomes a prepared statement that is kept. Values are positional. */
@@ -68,7 +71,8 @@ const LOCK_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 /** The server ends a slow statement first; this ends one whose server no longer answers at all. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
-const ACQUIRE_TIMEOUT_MS = 10_000;
+/** For a connection: to be made, or to come free. Whoever waits longer is better told to come back. */
+const ACQUIRE_TIMEOUT_MS = 3_000;
 const IDLE_CONNECTION_MS = 5 * 60_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 const MAX_RETRIES = 3;
@@ -83,6 +87,7 @@ export const NOTIFICATION_CHANNEL = "corridor";
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK_DETECTED = "40P01";
 const FEATURE_NOT_SUPPORTED = "0A000";
+const READ_ONLY = "25006";
 
 const WRITER_SETTINGS = [
   ...["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_material", "enable_bitmapscan"].map((setting) => `-c ${setting}=off`),
@@ -103,7 +108,9 @@ export function watchStatements(given: StatementWatch): void {
 
 export function connect(options: ConnectOptions): Db {
   const { log } = options;
+  const connections = watchConnections({ url: options.url, log });
   const pool = new pg.Pool({
+    Client: connections.Client,
     connectionString: options.url,
     max: options.maxConnections,
     application_name: options.applicationName,
@@ -129,6 +136,7 @@ export function connect(options: ConnectOptions): Db {
   });
   // A connection can break while it is lent out; its queries are rejected, and this keeps the event from ending the process.
   pool.on("connect", (client) => client.on("error", (error: Error) => warnOfLoss(error, "a database connection was lost")));
+  connections.follow(pool);
 
   if (options.metrics !== undefined) observePool(options.metrics, options.applicationName, pool);
   const retriesMetric = options.metrics?.counter("database_transaction_retries_total", "Transactions run again after a deadlock or serialization failure", [
@@ -151,20 +159,32 @@ export function connect(options: ConnectOptions): Db {
   }
 
   async function send<R>(client: pg.PoolClient, { name, text, parameters, messages }: Statement): Promise<R[]> {
-    const result =
-      messages === null
-        ? await client.query({ name, text, values: parameters })
-        : await new Promise<pg.QueryResult>((resolve, reject) => {
-            client.query(new BoundQuery({ name: name ?? "", text }, messages, (error, answer) => (error ? reject(error) : resolve(answer))));
-          });
-    return result.rows as R[];
+    try {
+      const result =
+        messages === null
+          ? await client.query({ name, text, values: parameters })
+          : await new Promise<pg.QueryResult>((resolve, reject) => {
+              client.query(new BoundQuery({ name: name ?? "", text }, messages, (error, answer) => (error ? reject(error) : resolve(answer))));
+            });
+      return result.rows as R[];
+    } catch (error) {
+      throw fromDriver(error);
+    }
+  }
+
+  async function acquire(): Promise<pg.PoolClient> {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      throw withoutSession(error);
+    }
   }
 
   async function query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
     watch?.()(text, values);
     const statement = prepared(text, values);
     for (let retries = 0; ; retries++) {
-      const client = await pool.connect();
+      const client = await acquire();
       try {
         const rows = await send<R>(client, statement);
         client.release();
@@ -178,14 +198,14 @@ export function connect(options: ConnectOptions): Db {
 
   /** Throws the error again unless whatever it ended, which was rolled back whole, is worth another try. */
   async function pauseBeforeRetry(error: unknown, retries: number): Promise<void> {
-    if (!isWorthRetrying(error) || retries === MAX_RETRIES) throw error;
+    if (!isWorthRetrying(error) || retries === MAX_RETRIES) throw classified(error);
     log.debug({ err: error, retries }, "a transaction is tried again");
     retriesMetric?.inc({ pool: options.applicationName });
     await pause(Math.random() * RETRY_PAUSE_MS * 2 ** retries);
   }
 
   async function runOnce<T>(work: (tx: Tx) => Promise<T>): Promise<{ result: T; notifications: Notification[] }> {
-    const client = await pool.connect();
+    const client = await acquire();
     let over = false;
     const notifications: Notification[] = [];
     const hear = watch?.();
@@ -206,14 +226,14 @@ export function connect(options: ConnectOptions): Db {
     };
     let result: T;
     try {
-      await client.query("BEGIN");
+      await control(client, "BEGIN");
       result = await work(tx);
       over = true;
       if (notifications.length > 0) {
         const payloads = notifications.map(encodeNotification);
         await send(client, prepared("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", [NOTIFICATION_CHANNEL, payloads]));
       }
-      const { command } = await client.query("COMMIT");
+      const command = await control(client, "COMMIT");
       // A COMMIT after a failed statement answers ROLLBACK without an error: work that caught the failure would believe it was stored.
       if (command !== "COMMIT") throw new Error("a statement of the transaction failed and was caught; nothing was stored");
     } catch (error) {
@@ -225,8 +245,16 @@ export function connect(options: ConnectOptions): Db {
     return { result, notifications };
   }
 
+  async function control(client: pg.PoolClient, text: "BEGIN" | "COMMIT"): Promise<string> {
+    try {
+      return (await client.query(text)).command;
+    } catch (error) {
+      throw fromDriver(error);
+    }
+  }
+
   async function rollback(client: pg.PoolClient, cause: unknown): Promise<void> {
-    if (isUnusableAfter(cause)) {
+    if (cause instanceof DatabaseUnavailable || isUnusableAfter(cause)) {
       client.release(true);
       return;
     }
@@ -254,14 +282,36 @@ export function connect(options: ConnectOptions): Db {
   return {
     query,
     transaction,
-    kysely: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+    kysely: new Kysely<Database>({ dialect: new PostgresDialect({ pool: classifyingPool(acquire) }) }),
     onNotification(listener) {
       listeners.push(listener);
     },
     close: () => {
       closing = true;
+      connections.stop();
       return pool.end();
     },
+  };
+}
+
+/** What kysely needs of a pool, with our errors instead of the driver's. */
+function classifyingPool(acquire: () => Promise<pg.PoolClient>): PostgresPool {
+  return {
+    async connect() {
+      const client = await acquire();
+      return {
+        query: (async (text: string, values: readonly unknown[]) => {
+          try {
+            return await client.query(text, [...values]);
+          } catch (error) {
+            throw classified(fromDriver(error));
+          }
+        }) as unknown as PostgresPoolClient["query"], // Its other form takes a cursor, for streams, of which we have none.
+        release: (destroy) => client.release(destroy),
+      };
+    },
+    end: () => Promise.resolve(), // The pool is closed by whoever opened it.
+    options: {},
   };
 }
 
@@ -331,7 +381,10 @@ function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === FEATURE_NOT_SUPPORTED && error.routine === "RevalidateCachedQuery";
 }
 
-/** After a plain SQL error a session goes on; after a fatal one, or with a stale plan in it, it is not lent out again. */
+/**
+ * After a plain SQL error a session goes on; after a fatal one, or with a stale plan in it, it is not lent out again. Nor when its server takes no
+ * writes: that may be a primary of yesterday, and a new connection goes to the one of today.
+ */
 function isUnusableAfter(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.severity !== "ERROR" || isStalePlan(error));
+  return error instanceof pg.DatabaseError && (error.severity !== "ERROR" || error.code === READ_ONLY || isStalePlan(error));
 }

@@ -287,7 +287,7 @@ export interface FeeSchedules {
 
 export interface IdempotencyKeys {
   /**
-   * Counts take-overs; only the attempt that holds the lease may write the answer.
+   * Counts take-overs.
    */
   attempt: Generated<number>;
   created_at: Timestamp;
@@ -295,6 +295,10 @@ export interface IdempotencyKeys {
    * HMAC-SHA-256 of caller, method, path and body under a key of the master secret: the same key with another request is a conflict. A plain digest would give away a card number to whoever tries its digits.
    */
   fingerprint: Buffer;
+  /**
+   * Names the one request that runs under this key now; only it may settle the key. Null: taken by a version that knew no holders.
+   */
+  holder: string | null;
   key: string;
   locked_until: Timestamp;
   /**
@@ -716,6 +720,11 @@ export interface ProviderSettings {
   updated_at: Timestamp;
 }
 
+export interface ReadinessProbes {
+  probed_at: Timestamp;
+  slot: number;
+}
+
 export interface ReconciliationItems {
   created_at: Timestamp;
   detail: Json;
@@ -974,6 +983,7 @@ export interface DB {
   provider_configs: ProviderConfigs;
   provider_floats: ProviderFloats;
   provider_settings: ProviderSettings;
+  readiness_probes: ReadinessProbes;
   reconciliation_items: ReconciliationItems;
   refunds: Refunds;
   user_identities: UserIdentities;

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError } from "fastify";
 import { Overloaded } from "../combine.ts";
+import { DatabaseUnavailable, isConnectionFault } from "../db/unavailable.ts";
 import { ApiError, notFound, unavailable } from "./errors.ts";
 
 /** The one place where an error becomes a body, in both forms of the contract. */
@@ -45,12 +46,15 @@ const CODES_OF_A_STATUS: ReadonlySet<string> = new Set([
   "UNAVAILABLE",
 ]);
 
-const RETRY_AFTER_OVERLOAD_SECONDS = 1;
+/** Trouble either passes within seconds or lasts; there is nothing by which to tell how long. */
+export const RETRY_AFTER_TROUBLE_SECONDS = 1;
 
-/** What the framework raises, in our words. Anything unknown is a 500 that tells the client nothing but the request id. */
+/** What the framework and the parts below raise, in our words. Anything unknown is a 500 that tells the client nothing but the request id. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof Overloaded) return unavailable(error.message, RETRY_AFTER_OVERLOAD_SECONDS);
+  if (error instanceof Overloaded || error instanceof DatabaseUnavailable) return unavailable(error.message, RETRY_AFTER_TROUBLE_SECONDS);
+  if (isConnectionFault(error))
+    return unavailable("Something that the service depends on cannot be reached; send the request again", RETRY_AFTER_TROUBLE_SECONDS);
   const { code, statusCode } = error as Partial<FastifyError>;
   // A parameter longer than any id names nothing.
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return notFound("Path");

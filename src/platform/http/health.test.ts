@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it, vi } from "vitest";
 import type { Db } from "../db/client.ts";
 import { createTestDatabase } from "#test/harness/database.ts";
+import { onServer } from "#test/harness/server.ts";
 import { startProbeServer } from "#test/harness/probe-server.ts";
 
 const unreachable = {
@@ -25,13 +26,42 @@ describe("/readyz", () => {
     expect([response.status, response.body]).toEqual([200, { status: "ready", checks: { database: "ok", migrations: "ok", keys: "ok" } }]);
   });
 
-  it("is not ready while a migration is missing, but does not mind a newer one", async () => {
+  it("does not mind a newer migration, but a missing one", async () => {
+    await using database = await createTestDatabase();
+    await database.db.query("INSERT INTO schema_migrations (name, checksum) VALUES ('9999-newer.sql', 'x')");
+    await using newer = await startProbeServer({ ...empty, db: database.db });
+    expect((await newer.request(null, "GET", "/readyz")).status).toBe(200);
+    await database.db.query("DELETE FROM schema_migrations WHERE name = '0002-idempotency.sql'");
+    await using missing = await startProbeServer({ ...empty, db: database.db });
+    expect((await missing.request(null, "GET", "/readyz")).body).toEqual({ status: "not ready", checks: { database: "ok", migrations: "failed" } });
+  });
+
+  it("is not ready while the database takes no writes, though it answers, and ready as soon as it does", async () => {
     await using database = await createTestDatabase();
     await using server = await startProbeServer({ ...empty, db: database.db });
-    await database.db.query("INSERT INTO schema_migrations (name, checksum) VALUES ('9999-newer.sql', 'x')");
+    const status = async () => (await server.request(null, "GET", "/readyz")).status;
+    const readOnly = (setting: "on" | "off") =>
+      onServer(inject("testServerUrl"), async (client) => {
+        const name = new URL(database.url).pathname.slice(1);
+        await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${setting}`);
+        await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
+      });
+    expect(await status()).toBe(200);
+    await readOnly("on");
+    await vi.waitFor(async () => expect(await status()).toBe(503), { timeout: 10_000 });
+    await readOnly("off");
+    await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 10_000 });
+  });
+
+  it("asks the database once for all who ask at the same moment", async () => {
+    await using database = await createTestDatabase();
+    await using server = await startProbeServer({ ...empty, db: database.db });
+    let runs = 0;
+    const counted = { name: "counted", check: async () => void runs++ };
+    await using other = await startProbeServer({ ...empty, db: database.db, readiness: [counted] });
+    await Promise.all(Array.from({ length: 20 }, () => other.request(null, "GET", "/readyz")));
+    expect(runs).toBe(1);
     expect((await server.request(null, "GET", "/readyz")).status).toBe(200);
-    await database.db.query("DELETE FROM schema_migrations WHERE name = '0002-idempotency.sql'");
-    expect((await server.request(null, "GET", "/readyz")).body).toEqual({ status: "not ready", checks: { database: "ok", migrations: "failed" } });
   });
 
   it("is not ready when one fails, and says which without saying why", async () => {

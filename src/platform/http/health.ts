@@ -8,26 +8,36 @@ import type { App } from "./server.ts";
 /** Throws when this process must not get traffic yet; the message is shown to the operator, so it holds no secret. */
 export type ReadinessCheck = { readonly name: string; check(): Promise<void> };
 
-const CHECK_TIMEOUT_MS = 2_000;
+/** An answer is right within a second: a check ends in this time, and what it found is told for the rest. */
+const CHECK_TIMEOUT_MS = 700;
+/** However many ask, and however often, the checks run at most four times a second. */
+const REMEMBERED_MS = 250;
 const BEARER = "Bearer ";
+const ROUTE = { schema: { hide: true }, config: { alwaysAdmitted: true } } as const;
 
 type HealthOptions = {
   readonly db: Db;
+  /** Connections that payments are written over. */
+  readonly writerDb: Db;
+  /** Whether this process is about to end, so that nobody should send it anything new. */
+  readonly isDraining: () => boolean;
   readonly metrics: Metrics;
   readonly checks: readonly ReadinessCheck[];
   readonly metricsToken: string | undefined;
   readonly environment: "development" | "production";
 };
 
-/** For load balancers and Prometheus. `/healthz`: the process lives. `/readyz`: it can serve. Both outside /v1 and without credentials. */
+/** For load balancers and Prometheus. `/healthz`: the process lives. `/readyz`: a payment could be written now. Both outside /v1 and without credentials. */
 export function addHealthRoutes(app: App, options: HealthOptions): void {
-  const checks: readonly ReadinessCheck[] = [databaseCheck(options.db), migrationsCheck(options.db), ...options.checks];
+  const checks: readonly ReadinessCheck[] = [databaseCheck(options), migrationsCheck(options.db), ...options.checks];
+  const runChecks = remembered(() => Promise.all(checks.map(async (one) => ({ name: one.name, problem: await problemOf(one) }))));
   const tokenDigest = options.metricsToken === undefined ? undefined : digest(options.metricsToken);
 
-  app.get("/healthz", { schema: { hide: true } }, () => ({ status: "ok" }));
+  app.get("/healthz", ROUTE, () => ({ status: "ok" }));
 
-  app.get("/readyz", { schema: { hide: true } }, async (request, reply) => {
-    const results = await Promise.all(checks.map(async (one) => ({ name: one.name, problem: await problemOf(one) })));
+  app.get("/readyz", ROUTE, async (request, reply) => {
+    if (options.isDraining()) return reply.code(503).send({ status: "draining", checks: {} });
+    const results = await runChecks();
     const failed = results.filter((result) => result.problem !== undefined);
     for (const result of failed) request.log.warn({ check: result.name, problem: result.problem }, "not ready");
     return reply.code(failed.length === 0 ? 200 : 503).send({
@@ -36,7 +46,7 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
     });
   });
 
-  app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
+  app.get("/metrics", ROUTE, async (request, reply) => {
     const sent = request.headers.authorization ?? "";
     const open = tokenDigest === undefined && options.environment === "development";
     const authorized = open || (tokenDigest !== undefined && sent.startsWith(BEARER) && timingSafeEqual(digest(sent.slice(BEARER.length)), tokenDigest));
@@ -46,20 +56,37 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
   });
 }
 
-function databaseCheck(db: Db): ReadinessCheck {
-  return { name: "database", check: async () => void (await db.query("SELECT 1")) };
+/** A payment is written over one pool and what it needs is read over the other. */
+function databaseCheck({ db, writerDb }: Pick<HealthOptions, "db" | "writerDb">): ReadinessCheck {
+  return { name: "database", check: async () => void (await Promise.all([writerDb.query("SELECT prove_writable()"), db.query("SELECT 1")])) };
 }
 
-/** Newer migrations than ours are fine: that is a deployment under way, and the schema only ever grows. */
+/** Newer migrations than ours are fine: that is a deployment under way, and the schema only ever grows. So what was there once stays there. */
 function migrationsCheck(db: Db): ReadinessCheck {
   const needed = readdirSync(MIGRATIONS_DIRECTORY);
+  let complete = false;
   return {
     name: "migrations",
     async check() {
+      if (complete) return;
       const applied = new Set((await db.query<{ name: string }>("SELECT name FROM schema_migrations")).map((row) => row.name));
       const missing = needed.filter((name) => !applied.has(name));
       if (missing.length > 0) throw new Error(`not applied: ${missing.join(", ")}`);
+      complete = true;
     },
+  };
+}
+
+/** One run for all who ask while it runs and for a moment after. */
+function remembered<T>(run: () => Promise<T>): () => Promise<T> {
+  let last: { readonly outcome: Promise<T>; endedMs: number } | undefined;
+  return () => {
+    if (last === undefined || performance.now() - last.endedMs >= REMEMBERED_MS) {
+      const current = { outcome: run(), endedMs: Number.POSITIVE_INFINITY };
+      void current.outcome.finally(() => (current.endedMs = performance.now()));
+      last = current;
+    }
+    return last.outcome;
   };
 }
 

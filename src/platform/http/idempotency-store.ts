@@ -1,10 +1,18 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../clock.ts";
-import { combine } from "../combine.ts";
+import { combine, Overloaded } from "../combine.ts";
 import type { Db } from "../db/client.ts";
+import { DatabaseUnavailable } from "../db/unavailable.ts";
 import { newId } from "../ids.ts";
 import type { Job } from "../jobs/loop.ts";
+import type { Logger } from "../log.ts";
 
-/** The rows behind idempotency.ts. Starting and answering are each one statement for all requests that do so at the moment. */
+/**
+ * The rows behind idempotency.ts. Starting and settling are each one statement for all requests that do so at the moment.
+ *
+ * A settlement that trouble of the database prevents is kept in memory and written as soon as the database takes it. Without that the key would
+ * stay "running" until its lease is over, and every repeat of the request would be told to wait for somebody who has long finished.
+ */
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
 /** Longer than any handler runs: provider deadlines and statement timeouts end well before. */
 const LEASE_MS = 60_000;
@@ -13,6 +21,9 @@ const MAX_BATCHES_IN_FLIGHT = 2;
 const MAX_QUEUED = 10_000;
 const CLEAN_UP_BATCH = 1_000;
 const CLEAN_UP_INTERVAL_MS = 60_000;
+const SETTLE_RETRY_MS = 200;
+/** Answers are a few kilobytes each. What does not fit is left to its lease. */
+const MAX_UNSETTLED = 5_000;
 
 export type Claim = {
   readonly scopeId: string;
@@ -20,33 +31,97 @@ export type Claim = {
   readonly fingerprint: Buffer;
   /** Of the same request, as a row from before a change of the master secret has it. */
   readonly earlierFingerprints: readonly Buffer[];
+  /** Made for this request alone: only who holds the row may settle it. */
+  readonly holder: string;
 };
-export type Lease = Claim & { readonly attempt: number };
 export type Started = { readonly resourceId: string; readonly attempt: number };
 export type Found =
   | { readonly state: "absent" | "other-request" | "running" }
   | { readonly state: "free"; readonly fingerprint: Buffer }
   | { readonly state: "answered"; readonly statusCode: number; readonly response: string };
 
+/**
+ * What becomes of a key: its answer; free for the next request, with the same resource id since something may have been created; or as if it had
+ * never been used, since nothing has run.
+ */
+export type Settlement =
+  | { readonly type: "answered"; readonly statusCode: number; readonly response: string }
+  | { readonly type: "released" }
+  | { readonly type: "forgotten" };
+
 export type IdempotencyStore = {
   /** Takes a new key, one whose lease is over, or one that is past its day; null when somebody else has it. */
   start(claim: Claim): Promise<Started | null>;
   find(claim: Claim): Promise<Found>;
-  answer(item: { lease: Lease; statusCode: number; response: string }): Promise<void>;
-  /** Free at once for the next request: with the same resource id, since something may have been created. */
-  release(lease: Lease): Promise<void>;
-  /** As if the key had never been used: nothing has run. */
-  forget(lease: Lease): Promise<void>;
+  /** Resolves when it is written, or when trouble of the database has put it off. */
+  settle(claim: Claim, settlement: Settlement): Promise<void>;
+  /** Writes what was put off, if that is possible now. */
+  close(): Promise<void>;
 };
 
-export function createIdempotencyStore({ db, clock }: { readonly db: Db; readonly clock: Clock }): IdempotencyStore {
+type Settling = { readonly claim: Claim; readonly settlement: Settlement };
+
+export function createIdempotencyStore({ db, clock, log }: { readonly db: Db; readonly clock: Clock; readonly log: Logger }): IdempotencyStore {
   const batching = { maxBatch: MAX_BATCH, maxInFlight: MAX_BATCHES_IN_FLIGHT, maxQueued: MAX_QUEUED };
-  const start = combine<Claim, Started | null>({ ...batching, run: (claims) => startBatch(db, clock.now(), claims) });
-  const answer = combine<{ lease: Lease; statusCode: number; response: string }, void>({ ...batching, run: (items) => answerBatch(db, items) });
+  const start = combine<Claim, Started | null>({ ...batching, refusesBehind: [], run: (claims) => startBatch(db, clock.now(), claims) });
+  const settle = combine<Settling, void>({ ...batching, run: (items) => settleBatch(db, items) });
+  const unsettled = new Map<string, Settling & { readonly untilMs: number }>();
+  let retrying = false;
+  let closed = false;
+
+  function putOff(item: Settling): void {
+    if (unsettled.size >= MAX_UNSETTLED) {
+      log.warn({ limit: MAX_UNSETTLED }, "too many idempotency keys to settle later; their leases will end");
+      return;
+    }
+    unsettled.set(item.claim.holder, { ...item, untilMs: performance.now() + LEASE_MS });
+    if (!retrying && !closed) void retry();
+  }
+
+  async function settleOrPutOff(item: Settling): Promise<void> {
+    try {
+      await settle(item);
+    } catch (error) {
+      if (!isTrouble(error)) throw error;
+      log.warn({ err: error }, "an idempotency key cannot be settled now; it is settled later");
+      putOff(item);
+    }
+  }
+
+  async function settleAgain(): Promise<void> {
+    const nowMs = performance.now();
+    await Promise.all(
+      [...unsettled].map(async ([holder, item]) => {
+        try {
+          if (item.untilMs > nowMs) await settle(item);
+          unsettled.delete(holder);
+        } catch (error) {
+          if (!isTrouble(error)) unsettled.delete(holder);
+          log.debug({ err: error }, "an idempotency key still cannot be settled");
+        }
+      }),
+    );
+  }
+
+  async function retry(): Promise<void> {
+    retrying = true;
+    while (unsettled.size > 0 && !closed) {
+      await pause(SETTLE_RETRY_MS, undefined, { ref: false });
+      await settleAgain();
+    }
+    retrying = false;
+  }
 
   return {
-    start,
-    answer,
+    async start(claim) {
+      try {
+        return await start(claim);
+      } catch (error) {
+        // It may have been written all the same, and nobody will run it.
+        if (error instanceof DatabaseUnavailable) putOff({ claim, settlement: { type: "released" } });
+        throw error;
+      }
+    },
     async find(claim) {
       const rows = await db.query<{ fingerprint: Buffer; status_code: number | null; response: string | null; locked_until: Date }>(
         "SELECT fingerprint, status_code, response, locked_until FROM idempotency_keys WHERE scope_id = $1 AND key = $2",
@@ -59,21 +134,16 @@ export function createIdempotencyStore({ db, clock }: { readonly db: Db; readonl
       if (row.status_code !== null) return { state: "answered", statusCode: row.status_code, response: row.response! };
       return row.locked_until <= clock.now() ? { state: "free", fingerprint: row.fingerprint } : { state: "running" };
     },
-    async release(lease) {
-      await db.query("UPDATE idempotency_keys SET locked_until = created_at WHERE scope_id = $1 AND key = $2 AND attempt = $3 AND status_code IS NULL", [
-        lease.scopeId,
-        lease.key,
-        lease.attempt,
-      ]);
-    },
-    async forget(lease) {
-      await db.query("DELETE FROM idempotency_keys WHERE scope_id = $1 AND key = $2 AND attempt = $3 AND status_code IS NULL", [
-        lease.scopeId,
-        lease.key,
-        lease.attempt,
-      ]);
+    settle: (claim, settlement) => settleOrPutOff({ claim, settlement }),
+    async close() {
+      closed = true;
+      await settleAgain();
     },
   };
+}
+
+function isTrouble(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable || error instanceof Overloaded;
 }
 
 async function startBatch(db: Db, at: Date, claims: readonly Claim[]): Promise<(Started | null)[]> {
@@ -85,14 +155,15 @@ async function startBatch(db: Db, at: Date, claims: readonly Claim[]): Promise<(
     key: claim.key,
     fingerprint: claim.fingerprint.toString("hex"),
     resource_id: newId(),
+    holder: claim.holder,
   }));
   const started = await db.query<{ scope_id: string; key: string; resource_id: string; attempt: number }>(
-    `INSERT INTO idempotency_keys AS k (scope_id, key, fingerprint, resource_id, locked_until, created_at)
-     SELECT r.scope_id, r.key, decode(r.fingerprint, 'hex'), r.resource_id, $2, $3
-     FROM json_to_recordset($1::json) AS r(scope_id uuid, key text, fingerprint text, resource_id uuid)
+    `INSERT INTO idempotency_keys AS k (scope_id, key, fingerprint, resource_id, locked_until, created_at, holder)
+     SELECT r.scope_id, r.key, decode(r.fingerprint, 'hex'), r.resource_id, $2, $3, r.holder
+     FROM json_to_recordset($1::json) AS r(scope_id uuid, key text, fingerprint text, resource_id uuid, holder uuid)
      ORDER BY r.scope_id, r.key
      ON CONFLICT (scope_id, key) DO UPDATE SET
-       fingerprint = excluded.fingerprint,
+       fingerprint = excluded.fingerprint, holder = excluded.holder,
        resource_id = CASE WHEN k.created_at <= $4 THEN excluded.resource_id ELSE k.resource_id END,
        created_at = CASE WHEN k.created_at <= $4 THEN excluded.created_at ELSE k.created_at END,
        attempt = k.attempt + 1, locked_until = excluded.locked_until, status_code = NULL, response = NULL
@@ -104,18 +175,25 @@ async function startBatch(db: Db, at: Date, claims: readonly Claim[]): Promise<(
   return claims.map((claim) => (first.get(nameOf(claim)) === claim ? (byName.get(nameOf(claim)) ?? null) : null));
 }
 
-async function answerBatch(db: Db, items: readonly { lease: Lease; statusCode: number; response: string }[]): Promise<void[]> {
-  const rows = items.map(({ lease, statusCode, response }) => ({
-    scope_id: lease.scopeId,
-    key: lease.key,
-    attempt: lease.attempt,
-    status_code: statusCode,
-    response,
+/** A row that somebody else holds by now, since its lease was over, is left as it is. */
+async function settleBatch(db: Db, items: readonly Settling[]): Promise<void[]> {
+  const rows = items.map(({ claim, settlement }) => ({
+    scope_id: claim.scopeId,
+    key: claim.key,
+    holder: claim.holder,
+    forgotten: settlement.type === "forgotten",
+    ...(settlement.type === "answered" ? { status_code: settlement.statusCode, response: settlement.response } : {}),
   }));
   await db.query(
-    `UPDATE idempotency_keys AS k SET status_code = r.status_code, response = r.response
-     FROM (SELECT * FROM json_to_recordset($1::json) AS r(scope_id uuid, key text, attempt integer, status_code smallint, response text) ORDER BY scope_id, key) AS r
-     WHERE k.scope_id = r.scope_id AND k.key = r.key AND k.attempt = r.attempt AND k.status_code IS NULL`,
+    `WITH r AS MATERIALIZED
+       (SELECT * FROM json_to_recordset($1::json) AS r(scope_id uuid, key text, holder uuid, forgotten boolean, status_code smallint, response text)
+        ORDER BY scope_id, key),
+     forgotten AS
+       (DELETE FROM idempotency_keys AS k USING r
+        WHERE r.forgotten AND k.scope_id = r.scope_id AND k.key = r.key AND k.holder = r.holder AND k.status_code IS NULL)
+     UPDATE idempotency_keys AS k SET
+       status_code = r.status_code, response = r.response, locked_until = CASE WHEN r.status_code IS NULL THEN k.created_at ELSE k.locked_until END
+     FROM r WHERE NOT r.forgotten AND k.scope_id = r.scope_id AND k.key = r.key AND k.holder = r.holder AND k.status_code IS NULL`,
     [JSON.stringify(rows)],
   );
   return items.map(() => undefined);

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import fc from "fast-check";
 import Type from "typebox";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { probeCaller, type ProbeResponse, type ProbeServer, startProbeServer } from "#test/harness/probe-server.ts";
 import { SteppedClock } from "../clock.ts";
@@ -337,6 +337,64 @@ describe("requests at the same time", () => {
     stuck.resolve({ late: true });
     await lost;
     expect((await post(key, { name: "x" })).body).toEqual({ taken: "over" });
+  });
+});
+
+describe("trouble of the database", () => {
+  const BUSY = { status: "error", message: expect.stringContaining("database") };
+
+  /** From now on nothing about keys can be written (`INSERT`) or settled (`UPDATE`): as on a full disk. */
+  async function fill(operations: string): Promise<void> {
+    await database.db.query(`CREATE OR REPLACE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'could not extend file "base/5/1": No space left on device' USING ERRCODE = 'disk_full'; END $$`);
+    await database.db.query(`CREATE TRIGGER disk_full BEFORE ${operations} ON idempotency_keys FOR EACH STATEMENT EXECUTE FUNCTION disk_full()`);
+  }
+  const mend = () => database.db.query("DROP TRIGGER IF EXISTS disk_full ON idempotency_keys");
+  afterEach(mend);
+
+  it("before the request has begun: 503 in our own body, and nothing runs", async () => {
+    await fill("INSERT");
+    const answer = await post(newId(), { name: "x" });
+    expect([answer.status, answer.body, answer.headers.get("retry-after")]).toEqual([503, BUSY, "1"]);
+    expect(effects).toEqual([]);
+  });
+
+  it("in the handler and then in the hook that frees the key: still 503 in our own body, and never the driver's words", async () => {
+    const key = newId();
+    behave = async () => {
+      await fill("UPDATE");
+      return database.db.query("DO $$ BEGIN RAISE EXCEPTION 'terminating connection' USING ERRCODE = '57P01'; END $$");
+    };
+    const answer = await post(key, { name: "x" });
+    expect([answer.status, answer.body, answer.headers.get("retry-after")]).toEqual([503, BUSY, "1"]);
+  });
+
+  it("ends: the request can be sent again as soon as the database takes it, whatever is left of the lease, on any server", async () => {
+    const key = newId();
+    behave = async () => {
+      await fill("UPDATE");
+      throw new ApiError(503, "UNAVAILABLE", "later");
+    };
+    expect((await post(key, { name: "x" })).status).toBe(503);
+    await mend();
+    behave = () => ({ taken: "over" });
+    const again = await post(key, { name: "x" }, { on: twin });
+    expect([again.status, again.body]).toEqual([201, { taken: "over" }]);
+    expect(effects[1]!.id).toBe(effects[0]!.id);
+  });
+
+  it("after the handler is done: the answer is told all the same, and a retry gets it as soon as it could be kept", async () => {
+    const key = newId();
+    behave = async (effect) => {
+      await fill("UPDATE");
+      return { created: effect.id };
+    };
+    const first = await post(key, { name: "x" });
+    expect(first.status).toBe(201);
+    await mend();
+    const again = await post(key, { name: "x" }, { on: twin });
+    expect([again.status, again.text, again.headers.get("idempotent-replayed")]).toEqual([201, first.text, "true"]);
+    expect(effects).toHaveLength(1);
   });
 });
 

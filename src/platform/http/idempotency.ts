@@ -3,9 +3,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db/client.ts";
+import { newId } from "../ids.ts";
+import type { Logger } from "../log.ts";
 import type { SecretBox } from "../secrets.ts";
+import { CLIENT_GONE_STATUS, clientGone, clientIsGone } from "./departed-clients.ts";
 import { ApiError, badRequest, conflict } from "./errors.ts";
-import { createIdempotencyStore, type Claim, type IdempotencyStore, type Lease } from "./idempotency-store.ts";
+import { createIdempotencyStore, type Claim, type IdempotencyStore, type Settlement } from "./idempotency-store.ts";
 import type { App } from "./server.ts";
 
 /**
@@ -25,7 +28,7 @@ import type { App } from "./server.ts";
  * place, and the one that nobody was shown is dead. A move that was made already (a review, a release, a freeze) is a 409 that says so.
  *
  * Kept are answers that say what became of the request: success, a refusal by the rules, and the 502 of an initiation that every provider
- * refused. Not kept: a 400 for the shape of the body (nothing has run), 401, 408 and 429, other 5xx and a provider that did not answer, after which a
+ * refused. Not kept: a 400 for the shape of the body (nothing has run), 401, 408, 429 and the 499 of a client that left, other 5xx and a provider that did not answer, after which a
  * retry should try again.
  */
 const HEADER = "idempotency-key";
@@ -36,7 +39,7 @@ const MAX_POLL_MS = 250;
 /** Waiting requests hold a socket and poll the database: more than this many of one process are told to come back. */
 const MAX_WAITING = 256;
 const RETRY_AFTER_SECONDS = 1;
-const NEVER_KEPT: ReadonlySet<number> = new Set([401, 408, 429]);
+const NEVER_KEPT: ReadonlySet<number> = new Set([401, 408, 429, CLIENT_GONE_STATUS]);
 /** A 502, too, but one that says "try again". */
 const UNANSWERED = "PROVIDER_UNAVAILABLE";
 const FINGERPRINT_PLACE = "idempotency_keys";
@@ -46,16 +49,16 @@ type StoredResponse = { readonly headers: Record<string, string>; readonly body:
 
 declare module "fastify" {
   interface FastifyRequest {
-    idempotencyLease: Lease | undefined;
+    idempotencyClaim: Claim | undefined;
     /** The same request has run before, wholly or in part: what it was to make may exist under `idempotencyId`. */
     idempotencyRepeats: boolean;
   }
 }
 
-export function addIdempotency(api: App, options: { readonly db: Db; readonly clock: Clock; readonly secrets: SecretBox }): void {
+export function addIdempotency(api: App, options: { readonly db: Db; readonly clock: Clock; readonly secrets: SecretBox; readonly log: Logger }): void {
   const store = createIdempotencyStore(options);
   const waiters = { count: 0 };
-  api.decorateRequest("idempotencyLease", undefined);
+  api.decorateRequest("idempotencyClaim", undefined);
   api.decorateRequest("idempotencyRepeats", false);
 
   // After validation: a request that is refused for its shape leaves no trace, and its key stays free for the mended one.
@@ -63,36 +66,43 @@ export function addIdempotency(api: App, options: { readonly db: Db; readonly cl
     const sent = request.headers[HEADER];
     if (sent === undefined || request.method !== "POST" || request.routeOptions.config.access!.roles === "signed") return;
     const [fingerprint, ...earlierFingerprints] = options.secrets.fingerprints(textOf(request), FINGERPRINT_PLACE);
-    const claim: Claim = { scopeId: scopeOf(request), key: readKey(sent), fingerprint, earlierFingerprints };
-    const outcome = await startOrFindAnswer(store, claim, waiters);
+    const claim: Claim = { scopeId: scopeOf(request), key: readKey(sent), fingerprint, earlierFingerprints, holder: newId() };
+    const outcome = await startOrFindAnswer(store, claim, waiters, request);
     if ("answered" in outcome)
       return replay(reply, outcome.answered.statusCode, JSON.parse(options.secrets.open(outcome.answered.response, placeOf(claim))) as StoredResponse);
     request.idempotencyId = outcome.started.resourceId;
-    request.idempotencyLease = { ...claim, attempt: outcome.started.attempt };
+    request.idempotencyClaim = claim;
     request.idempotencyRepeats = outcome.started.attempt > 1;
   });
 
-  // Before the answer leaves: once the client has it, a retry must find it.
+  // Before the answer leaves: once the client has it, a retry must find it. Only trouble of the database lets an answer go first: what became of the
+  // request is known then, and is better told than kept. An error that left here would pass by our error handler.
   api.addHook("onSend", async (request, reply, payload) => {
-    const lease = request.idempotencyLease;
-    if (lease === undefined) return payload;
-    request.idempotencyLease = undefined;
-    const nothingHasRun = request.failureCode === "VALIDATION_ERROR" && lease.attempt === 1; // A run before this one may have made something.
-    if (nothingHasRun) await store.forget(lease);
-    else if (request.failureCode === "VALIDATION_ERROR" || request.failureCode === UNANSWERED || !isKept(reply.statusCode)) await store.release(lease);
-    else {
-      const response: StoredResponse = { headers: keptHeaders(reply), body: bodyText(payload) };
-      await store.answer({ lease, statusCode: reply.statusCode, response: options.secrets.seal(JSON.stringify(response), placeOf(lease)) });
-    }
+    const claim = request.idempotencyClaim;
+    if (claim === undefined) return payload;
+    request.idempotencyClaim = undefined;
+    await store.settle(
+      claim,
+      settlementOf(request, reply, payload, (text) => options.secrets.seal(text, placeOf(claim))),
+    );
     return payload;
   });
+  api.addHook("onClose", () => store.close());
+}
+
+function settlementOf(request: FastifyRequest, reply: FastifyReply, payload: unknown, seal: (text: string) => string): Settlement {
+  const isShape = request.failureCode === "VALIDATION_ERROR";
+  if (isShape && !request.idempotencyRepeats) return { type: "forgotten" }; // Nothing has run; a run before this one may have made something.
+  if (isShape || request.failureCode === UNANSWERED || !isKept(reply.statusCode)) return { type: "released" };
+  const response: StoredResponse = { headers: keptHeaders(reply), body: bodyText(payload) };
+  return { type: "answered", statusCode: reply.statusCode, response: seal(JSON.stringify(response)) };
 }
 
 type Outcome =
   | { readonly started: { readonly resourceId: string; readonly attempt: number } }
   | { readonly answered: { readonly statusCode: number; readonly response: string } };
 
-async function startOrFindAnswer(store: IdempotencyStore, claim: Claim, waiters: { count: number }): Promise<Outcome> {
+async function startOrFindAnswer(store: IdempotencyStore, claim: Claim, waiters: { count: number }, request: FastifyRequest): Promise<Outcome> {
   const deadlineMs = performance.now() + WAIT_MS;
   let mayBeFree = true;
   let { fingerprint } = claim;
@@ -105,6 +115,7 @@ async function startOrFindAnswer(store: IdempotencyStore, claim: Claim, waiters:
     mayBeFree = found.state !== "running";
     // Made under an earlier master secret, it is taken over by the fingerprint that it has.
     if (found.state === "free") ({ fingerprint } = found);
+    if (clientIsGone(request)) throw clientGone();
     if (performance.now() >= deadlineMs || waiters.count >= MAX_WAITING) throw stillRunning();
     waiters.count += 1;
     await pause(pollMs);

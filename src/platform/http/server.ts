@@ -6,16 +6,19 @@ import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import type { Config } from "#src/config.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db/client.ts";
+import { DatabaseUnavailable } from "../db/unavailable.ts";
 import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { createSecretBox, type SecretBox } from "../secrets.ts";
 import type { AccessRule, AccessTable } from "./access-control.ts";
+import { addAdmission } from "./admission.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { addBodyParsers } from "./body-parser.ts";
 import type { Caller } from "./caller.ts";
 import { compileOnUse } from "./compile-on-use.ts";
 import { addDocs } from "./docs.ts";
+import { addDrain } from "./drain.ts";
 import { addAccess, DASHBOARD_PREFIX } from "./enforce-access.ts";
 import { errorBody, toApiError, VERSION_PREFIX } from "./error-response.ts";
 import { ApiError, badRequest, notFound } from "./errors.ts";
@@ -41,6 +44,8 @@ export type ServerOptions = {
   readonly metrics: Metrics;
   readonly clock: Clock;
   readonly db: Db;
+  /** Connections that payments are written over, where they are not those of `db`: readiness is judged by them. */
+  readonly writerDb?: Db;
   /** Seals kept answers. Needed where the master secret was rotated; else one made of `config.secret` does. */
   readonly secrets?: SecretBox;
   readonly authenticate: Authenticate;
@@ -60,8 +65,6 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 /** Longer than the idle time of the usual load balancers, so that they and not we close first. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
-/** Node adds a second to it, in which a request that is already on its way is still taken. */
-const KEEP_ALIVE_WHILE_CLOSING_MS = 1;
 const PREFLIGHT_CACHE_SECONDS = 600;
 /** PostgreSQL holds no text with it, so it can name nothing. */
 const ENCODED_NUL = "%00";
@@ -111,11 +114,8 @@ export async function createServer(options: ServerOptions): Promise<App> {
     done(request.url.includes(ENCODED_NUL) ? badRequest("The address holds the character U+0000") : undefined);
   });
   addRequestRecord(app, options.metrics);
-  // Closing ends the connections that are idle at that moment; one whose answer is still under way would stay for its whole time after it.
-  app.addHook("preClose", (done) => {
-    app.server.keepAliveTimeout = KEEP_ALIVE_WHILE_CLOSING_MS;
-    done();
-  });
+  addAdmission(app, options);
+  const drain = addDrain(app);
   if (options.config.corsOrigins.length > 0) await app.register(cors, corsOptions(options.config.corsOrigins));
   const index = addRouteIndex(app);
   app.setNotFoundHandler((request, reply) => {
@@ -130,6 +130,8 @@ export async function createServer(options: ServerOptions): Promise<App> {
   addDocs(app, { https });
   addHealthRoutes(app, {
     db: options.db,
+    writerDb: options.writerDb ?? options.db,
+    isDraining: drain.isDraining,
     metrics: options.metrics,
     checks: options.readiness ?? [],
     metricsToken: options.config.metricsToken,
@@ -139,7 +141,12 @@ export async function createServer(options: ServerOptions): Promise<App> {
     async (api) => {
       const versioned = api as unknown as App;
       const missing = addAccess(versioned, { ...options, ...options.config, unused: unusedAccess });
-      addIdempotency(versioned, { db: options.db, clock: options.clock, secrets: options.secrets ?? createSecretBox({ masterSecret: options.config.secret }) });
+      addIdempotency(versioned, {
+        db: options.db,
+        clock: options.clock,
+        log: options.log,
+        secrets: options.secrets ?? createSecretBox({ masterSecret: options.config.secret }),
+      });
       for (const routes of options.routes) await routes(versioned);
       if (missing.size > 0) throw new Error(`Not in the access table: ${[...missing].join(", ")}`);
     },
@@ -185,7 +192,9 @@ function createFastify(options: ServerOptions): App {
 
 function answerError(this: unknown, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toApiError(error);
-  if (answer.statusCode >= 500 && !(error instanceof ApiError)) request.log.error({ err: error, request_id: request.id }, "request failed");
+  if (answer.statusCode === 500) request.log.error({ err: error, request_id: request.id }, "request failed");
+  else if (error instanceof DatabaseUnavailable)
+    request.log.warn({ err: error.cause, reason: error.reason, request_id: request.id }, "the database is in trouble");
   request.failureCode = answer.code;
   if (answer.headers !== undefined) reply.headers(answer.headers);
   if (answer.statusCode === 401) reply.header("www-authenticate", "Bearer");
@@ -217,6 +226,7 @@ function addRequestRecord(app: App, metrics: Metrics): void {
     const route = request.routeOptions.url ?? "unmatched";
     const ms = Math.round(reply.elapsedTime * 1000) / 1000;
     metrics.requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    if (request.isShed) return done();
     app.log.info(
       {
         method: request.method,

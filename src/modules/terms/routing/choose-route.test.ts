@@ -4,7 +4,7 @@ import { Decimal } from "#src/platform/decimal.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
-import { chooseRoute, type ProviderConfig, type RouteQuestion } from "./choose-route.ts";
+import { chooseRoute, type ProviderConfig, type Route, type RouteQuestion } from "./choose-route.ts";
 
 const ORG = newId();
 const OTHER_ORG = newId();
@@ -86,9 +86,10 @@ describe("the route", () => {
     );
   });
 
-  test("puts the organisation's own configs first, then the lower priority, then the older", () => {
+  test("puts the organisation's own configs first, then the lower priority, then the older, while all circuits are closed", () => {
     fc.assert(
-      fc.property(anyQuestion, (question) => {
+      fc.property(anyQuestion, (anything) => {
+        const question = { ...anything, isCircuitOpen: () => false };
         const byId = new Map(question.configs.map((config) => [config.configId, config]));
         const ranks = chooseRoute(question).taken.map((candidate) => {
           const config = byId.get(candidate.config_id)!;
@@ -100,13 +101,31 @@ describe("the route", () => {
     );
   });
 
-  test("skips providers whose circuit is open while another is left", () => {
+  test("has the same providers whatever the circuits are: they change the order alone", () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
-        const { taken } = chooseRoute(question);
-        const healthy = taken.filter((candidate) => !question.isCircuitOpen(candidate.provider));
-        if (healthy.length > 0) expect(healthy).toEqual(taken);
+        const idsOf = ({ taken }: Route) => taken.map((candidate) => candidate.config_id).toSorted();
+        expect(idsOf(chooseRoute(question))).toEqual(idsOf(chooseRoute({ ...question, isCircuitOpen: () => false })));
       }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("tries providers whose circuit is open after those whose circuit is closed, and people after whoever stands before them", () => {
+    fc.assert(
+      fc.property(anyQuestion, (question) => {
+        const providersOf = ({ taken }: Route) => taken.map((candidate) => candidate.provider);
+        const calm = providersOf(chooseRoute({ ...question, isCircuitOpen: () => false }));
+        const route = providersOf(chooseRoute(question));
+        const [calmDesk, desk] = [calm.indexOf("manual"), route.indexOf("manual")];
+        expect(desk).toBe(calmDesk);
+        for (const part of desk === -1 ? [route] : [route.slice(0, desk), route.slice(desk + 1)]) {
+          const circuits = part.map((provider) => question.isCircuitOpen(provider));
+          expect(circuits).toEqual(circuits.toSorted((a, b) => Number(a) - Number(b)));
+        }
+        if (desk > 0) expect(new Set(route.slice(0, desk))).toEqual(new Set(calm.slice(0, desk)));
+      }),
+      { numRuns: 500 },
     );
   });
 

@@ -7,7 +7,9 @@ import type { PaymentMethod, ProviderName, RecordDirection } from "#src/provider
  * give the same route, so a preview and the payment that follows agree.
  *
  * The organisation's own configs come before the global ones, then the lower priority number, then the older config. A provider is tried
- * once, at its best place. A provider whose circuit is open goes last among the skipped, unless nobody else is left: then it is tried.
+ * once, at its best place. A provider whose circuit is open is tried after those whose circuit is closed, and never left out: circuits of a bad
+ * minute must not leave a payment without a route. It does not move behind `manual`, where people do the work and everything is accepted: a short
+ * outage would put hours of work on their desks.
  */
 export type ProviderConfig = {
   configId: string;
@@ -24,6 +26,9 @@ export type ProviderConfig = {
   settlementDelayHours: number | null;
   createdAt: Date;
 };
+
+/** The provider behind which people sit. */
+export const BY_PEOPLE: ProviderName = "manual";
 
 export type Corridor = { country: string; paymentMethod: PaymentMethod; direction: RecordDirection };
 
@@ -67,14 +72,21 @@ export function chooseRoute(question: RouteQuestion): Route {
     seen.add(config.provider);
     eligible.push(config);
   }
-  const closed = eligible.filter((config) => !question.isCircuitOpen(config.provider));
-  const open = eligible.filter((config) => question.isCircuitOpen(config.provider));
-  if (closed.length === 0) {
-    const taken = open.map((config) => candidateOf(config, true, "its circuit is open, but no other provider is left"));
-    return { taken, considered: [...taken, ...left] };
-  }
-  const taken = closed.map((config, index) => candidateOf(config, true, index === 0 ? "first in order" : `fallback ${index}`));
-  return { taken, considered: [...taken, ...open.map((config) => candidateOf(config, false, "it keeps failing: its circuit is open")), ...left] };
+  const isOpen = (config: ProviderConfig): boolean => question.isCircuitOpen(config.provider);
+  const taken = healthyFirst(eligible, isOpen).map((config, index) => candidateOf(config, true, reasonOf(config, index, isOpen(config))));
+  return { taken, considered: [...taken, ...left] };
+}
+
+function healthyFirst(ordered: readonly ProviderConfig[], isOpen: (config: ProviderConfig) => boolean): ProviderConfig[] {
+  const desk = ordered.findIndex(({ provider }) => provider === BY_PEOPLE);
+  if (desk !== -1) return [...healthyFirst(ordered.slice(0, desk), isOpen), ordered[desk]!, ...healthyFirst(ordered.slice(desk + 1), isOpen)];
+  return [...ordered.filter((config) => !isOpen(config)), ...ordered.filter(isOpen)];
+}
+
+function reasonOf({ provider }: ProviderConfig, place: number, isOpen: boolean): string {
+  if (provider === BY_PEOPLE && place > 0) return "only when the others have refused";
+  if (isOpen) return "it keeps failing: its circuit is open, so it is tried after the others";
+  return place === 0 ? "first in order" : `fallback ${place}`;
 }
 
 function isOfCorridor(config: ProviderConfig, { corridor, orgId }: RouteQuestion): boolean {

@@ -2,9 +2,9 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
 
 /**
- * A provider that keeps failing is skipped for a while.
+ * A provider that keeps failing is tried after the others for a while (choose-route.ts).
  *
- *   closed --5 faults in a row--> open --30 s--> half-open: one payment tries it --success--> closed
+ *   closed --5 faults in a row--> open --30 s--> half-open: one payment tries it first --success--> closed
  *                                                                              --fault--> open again
  *
  * Only faults count (unreachable, error, no answer); a refusal is an answer. Kept per process: each learns for itself within a few calls,

@@ -50,8 +50,8 @@ export function createPaymentStore(deps: {
     return db.transaction((tx) => applyTransitionsIn(tx, deps, inputs));
   }
 
-  const create = combine<Creation, CreationOutcome>({ ...limits, run: createBatch });
   const apply = combine<TransitionInput, TransitionOutcome>({ ...limits, run: applyBatch });
+  const create = combine<Creation, CreationOutcome>({ ...limits, refusesBehind: [apply], run: createBatch });
 
   return {
     /** Commit 1: the intention, before anything is sent. */
@@ -60,6 +60,8 @@ export function createPaymentStore(deps: {
     applyTransition: apply,
     applyTransitionsIn: (tx: Tx, inputs: readonly TransitionInput[]) => applyTransitionsIn(tx, deps, inputs),
     ...createPaymentReader(db),
+    /** Readiness is judged by it: payments that are not written in time are not written. */
+    oldestWriteMs: () => Math.max(create.oldestMs(), apply.oldestMs()),
     drain: () => Promise.all([create.drain(), apply.drain()]).then(() => undefined),
   };
 }

@@ -1,0 +1,66 @@
+import type { Environment } from "../environment.ts";
+import { runLoad } from "../load.ts";
+import { addGoal, addLimit, addRows, ratioOf, type Report } from "../report.ts";
+import { payins } from "../requests.ts";
+import { alternate, type Sample, warmUp } from "../rounds.ts";
+import type { OpenLoopResult } from "../servers/open-loop.ts";
+import { median } from "../statistics.ts";
+import { memoryOf } from "../usage.ts";
+import { PAYMENT_WARM_UP_SECONDS, type Pair } from "./initiate.ts";
+import { runOpenLoop } from "./open-loop.ts";
+
+/**
+ * Three times the payments that the product carries, whether answers come or not: how many it still completes, how long those take, how soon the
+ * others are told to come back, and what memory it needs meanwhile. What it carries is measured in the same rounds.
+ */
+const TIMES = 3;
+const CAPACITY_CONNECTIONS = 64;
+/** More than the product lets in, so that it and not the load decides. */
+const OVERLOAD_CONNECTIONS = 3_000;
+const SAMPLE_MEMORY_MS = 200;
+
+export async function benchOverload(environment: Environment, pair: Pair, report: Report, options: { rounds: number; seconds: number }): Promise<void> {
+  const url = `${pair.url}/v1/payments-init/initiate`;
+  const load = { url, headers: environment.headers, method: "POST", connections: CAPACITY_CONNECTIONS, variants: payins() } as const;
+  await warmUp(environment, { ...load, seconds: options.seconds }, PAYMENT_WARM_UP_SECONDS);
+  const { perSecond } = await runLoad(environment.directory, { ...load, seconds: options.seconds });
+  const rate = Math.round(perSecond * TIMES);
+
+  const overloads: OpenLoopResult[] = [];
+  let memoryMb = 0;
+  const sampling = setInterval(() => (memoryMb = Math.max(memoryMb, memoryOf(pair.api.pid) ?? Number.NaN)), SAMPLE_MEMORY_MS);
+  const atCapacity = async (): Promise<Sample> => {
+    const result = await runLoad(environment.directory, { ...load, seconds: options.seconds });
+    if (result.errors > 0) throw new Error(`${result.errors} of ${result.requests} requests failed at ${CAPACITY_CONNECTIONS} connections`);
+    return { perSecond: result.perSecond, p50Ms: result.p50Ms, p99Ms: result.p99Ms };
+  };
+  const beyond = async (): Promise<Sample> => {
+    const { headers } = environment;
+    const result = await runOpenLoop(environment, { url, rate, seconds: options.seconds, connections: OVERLOAD_CONNECTIONS, headers, bodies: payins() });
+    if (result.errors > 0) throw new Error(`${result.errors} of ${result.sent} requests failed at ${rate}/s`);
+    overloads.push(result);
+    return { perSecond: result.goodPerSecond, p50Ms: result.p50Ms, p99Ms: result.p99Ms };
+  };
+  const forms = [
+    { name: "what it carries", run: atCapacity },
+    { name: `${TIMES} times that, answered`, run: beyond },
+  ];
+  const samples = await alternate(forms, options.rounds, 1).finally(() => clearInterval(sampling));
+  addRows(report, `initiate, ${rate}/s`, "payments", samples);
+  report.ratios.overload_goodput = ratioOf(samples, forms[1]!.name, forms[0]!.name);
+  const middle = (valueOf: (result: OpenLoopResult) => number): number => median(overloads.map(valueOf));
+  addGoal(report, `payments at ${TIMES} times the capacity, of the capacity`, report.ratios.overload_goodput, 0.9);
+  addLimit(
+    report,
+    "p99 of those payments, ms",
+    middle((result) => result.p99Ms),
+    2_000,
+  );
+  addLimit(
+    report,
+    "p99 until the others are told to come back, ms",
+    middle((result) => result.refusedP99Ms),
+    50,
+  );
+  addLimit(report, "memory of the API process meanwhile, greatest, MB", memoryMb, 500);
+}

@@ -1,0 +1,52 @@
+import type { ProviderName } from "#src/providers/provider.ts";
+import { BY_PEOPLE } from "./choose-route.ts";
+
+/**
+ * What follows when a candidate of a route did not take a payment. Pure.
+ *
+ *   somebody was not asked yet        -> try the next in order
+ *   ... but only people are left, and
+ *       somebody could not be reached -> wait: people are for what others refused, not for an outage
+ *   all were asked, one could not be
+ *       reached                       -> wait, and then try again: what provably reached nobody is lost to nobody
+ *   all refused                       -> give up
+ *
+ * `refused`: the provider said no, so it is not asked again. `unreachable`: nothing was sent, so the same provider may be asked again as if for
+ * the first time, by an attempt of its own. An attempt whose outcome is unknown has no next step: nobody else may be asked.
+ */
+export type Tried = { readonly config_id: string; readonly outcome: "refused" | "unreachable" };
+
+export type NextStep<C> = { readonly type: "try"; readonly candidate: C } | { readonly type: "wait" } | { readonly type: "give_up" };
+
+type RouteEntry = { readonly config_id: string; readonly provider: string; readonly taken: boolean };
+
+export type NextStepQuestion<C> = {
+  /** In the order in which they are tried. */
+  readonly route: readonly C[];
+  /** Every attempt so far that did not succeed, in any order. */
+  readonly tried: readonly Tried[];
+};
+
+export function nextStep<C extends RouteEntry>({ route, tried }: NextStepQuestion<C>): NextStep<C> {
+  const known = new Set(tried.map(({ config_id }) => config_id));
+  const someUnreached = unreached({ route, tried }).length > 0;
+  const candidate = route.find((one) => one.taken && !known.has(one.config_id) && !(someUnreached && one.provider === BY_PEOPLE));
+  if (candidate !== undefined) return { type: "try", candidate };
+  return someUnreached ? { type: "wait" } : { type: "give_up" };
+}
+
+/**
+ * Whom to try when the wait is over: the first whose circuit is closed by now, else the first of all, whose attempt is the probe of its circuit.
+ * Undefined when nobody is left who could not be reached.
+ */
+export function nextAfterWait<C extends RouteEntry>(question: NextStepQuestion<C>, isCircuitOpen: (provider: ProviderName) => boolean): C | undefined {
+  const candidates = unreached(question);
+  return candidates.find(({ provider }) => !isCircuitOpen(provider as ProviderName)) ?? candidates[0];
+}
+
+/** A refusal of a provider is its last word, also when it could not be reached before. */
+function unreached<C extends RouteEntry>({ route, tried }: NextStepQuestion<C>): C[] {
+  const refused = new Set(tried.filter(({ outcome }) => outcome === "refused").map(({ config_id }) => config_id));
+  const missed = new Set(tried.filter(({ outcome }) => outcome === "unreachable").map(({ config_id }) => config_id));
+  return route.filter(({ config_id, taken }) => taken && missed.has(config_id) && !refused.has(config_id));
+}

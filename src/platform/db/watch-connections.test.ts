@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "#test/harness/database-proxy.ts";
+import { connect, type Db } from "./client.ts";
+import { DatabaseUnavailable } from "./unavailable.ts";
+
+const CONNECTIONS = 4;
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+let db: Db;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+beforeEach(async () => {
+  proxy = await startDatabaseProxy(database.url);
+  db = connect({ url: proxy.url, maxConnections: CONNECTIONS, applicationName: "watched", log: silentLog });
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => db.query("SELECT pg_sleep(0.05)"))); // All of them are open.
+});
+afterEach(async () => {
+  await proxy.close();
+  await db.close();
+});
+
+const answers = () =>
+  db.query("SELECT 1").then(
+    () => true,
+    () => false,
+  );
+
+describe("connections that went silent", () => {
+  test("while new ones work are all replaced after the first one was used, and who used it is told", async () => {
+    await proxy.set("half-open");
+    await expect(db.query("SELECT 1")).rejects.toBeInstanceOf(DatabaseUnavailable);
+    // Not one of the idle ones is lent out and waited for: the very next call works.
+    expect(await db.query("SELECT 2 AS two")).toEqual([{ two: 2 }]);
+  });
+
+  test("with the whole network are replaced when it is back", async () => {
+    await proxy.set("cut");
+    const waiting = db.query("SELECT 1").catch((error: unknown) => error);
+    await proxy.set("open");
+    expect(await waiting).toBeInstanceOf(DatabaseUnavailable);
+    await vi.waitFor(async () => expect(await answers()).toBe(true), { timeout: 20_000, interval: 50 });
+  });
+
+  test("with the whole network for good are given up", async () => {
+    await proxy.set("cut");
+    await expect(db.query("SELECT 1")).rejects.toBeInstanceOf(DatabaseUnavailable);
+  }, 60_000);
+
+  test("in a transaction end it, and nothing of it is stored", async () => {
+    await database.db.query("CREATE TABLE notes (text text)");
+    const work = db.transaction(async (tx) => {
+      await tx.query("INSERT INTO notes VALUES ('lost')");
+      await proxy.set("half-open");
+      await tx.query("INSERT INTO notes VALUES ('never arrived')");
+    });
+    await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable);
+    expect(await database.db.query("SELECT text FROM notes")).toEqual([]);
+  });
+});
+
+test("a statement that takes its time is left alone", async () => {
+  expect(await db.query("SELECT 'slow' AS answer FROM pg_sleep(3)")).toEqual([{ answer: "slow" }]);
+});
+
+test("a server that nobody listens for is trouble, and over when somebody does", async () => {
+  await proxy.set("refused");
+  await vi.waitFor(async () => expect(await answers()).toBe(false), { timeout: 20_000, interval: 20 });
+  await expect(db.query("SELECT 1")).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(db.transaction((tx) => tx.query("SELECT 1"))).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(db.kysely.selectFrom("organizations").selectAll().limit(1).execute()).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await proxy.set("open");
+  await vi.waitFor(async () => expect(await answers()).toBe(true), { timeout: 20_000, interval: 20 });
+});

@@ -1,0 +1,128 @@
+import type { Socket } from "node:net";
+import pg from "pg";
+import type { Logger } from "../log.ts";
+
+/**
+ * Finds connections whose other end went without a word: the network was cut, a machine was lost, a firewall forgot them. To the kernel such a
+ * connection looks like one whose server is thinking, for many minutes, and whoever is given it would wait as long.
+ *
+ *   in use --nothing came for SILENT_MS--> suspect --the server says of it:
+ *     it works for us              -> left alone: the statement takes its time
+ *     it waits for us, or is gone  -> closed, and with it every idle connection of the pool: they went the same way
+ *     (no answer for GIVE_UP_MS)   -> closed: nobody can be reached
+ *
+ * The server is asked over a new connection, so its answer also proves that new ones work. Whoever waited on a closed connection gets a
+ * `DatabaseUnavailable`; whether their statement ran is unknown, as after any lost connection.
+ */
+export type ConnectionWatch = { /** For `new pg.Pool`. */ readonly Client: typeof pg.Client; follow(pool: pg.Pool): void; stop(): void };
+
+const LOOK_EVERY_MS = 250;
+const SILENT_MS = 1_000;
+const GIVE_UP_MS = 5_000;
+const ASK_TIMEOUT_MS = 1_000;
+
+/** What the driver's types leave out. */
+type Driver = { readonly connection: { readonly stream: Socket }; readonly processID: number | null };
+type Watched = {
+  readonly driver: Driver;
+  read: number;
+  written: number;
+  /** Since when nothing came, while it is lent or still being made. */
+  silentSinceMs: number | null;
+  isConnected: boolean;
+  isLent: boolean;
+};
+
+export function watchConnections(options: { url: string; log: Logger }): ConnectionWatch {
+  const { log } = options;
+  const clients = new Map<pg.ClientBase, Watched>();
+  let asking = false;
+
+  function look(): void {
+    const nowMs = performance.now();
+    for (const watched of clients.values()) {
+      const { bytesRead, bytesWritten } = watched.driver.connection.stream;
+      if (!watched.isLent) watched.silentSinceMs = null;
+      else if (bytesRead !== watched.read) watched.silentSinceMs = nowMs;
+      else watched.silentSinceMs ??= nowMs;
+      watched.read = bytesRead;
+      watched.written = bytesWritten;
+    }
+    if (!asking && silentFor(SILENT_MS).length > 0) void judge();
+  }
+
+  function silentFor(ms: number): Watched[] {
+    const momentMs = performance.now() - ms;
+    return [...clients.values()].filter(({ silentSinceMs }) => silentSinceMs !== null && silentSinceMs <= momentMs);
+  }
+
+  async function judge(): Promise<void> {
+    asking = true;
+    const suspects = silentFor(SILENT_MS);
+    try {
+      const atWork = await sessionsAtWork(options.url);
+      if (atWork !== null) close(suspects.filter(({ driver, isConnected }) => !isConnected || !atWork.has(driver.processID!)));
+    } catch (error) {
+      log.warn({ err: error }, "the database does not answer, not even on a new connection");
+      // A server that says no is there, and so may its sessions be.
+      if (!(error instanceof pg.DatabaseError)) close(silentFor(GIVE_UP_MS));
+    } finally {
+      asking = false;
+    }
+  }
+
+  function close(judged: readonly Watched[]): void {
+    // What was heard of or asked anew meanwhile is not what was judged.
+    const dead = judged.filter(
+      ({ driver: { connection }, read, written }) => connection.stream.bytesRead === read && connection.stream.bytesWritten === written,
+    );
+    if (dead.length === 0) return;
+    const idle = [...clients.values()].filter(({ isConnected, isLent }) => isConnected && !isLent);
+    log.warn({ silent: dead.length, idle: idle.length }, "silent database connections are closed; the pool opens others");
+    for (const { driver } of [...dead, ...idle]) driver.connection.stream.destroy();
+  }
+
+  class WatchedClient extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      const driver = this as unknown as Driver;
+      clients.set(this, { driver, read: 0, written: 0, silentSinceMs: null, isConnected: false, isLent: true });
+      this.once("end", () => clients.delete(this));
+    }
+  }
+
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  return {
+    Client: WatchedClient,
+    follow(pool) {
+      const change = (client: pg.PoolClient, state: Partial<Watched>): void => void Object.assign(clients.get(client) ?? {}, state);
+      pool.on("connect", (client) => change(client, { isConnected: true }));
+      pool.on("acquire", (client) => change(client, { isLent: true }));
+      pool.on("release", (_error, client) => change(client, { isLent: false }));
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Null where it cannot be told: behind a connection pooler sessions have other numbers than the server knows them by. */
+async function sessionsAtWork(url: string): Promise<ReadonlySet<number> | null> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "corridor-watch",
+    connectionTimeoutMillis: ASK_TIMEOUT_MS,
+    query_timeout: ASK_TIMEOUT_MS,
+  });
+  client.on("error", () => undefined); // The question fails by itself; without a listener the event would end the process.
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ pid: number; self: boolean }>(
+      `SELECT pid, pid = pg_backend_pid() AS self FROM pg_stat_activity
+       WHERE datname = current_database() AND (state NOT LIKE 'idle%' OR state_change > clock_timestamp() - $1 * interval '1 ms')`,
+      [SILENT_MS],
+    );
+    const self = rows.find((row) => row.self)?.pid;
+    return self === (client as unknown as Driver).processID ? new Set(rows.map((row) => row.pid)) : null;
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,149 @@
+import type { FastifyRequest } from "fastify";
+import { Overloaded } from "../combine.ts";
+import type { Logger } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
+import { createWaitGate } from "../wait-gate.ts";
+import { clientGone, clientIsGone } from "./departed-clients.ts";
+import { RETRY_AFTER_TROUBLE_SECONDS } from "./error-response.ts";
+import { type ApiError, unavailable } from "./errors.ts";
+import type { App } from "./server.ts";
+
+/**
+ * Decides at the door which requests are begun. Whatever is begun beyond what the machine carries only makes all others late, until clients give up
+ * and send again; so the rest is told at once to come back, which costs a fraction of an answer.
+ *
+ * A request is refused when
+ * - as many are under way, or as many bytes of bodies, as the process has memory for;
+ * - the event loop is late, and stays late: then this process is the bottleneck;
+ * - a moment ago its route found the queue to the database too slow (combine.ts): then the database is. Other routes go on.
+ *
+ * Health is always answered. Callbacks have room of their own and are never refused for lateness: a provider's update brings work to its end.
+ * A request that waited while the loop was late, and whose client left meanwhile, is dropped.
+ */
+const MAX_IN_FLIGHT = 2_000;
+const MAX_CALLBACKS_IN_FLIGHT = 500;
+const MAX_BODY_BYTES_IN_FLIGHT = 64 * 1_048_576;
+/** A body that comes in chunks says nothing of its length, which may be as much as is taken at all. */
+const UNDECLARED_BODY_BYTES = 1_048_576;
+const MAX_CONNECTIONS = 10_000;
+const TICK_MS = 20;
+const LATENESS = { targetMs: 40, patienceMs: 300, calmMs: 2_000 };
+/** Below this it is not our requests that make the loop late but others on the machine, and refusing some would help nobody. */
+const MIN_IN_FLIGHT_TO_REFUSE = 64;
+/** From here on a client may have left while its request waited to be read. */
+const NOTABLE_LATENESS_MS = 20;
+/** Long enough that most of what comes in is refused at the door, short enough that the queue never runs dry. */
+const ROUTE_CLOSED_MS = 5;
+const REPORT_EVERY_MS = 1_000;
+
+const BUSY: ApiError = unavailable("The service is busy; try again shortly", RETRY_AFTER_TROUBLE_SECONDS);
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Answered whatever else is going on. */
+    alwaysAdmitted?: true;
+  }
+  interface FastifyRequest {
+    /** Refused at the door: counted, but not written into the log one by one. */
+    isShed: boolean;
+  }
+}
+
+type Room = { inFlight: number; readonly max: number };
+
+export function addAdmission(app: App, { metrics, log }: { readonly metrics: Metrics; readonly log: Logger }): void {
+  const ordinary: Room = { inFlight: 0, max: MAX_IN_FLIGHT };
+  const callbacks: Room = { inFlight: 0, max: MAX_CALLBACKS_IN_FLIGHT };
+  const loop = followLoop(app);
+  const closedUntilMs = new Map<string, number>();
+  const shed = createShedRecord(app, metrics, log);
+  let bodyBytes = 0;
+  app.decorateRequest("isShed", false);
+  app.server.maxConnections = MAX_CONNECTIONS;
+
+  function obstacleTo(request: FastifyRequest, room: Room, bytes: number): string | null {
+    if (room.inFlight >= room.max) return "in_flight";
+    if (bodyBytes + bytes > MAX_BODY_BYTES_IN_FLIGHT) return "body_bytes";
+    if (room === callbacks) return null;
+    const nowMs = performance.now();
+    if (loop.isOverloaded() && room.inFlight >= MIN_IN_FLIGHT_TO_REFUSE) return "event_loop";
+    return (closedUntilMs.get(routeOf(request)) ?? 0) > nowMs ? "queue" : null;
+  }
+
+  app.addHook("onRequest", (request, reply, done) => {
+    const { config } = request.routeOptions;
+    if (config.alwaysAdmitted) return done();
+    const room = config.access?.roles === "signed" ? callbacks : ordinary;
+    const bytes = declaredBytes(request);
+    const obstacle = obstacleTo(request, room, bytes);
+    if (obstacle !== null) {
+      request.isShed = true;
+      shed(obstacle);
+      return done(BUSY);
+    }
+    room.inFlight += 1;
+    bodyBytes += bytes;
+    reply.raw.once("close", () => {
+      room.inFlight -= 1;
+      bodyBytes -= bytes;
+    });
+    if (loop.latenessMs() < NOTABLE_LATENESS_MS) return done();
+    // What has arrived behind the request, the client's farewell, is read in the next turn of the loop.
+    setImmediate(() => setImmediate(() => done(clientIsGone(request) ? clientGone() : undefined)));
+  });
+  // Whoever waited for something on the way here, a body or a lock, may have left meanwhile.
+  app.addHook("preHandler", (request, _reply, done) => done(clientIsGone(request) ? clientGone() : undefined));
+  app.addHook("onError", (request, _reply, error, done) => {
+    if (error instanceof Overloaded) closedUntilMs.set(routeOf(request), performance.now() + ROUTE_CLOSED_MS);
+    done();
+  });
+}
+
+/** Routes are few and fixed, so a map by their names stays small. */
+function routeOf(request: FastifyRequest): string {
+  return `${request.method} ${request.routeOptions.url}`;
+}
+
+function declaredBytes({ headers }: FastifyRequest): number {
+  if (headers["transfer-encoding"] !== undefined) return UNDECLARED_BODY_BYTES;
+  return Math.min(Number(headers["content-length"] ?? 0), UNDECLARED_BODY_BYTES);
+}
+
+/** How late the event loop is by now: a timer that should have run has waited so long, and with it every request that has arrived since. */
+function followLoop(app: App): { latenessMs(): number; isOverloaded(): boolean } {
+  const gate = createWaitGate(LATENESS);
+  let tickedMs = performance.now();
+  let lastLatenessMs = 0;
+  let overloaded = false;
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    lastLatenessMs = nowMs - tickedMs - TICK_MS;
+    tickedMs = nowMs;
+    overloaded = gate.refuses(lastLatenessMs, nowMs);
+  }, TICK_MS).unref();
+  app.addHook("onClose", (_app, done) => {
+    clearInterval(timer);
+    done();
+  });
+  return { latenessMs: () => Math.max(lastLatenessMs, performance.now() - tickedMs - TICK_MS), isOverloaded: () => overloaded };
+}
+
+function createShedRecord(app: App, metrics: Metrics, log: Logger): (obstacle: string) => void {
+  const counter = metrics.counter("http_requests_shed_total", "Requests refused at the door, by what stood in their way", ["obstacle"]);
+  const counts = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  const report = (): void => {
+    timer = undefined;
+    log.warn({ requests: Object.fromEntries(counts) }, "more comes in than this process carries; requests were told to come back");
+    counts.clear();
+  };
+  app.addHook("onClose", (_app, done) => {
+    clearTimeout(timer);
+    done();
+  });
+  return (obstacle) => {
+    counter.inc({ obstacle });
+    counts.set(obstacle, (counts.get(obstacle) ?? 0) + 1);
+    timer ??= setTimeout(report, REPORT_EVERY_MS).unref();
+  };
+}

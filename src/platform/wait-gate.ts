@@ -1,0 +1,31 @@
+/**
+ * Says when a queue is too slow to take more. Judged by how long its oldest entry has waited, not by its length: a long queue that moves is fine.
+ *
+ *   open --waits above the target for `patienceMs`--> strict --waits below it for `calmMs`--> open
+ *
+ * While open it lets everything in: a stop of the disk, a collection of garbage or a burst passes by itself, and refusing would make errors of
+ * what is only slow. While strict it refuses whenever the wait is above the target, so that the queue stays about that long however much comes.
+ * The idea is CoDel's (RFC 8289): only a wait that does not go away is overload.
+ */
+export type WaitGate = { /** `waitMs`: how long the oldest entry has waited by now. */ refuses(waitMs: number, nowMs: number): boolean };
+
+export type WaitGateOptions = { readonly targetMs: number; readonly patienceMs: number; readonly calmMs: number };
+
+export function createWaitGate({ targetMs, patienceMs, calmMs }: WaitGateOptions): WaitGate {
+  let lateSinceMs: number | null = null;
+  let lastLateMs = Number.NEGATIVE_INFINITY;
+  let strict = false;
+  return {
+    refuses(waitMs, nowMs) {
+      if (waitMs <= targetMs) {
+        lateSinceMs = null;
+        if (nowMs - lastLateMs >= calmMs) strict = false;
+        return false;
+      }
+      lastLateMs = nowMs;
+      lateSinceMs ??= nowMs;
+      if (nowMs - lateSinceMs >= patienceMs) strict = true;
+      return strict;
+    },
+  };
+}
