@@ -5,7 +5,7 @@ import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes
 import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
 import { CountryCode, Id, MoneyInput, Name, Nullable, OneOf } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { createOrganization } from "./create-organization.ts";
 import { decideKyb, receiveKybCallback } from "./decide-kyb.ts";
 import { addInviteRoutes } from "./invite-routes.ts";
