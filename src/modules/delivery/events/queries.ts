@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { EventType } from "#src/modules/delivery/webhooks/event-types.ts";
 import type { Db, Queryable } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
@@ -25,7 +25,8 @@ const EVENTS = rowSource<EventRow>({
   payload: ["text", (row) => row.payload],
   created_at: ["timestamptz", (row) => row.created_at],
 });
-const INSERT_EVENTS = `INSERT INTO events (${EVENTS.names}) SELECT ${EVENTS.names} FROM ${EVENTS.source}`;
+/** The position is the same for all of them, and is asked for once. */
+const INSERT_EVENTS = `INSERT INTO events (${EVENTS.names}, position) SELECT ${EVENTS.names}, (SELECT event_position(pg_current_xact_id())) FROM ${EVENTS.source}`;
 
 export function eventInserts(rows: readonly EventRow[]): Write {
   return { text: INSERT_EVENTS, values: EVENTS.values(rows) };
@@ -55,17 +56,24 @@ export type FeedPage = {
 
 export type FeedRow = Pick<EventRow, "event_id" | "payload" | "created_at">;
 
-/** One row more than asked. Only the conditions that were given stand in the statement, so that each combination gets the index it needs. */
-export async function findEvents(db: Db, orgId: string, filter: EventFilter, page: FeedPage): Promise<FeedRow[]> {
-  const beyond = sql.raw(page.order === "asc" ? ">" : "<");
-  const direction = sql.raw(page.order);
-  const conditions = [
+/** Only the conditions that were given stand in the statement, so that each combination gets the index it needs. */
+export function conditionsOf(orgId: string, filter: EventFilter): RawBuilder<unknown>[] {
+  return [
     sql`org_id = ${orgId}`,
     ...(filter.types === null ? [] : [sql`type IN (${sql.join(filter.types)})`]),
     ...(filter.resourceId === null ? [] : [sql`resource_id = ${filter.resourceId}`]),
     ...(filter.resourceType === null ? [] : [sql`resource_type = ${filter.resourceType}`]),
     ...(filter.from === null ? [] : [sql`created_at >= ${filter.from}`]),
     ...(filter.to === null ? [] : [sql`created_at < ${filter.to}`]),
+  ];
+}
+
+/** One row more than asked. */
+export async function findEvents(db: Db, orgId: string, filter: EventFilter, page: FeedPage): Promise<FeedRow[]> {
+  const beyond = sql.raw(page.order === "asc" ? ">" : "<");
+  const direction = sql.raw(page.order);
+  const conditions = [
+    ...conditionsOf(orgId, filter),
     ...(page.after === null ? [] : [sql`(created_at, event_id) ${beyond} (${page.after.createdAt}, ${page.after.eventId}::uuid)`]),
   ];
   const { rows } = await sql<FeedRow>`
