@@ -467,7 +467,7 @@ export interface paths {
         };
         /**
          * Read the event log
-         * @description Newest first. With `order=asc` oldest first, for following the log: ask again with `from` set to the `created_at` of the last event seen, and know repeated ones by `event_id`. Events appear there 10 seconds after they happened, so that none is skipped.
+         * @description Newest first. With `order=asc` oldest first, and `meta.follow_key` is there to follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, again and again, and take the `follow_key` of each answer for the next request. Events then come in the order of their transactions, as soon as no open one can still write before them; some may come twice, so know them by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction.
          *
          *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */
@@ -4890,6 +4890,8 @@ export interface operations {
                         message: string;
                         meta: {
                             count: number;
+                            /** @description With `order=asc`: send it as `last_evaluated_key` to go on from here, whether or not anything is there yet */
+                            follow_key?: string;
                             has_more: boolean;
                             last_evaluated_key: string | null;
                             total_count?: number;

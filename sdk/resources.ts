@@ -138,7 +138,7 @@ export function resourcesOf({ get, post, patch, delete: remove, list }: Methods)
     events: {
       get: (event_id: string, options?: CallOptions): Promise<CorridorEvent> =>
         dataOf(get("/events/{event_id}", { ...options, path: { event_id } })) as Promise<CorridorEvent>,
-      /** Newest first; `order: "asc"` to follow the log. */
+      /** Newest first, or oldest first with `order: "asc"`. To follow the log, read pages with `get("/events")` and take `meta.follow_key`. */
       list: (filter: EventFilter = {}, options?: CallOptions): Rows<CorridorEvent> => list("/events", { ...options, query: filter }) as Rows<CorridorEvent>,
     },
   };

@@ -6,7 +6,8 @@ import { connect, type Db } from "#src/platform/db/client.ts";
 import { type Invalidations, listenForInvalidations } from "#src/platform/db/invalidation.ts";
 import { createAuthenticate } from "#src/platform/http/authenticate.ts";
 import { unauthorized } from "#src/platform/http/errors.ts";
-import { createServer, type Routes } from "#src/platform/http/server.ts";
+import { createServer } from "#src/platform/http/server.ts";
+import type { Routes } from "#src/platform/http/typed-app.ts";
 import { createLogger, type Logger } from "#src/platform/log.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 

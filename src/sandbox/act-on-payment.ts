@@ -1,7 +1,8 @@
 import { type Answer, json, notFound } from "./exchange.ts";
 import { type Fields, text } from "./fields.ts";
-import { isFinal, type Operation, paymentKey, type SandboxProvider } from "./operation.ts";
+import { isFinal, type Operation, paymentKey } from "./operation.ts";
 import { paymentView } from "./payment-view.ts";
+import type { SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** POST /{provider}/payments/{reference}/otp | resend | cancel. The caller learns the outcome from the answer, so no callback repeats it. */

@@ -1,4 +1,4 @@
-import type { SandboxProvider } from "./operation.ts";
+import type { SandboxProvider } from "./sandbox-provider.ts";
 
 /**
  * What the last four digits of the customer's number make the sandbox do. Two rows speak of "the primary": that is `fiat`, or `crypto` for

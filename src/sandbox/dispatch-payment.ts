@@ -4,8 +4,9 @@ import { type Behaviour, behaviourOf, isRefusedBy } from "./behaviour.ts";
 import { chainNetwork, NETWORK_NAMES } from "./chain.ts";
 import { type Answer, invalid, json, Refusal } from "./exchange.ts";
 import { amount, type Fields, isObject, oneOf, optionalObject, optionalText, reference, text, webAddress } from "./fields.ts";
-import { accountAlias, addressAlias, type Due, newOperation, type Operation, pageAlias, paymentKey, type SandboxProvider } from "./operation.ts";
+import { accountAlias, addressAlias, type Due, newOperation, type Operation, pageAlias, paymentKey } from "./operation.ts";
 import { paymentView } from "./payment-view.ts";
+import type { SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** POST /{provider}/payments: accepts a payin or payout once per reference, and decides by the ending of the customer's number what becomes of it. */

@@ -1,6 +1,6 @@
 import { type Answer, invalid, json, Refusal } from "./exchange.ts";
 import { type Fields, oneOf } from "./fields.ts";
-import { SANDBOX_PROVIDERS, type SandboxProvider } from "./operation.ts";
+import { SANDBOX_PROVIDERS, type SandboxProvider } from "./sandbox-provider.ts";
 
 /**
  * Breaks a provider for a while. All of them live in memory only: a restart mends everything.

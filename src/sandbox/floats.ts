@@ -1,7 +1,7 @@
 import { scaleOf } from "#src/platform/currencies.ts";
 import { type Answer, invalid, json } from "./exchange.ts";
 import { amount, type Fields, oneOf, text } from "./fields.ts";
-import { SANDBOX_PROVIDERS, type SandboxProvider } from "./operation.ts";
+import { SANDBOX_PROVIDERS, type SandboxProvider } from "./sandbox-provider.ts";
 
 /**
  * What a provider says that the service holds there. It says nothing of a currency until somebody sets one, and payments do not change it: the

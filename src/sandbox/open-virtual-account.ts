@@ -4,7 +4,8 @@ import { newId } from "#src/platform/ids.ts";
 import { newAccountNumber, SANDBOX_BANK_CODE, SANDBOX_BANK_NAME } from "./dispatch-payment.ts";
 import { type Answer, invalid, json, notFound } from "./exchange.ts";
 import { type Fields, reference, text, webAddress } from "./fields.ts";
-import { accountAlias, newOperation, type Operation, type SandboxProvider, virtualAccountKey } from "./operation.ts";
+import { accountAlias, newOperation, type Operation, virtualAccountKey } from "./operation.ts";
+import type { SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** POST /{provider}/virtual-accounts: an account number of its own, whose deposits are told by callback. Once per reference. */

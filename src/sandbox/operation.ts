@@ -1,4 +1,5 @@
 import type { Behaviour } from "./behaviour.ts";
+import type { SandboxProvider } from "./sandbox-provider.ts";
 
 /**
  * Everything the sandbox accepted is an operation: what was asked, where it stands, what is still due to happen to it and which
@@ -10,13 +11,10 @@ import type { Behaviour } from "./behaviour.ts";
  *
  * Card data has no field here, so that it cannot be journaled.
  */
-export const SANDBOX_PROVIDERS = ["fiat", "hybrid", "crypto"] as const;
-export type SandboxProvider = (typeof SANDBOX_PROVIDERS)[number];
-/** Who signs the callbacks of an operation. */
-export type Sender = SandboxProvider | "kyb";
-
 export type OperationKind = "payin" | "payout" | "refund" | "deposit" | "virtual_account" | "kyb";
 export type OperationStatus = "pending" | "processing" | "completed" | "failed";
+/** Who signs the callbacks of an operation. */
+export type Sender = SandboxProvider | "kyb";
 
 /** The step that happens by itself once its time has come. */
 export type Step = "complete" | "fail" | "expire" | "confirm" | "decide";

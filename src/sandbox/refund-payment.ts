@@ -2,7 +2,8 @@ import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { type Answer, json, notFound, Refusal } from "./exchange.ts";
 import { amount, type Fields, reference, text, webAddress } from "./fields.ts";
-import { newOperation, type Operation, paymentKey, refundKey, type SandboxProvider } from "./operation.ts";
+import { newOperation, type Operation, paymentKey, refundKey } from "./operation.ts";
+import type { SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**

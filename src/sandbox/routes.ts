@@ -7,10 +7,11 @@ import { decideHostedPage, showFrontPage, showHostedPage } from "./hosted-pages.
 import { applyForVerification, showApplication } from "./kyb.ts";
 import { listJournal } from "./list-journal.ts";
 import { openVirtualAccount, resolveAccount } from "./open-virtual-account.ts";
-import { paymentKey, refundKey, SANDBOX_PROVIDERS, type SandboxProvider } from "./operation.ts";
+import { paymentKey, refundKey } from "./operation.ts";
 import { paymentView } from "./payment-view.ts";
 import { receiveBankDeposit, receiveChainDeposit, showChainAddress } from "./receive-deposits.ts";
 import { refundPayment, refundView } from "./refund-payment.ts";
+import { SANDBOX_PROVIDERS, type SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**

@@ -55,3 +55,17 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 });
+
+describe("circles", () => {
+  const importsFrom = new Map(product.map((file) => [file.path, file.imports]));
+
+  function reachableFrom(path: string): Set<string> {
+    const reached = new Set(importsFrom.get(path));
+    for (const target of reached) for (const next of importsFrom.get(target) ?? []) reached.add(next);
+    return reached;
+  }
+
+  test("no file imports itself by way of others, imports of types included", () => {
+    expect(product.map(({ path }) => path).filter((path) => reachableFrom(path).has(path))).toEqual([]);
+  });
+});

@@ -251,6 +251,15 @@ export interface EscrowProjects {
   updated_at: Timestamp;
 }
 
+export interface EventLog {
+  first_generation: number;
+  only_row: Generated<boolean>;
+  /**
+   * Its system identifier. Another one means that the rows were restored there, and that its transaction ids have nothing to do with theirs.
+   */
+  server: string;
+}
+
 export interface Events {
   created_at: Timestamp;
   event_id: string;
@@ -259,6 +268,10 @@ export interface Events {
    * The envelope as it is signed and sent, byte for byte.
    */
   payload: string;
+  /**
+   * Followers read in this order, and only below what an open transaction may still write.
+   */
+  position: Generated<number>;
   resource_id: string;
   resource_type: string;
   /**
@@ -949,6 +962,7 @@ export interface DB {
   escrow_milestones: EscrowMilestones;
   escrow_parties: EscrowParties;
   escrow_projects: EscrowProjects;
+  event_log: EventLog;
   events: Events;
   fee_schedules: FeeSchedules;
   idempotency_keys: IdempotencyKeys;

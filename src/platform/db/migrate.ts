@@ -26,24 +26,35 @@ export class MigrationError extends OperatorError {
   override name = "MigrationError";
 }
 
+/**
+ * What depends on the server and not on the rows alone is for a migration to say, in this function: rows that were restored to another server
+ * came with facts of the old one.
+ */
+const ADOPT_SERVER = "DO $$ BEGIN IF to_regprocedure('adopt_server()') IS NOT NULL THEN PERFORM adopt_server(); END IF; END $$";
+
 /** Returns the names of the files that were applied by this call. */
 export async function migrate(options: { url: string; directory?: string }): Promise<string[]> {
   const migrations = await readMigrations(options.directory ?? MIGRATIONS_DIRECTORY);
   const client = await connectTo(options.url);
   try {
-    if (await isCurrent(client, migrations)) return [];
-    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
-    await client.query(
-      "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
-    );
-    const { rows } = await client.query<AppliedMigration>(APPLIED);
-    const due = dueMigrations(migrations, rows);
-    for (const migration of due) await apply(client, migration);
-    return due.map(({ name }) => name);
+    const applied = (await isCurrent(client, migrations)) ? [] : await applyDue(client, migrations);
+    await client.query(ADOPT_SERVER);
+    return applied;
   } finally {
     await client.end(); // The session's end gives the lock back.
   }
+}
+
+async function applyDue(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+  await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
+  await client.query(
+    "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
+  );
+  const { rows } = await client.query<AppliedMigration>(APPLIED);
+  const due = dueMigrations(migrations, rows);
+  for (const migration of due) await apply(client, migration);
+  return due.map(({ name }) => name);
 }
 
 /** Whether `migrate` would have nothing to do; changes nothing, so a role that may only read can ask. */

@@ -6,7 +6,7 @@ import { createWaitGate } from "../wait-gate.ts";
 import { clientGone, clientIsGone } from "./departed-clients.ts";
 import { RETRY_AFTER_TROUBLE_SECONDS } from "./error-response.ts";
 import { type ApiError, unavailable } from "./errors.ts";
-import type { App } from "./server.ts";
+import type { App } from "./typed-app.ts";
 
 /**
  * Decides at the door which requests are begun. Whatever is begun beyond what the machine carries only makes all others late, until clients give up

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { probeCaller, type ProbeServer, startProbeServer } from "#test/harness/probe-server.ts";
 import type { AccessTable } from "./access-control.ts";
-import type { Routes } from "./server.ts";
+import type { Routes } from "./typed-app.ts";
 
 const ACCESS: AccessTable = {
   "POST /things": { roles: "authenticated" },

@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import Fastify from "fastify";
 import { pageHeaders } from "./security-headers.ts";
-import type { App } from "./server.ts";
+import type { App } from "./typed-app.ts";
 
 /**
  * The API reference at /docs. It loads nothing from another host and runs no inline script, so its policy stays strict. Scalar's bundle is

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { App } from "./server.ts";
+import type { App } from "./typed-app.ts";
 
 /**
  * How a process leaves without a failed call.

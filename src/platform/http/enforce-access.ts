@@ -5,7 +5,7 @@ import type { Authenticate } from "./authenticate.ts";
 import { VERSION_PREFIX } from "./error-response.ts";
 import { ApiError, notFound, tooManyRequests } from "./errors.ts";
 import { createRateLimiter, type RateDecision, type RateLimiter } from "./rate-limit.ts";
-import type { App } from "./server.ts";
+import type { App } from "./typed-app.ts";
 
 /** The same API for the dashboard's own pages, whose calls carry the session cookie instead of the two headers. */
 export const DASHBOARD_PREFIX = "/dashboard-api/";

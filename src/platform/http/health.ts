@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import type { Db } from "../db/client.ts";
 import { MIGRATIONS_DIRECTORY } from "../db/migrate.ts";
 import type { Metrics } from "../metrics.ts";
-import type { App } from "./server.ts";
+import type { App } from "./typed-app.ts";
 
 /** Throws when this process must not get traffic yet; the message is shown to the operator, so it holds no secret. */
 export type ReadinessCheck = { readonly name: string; check(): Promise<void> };

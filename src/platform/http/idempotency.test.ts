@@ -10,7 +10,7 @@ import { createSecretBox } from "../secrets.ts";
 import { ApiError, conflict, invalidField } from "./errors.ts";
 import { canonicalJson } from "./idempotency.ts";
 import { idempotencyCleanUp } from "./idempotency-store.ts";
-import type { Routes } from "./server.ts";
+import type { Routes } from "./typed-app.ts";
 
 const HOUR_MS = 3_600_000;
 const callers = { a: probeCaller(), b: probeCaller(), admin: probeCaller({ platformRole: "admin", role: null, orgId: null }) };

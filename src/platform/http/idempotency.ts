@@ -9,7 +9,7 @@ import type { SecretBox } from "../secrets.ts";
 import { CLIENT_GONE_STATUS, clientGone, clientIsGone } from "./departed-clients.ts";
 import { ApiError, badRequest, conflict } from "./errors.ts";
 import { createIdempotencyStore, type Claim, type IdempotencyStore, type Settlement } from "./idempotency-store.ts";
-import type { App } from "./server.ts";
+import type { App } from "./typed-app.ts";
 
 /**
  * `Idempotency-Key` on any POST: the first request with a key runs, every later one with the same body gets its answer.

@@ -5,7 +5,7 @@ import { describeGaps } from "./openapi.ts";
 import { SuccessOf } from "./envelopes.ts";
 import { MoneyInput, MoneyNumber } from "./schemas.ts";
 import { pageQuery } from "./pagination.ts";
-import type { Routes } from "./server.ts";
+import type { Routes } from "./typed-app.ts";
 
 const routes: Routes = (app) => {
   app.post(

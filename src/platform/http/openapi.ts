@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import swagger from "@fastify/swagger";
 import { describeRule, needsCredential, type AccessRule, type AccessTable } from "./access-control.ts";
 import { isInitiation, VERSION_PREFIX } from "./error-response.ts";
-import type { App } from "./server.ts";
+import type { App } from "./typed-app.ts";
 
 /**
  * The OpenAPI document is made from the routes themselves: schemas from their validation, access from the access table, and what every

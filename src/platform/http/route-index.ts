@@ -1,4 +1,4 @@
-import type { App } from "./server.ts";
+import type { App } from "./typed-app.ts";
 
 /** Which methods a path knows. Only asked when no route matched, so a walk over all patterns is cheap enough. */
 export type RouteIndex = { methodsOf(url: string): string[] };

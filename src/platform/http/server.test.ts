@@ -10,7 +10,7 @@ import { createMetrics } from "../metrics.ts";
 import { newId } from "../ids.ts";
 import { conflict } from "./errors.ts";
 import type { AccessTable } from "./access-control.ts";
-import type { Routes } from "./server.ts";
+import type { Routes } from "./typed-app.ts";
 
 const ACCESS: AccessTable = {
   "POST /things": { roles: ["org-admin"] },

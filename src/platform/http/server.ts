@@ -1,8 +1,6 @@
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, type RawServerDefault } from "fastify";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Socket } from "node:net";
 import cors, { type FastifyCorsOptions } from "@fastify/cors";
-import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import type { Config } from "#src/config.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db/client.ts";
@@ -11,11 +9,10 @@ import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { createSecretBox, type SecretBox } from "../secrets.ts";
-import type { AccessRule, AccessTable } from "./access-control.ts";
+import type { AccessTable } from "./access-control.ts";
 import { addAdmission } from "./admission.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { addBodyParsers } from "./body-parser.ts";
-import type { Caller } from "./caller.ts";
 import { compileOnUse } from "./compile-on-use.ts";
 import { addDocs } from "./docs.ts";
 import { addDrain } from "./drain.ts";
@@ -29,11 +26,8 @@ import { cursorKeyOf } from "./pagination.ts";
 import { addRouteIndex } from "./route-index.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { compileSerializer } from "./serializer.ts";
+import type { App, Routes } from "./typed-app.ts";
 import { compileValidator } from "./validation.ts";
-
-/** The typed Fastify instance that a module's routes are added to. */
-export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>;
-export type Routes = (app: App) => void | Promise<void>;
 
 export type ServerOptions = {
   readonly config: Pick<
@@ -69,28 +63,6 @@ const PREFLIGHT_CACHE_SECONDS = 600;
 /** PostgreSQL holds no text with it, so it can name nothing. */
 const ENCODED_NUL = "%00";
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
-
-declare module "fastify" {
-  interface FastifyRequest {
-    /** Set on every route that needs a credential. */
-    caller: Caller;
-    /** With an `Idempotency-Key`: the id to give to what this request creates, the same again when the request is taken over after a crash. */
-    idempotencyId: string | undefined;
-    /** The exact bytes, on routes with `config: { rawBody: true }`. */
-    rawBody: Buffer | undefined;
-    /** Code of the error that was answered. */
-    failureCode: string | undefined;
-  }
-  interface FastifyInstance {
-    cursorKey: Buffer;
-    /** Entries of the access table that no route uses. Complete once the server is ready. */
-    unusedAccess: ReadonlySet<string>;
-  }
-  interface FastifyContextConfig {
-    rawBody?: boolean;
-    access?: AccessRule;
-  }
-}
 
 export async function createServer(options: ServerOptions): Promise<App> {
   const app = createFastify(options);

@@ -5,7 +5,7 @@ import { listOf, ListOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
 import { Id, Nullable, OneOf, OpenObject, Timestamp, TimestampInput } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { PLATFORM_CHAIN } from "./append-audit.ts";
 import { findAuditRecords } from "./queries.ts";
 

@@ -5,7 +5,7 @@ import { listOf, ListOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
 import { CurrencyCode, Id, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { ACCOUNT_PURPOSES, ACCOUNT_STATUSES } from "./ledger.ts";
 import { type LedgerAccount, type LedgerEntry, type LedgerEntryFilter, listAccounts, listTransactions } from "./list-queries.ts";

@@ -4,25 +4,20 @@ import type { Db } from "#src/platform/db/client.ts";
 import { organizationOf, type Caller } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
+import { mapPage, pageOf, pageQuery, readPage, type List, type Page, type PageOf } from "#src/platform/http/pagination.ts";
 import { Id, OneOf, Timestamp, TimestampInput, Written } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { EVENT_TYPES, isEventType } from "./event-types.ts";
 import { findEventText } from "./find-event.ts";
-import { type FeedRow, findEvents } from "./queries.ts";
+import { type EventFilter, type FeedRow, findEvents } from "./queries.ts";
+import { readOldestFirst } from "./read-oldest-first.ts";
 
 export type EventsDeps = { db: Db; clock: Clock };
 
 const EVENT_LIST = { name: "events", cursorName: "last_evaluated_key" } as const satisfies List;
 const TAGS = ["Events"];
 const MAX_FILTER_CHARACTERS = 512;
-/**
- * Oldest first is for following the log: whoever reached the end asks again from the time of the last event seen. A transaction may commit an
- * event a moment after the time it bears, behind a follower who is already past it; so events show up here only when none older can still appear.
- */
-const SETTLE_MS = 10_000;
-
 const EventItem = Type.Object(
   {
     event_id: Id,
@@ -34,10 +29,21 @@ const EventItem = Type.Object(
   { description: "Exactly the text that is signed and delivered" },
 );
 
+const { meta: ListMeta, ...listFields } = ListOf(EventItem).properties;
+const EventList = Type.Object({
+  ...listFields,
+  meta: Type.Object({
+    ...ListMeta.properties,
+    follow_key: Type.Optional(
+      Type.String({ description: "With `order=asc`: send it as `last_evaluated_key` to go on from here, whether or not anything is there yet" }),
+    ),
+  }),
+});
+
 const OrgQuery = { org_id: Type.Optional(Type.String({ description: "The organisation; needed by platform people only" })) };
 
 export function eventRoutes(deps: EventsDeps): (app: App) => void {
-  const { db, clock } = deps;
+  const { db } = deps;
   return (app) => {
     app.get(
       "/events",
@@ -45,7 +51,7 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
         schema: {
           summary: "Read the event log",
           description:
-            "Newest first. With `order=asc` oldest first, for following the log: ask again with `from` set to the `created_at` of the last event seen, and know repeated ones by `event_id`. Events appear there 10 seconds after they happened, so that none is skipped.",
+            "Newest first. With `order=asc` oldest first, and `meta.follow_key` is there to follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, again and again, and take the `follow_key` of each answer for the next request. Events then come in the order of their transactions, as soon as no open one can still write before them; some may come twice, so know them by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction.",
           tags: TAGS,
           querystring: Type.Object({
             ...OrgQuery,
@@ -59,28 +65,29 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
             order: Type.Optional(OneOf(["asc", "desc"])),
             ...pageQuery(),
           }),
-          response: { 200: Written(ListOf(EventItem)) },
+          response: { 200: Written(EventList) },
         },
       },
       async (request, reply) => {
         const { query } = request;
         const orgId = readOrganization(request.caller, query.org_id);
         const page = readPage(request, EVENT_LIST, { orgId });
-        const order = query.order ?? "desc";
-        const filter = {
+        const filter: EventFilter = {
           types: readTypes(query.type),
           resourceType: query.resource_type ?? null,
           resourceId: query.resource_id ?? null,
           from: query.from === undefined ? null : new Date(query.from),
-          to: earlierOf(query.to === undefined ? null : new Date(query.to), order === "asc" ? new Date(clock.now().getTime() - SETTLE_MS) : null),
+          to: query.to === undefined ? null : new Date(query.to),
         };
-        const after = page.after === null ? null : { createdAt: new Date(page.after[0]!), eventId: page.after[1]! };
-        const rows = await findEvents(db, orgId, filter, { order, after, limit: page.limit });
-        const found = pageOf(rows, page, (row: FeedRow) => [row.created_at.toISOString(), row.event_id]);
-        const body = listOf(
+        const { page: found, followKey } =
+          query.order === "asc"
+            ? await readOldestFirst(deps, orgId, filter, page)
+            : { page: await readNewestFirst(db, orgId, filter, page), followKey: undefined };
+        const list = listOf(
           "Events",
           mapPage(found, () => STORED_TEXT),
         );
+        const body = followKey === undefined ? list : { ...list, meta: { ...list.meta, follow_key: followKey } };
         return reply.type(JSON_TYPE).send(
           withTexts(
             body,
@@ -111,6 +118,12 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
   };
 }
 
+async function readNewestFirst(db: Db, orgId: string, filter: EventFilter, page: Page<"last_evaluated_key">): Promise<PageOf<FeedRow, "last_evaluated_key">> {
+  const after = page.after === null ? null : { createdAt: new Date(page.after[0]!), eventId: page.after[1]! };
+  const rows = await findEvents(db, orgId, filter, { order: "desc", after, limit: page.limit });
+  return pageOf(rows, page, (row) => [row.created_at.toISOString(), row.event_id]);
+}
+
 /**
  * Stored texts go into the answer as they are. Reading and writing them again would lose the digits of amounts: `1500.00` is the number 1500.
  */
@@ -130,11 +143,6 @@ function readTypes(text: string | undefined): string[] | null {
   const unknown = types.find((type) => !isEventType(type));
   if (unknown !== undefined) throw invalidField("type", `${JSON.stringify(unknown)} is no event type; the types are ${EVENT_TYPES.join(", ")}`);
   return types;
-}
-
-function earlierOf(a: Date | null, b: Date | null): Date | null {
-  if (a === null || b === null) return a ?? b;
-  return a < b ? a : b;
 }
 
 function readOrganization(caller: Caller, orgId: string | undefined): string {

@@ -40,7 +40,8 @@ const EVENTS = rowSource<EventRow>({
   payload: ["text", (row) => row.payload],
   created_at: ["timestamptz", (row) => row.created_at],
 });
-const INSERT_EVENTS = `INSERT INTO events (${EVENTS.names}) SELECT ${EVENTS.names} FROM ${EVENTS.source}`;
+/** The position is the same for all of them, and is asked for once. */
+const INSERT_EVENTS = `INSERT INTO events (${EVENTS.names}, position) SELECT ${EVENTS.names}, (SELECT event_position(pg_current_xact_id())) FROM ${EVENTS.source}`;
 
 export function eventInserts(rows: readonly EventRow[]): Write {
   return { text: INSERT_EVENTS, values: EVENTS.values(rows) };

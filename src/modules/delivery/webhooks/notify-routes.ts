@@ -6,7 +6,7 @@ import { organizationOf, type OrganizationExists } from "#src/platform/http/call
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { Id } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { notifyEndpoints } from "./notify-endpoints.ts";
 
 const TransactionData = Type.Object(

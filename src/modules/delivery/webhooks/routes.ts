@@ -8,7 +8,7 @@ import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
 import { Id, OneOf, TimestampInput } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
 import { changeEndpoint, deleteEndpoint, type EndpointAction } from "./change-endpoint.ts";

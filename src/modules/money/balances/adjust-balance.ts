@@ -5,36 +5,9 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
 import { isId } from "#src/platform/ids.ts";
-import type { Money } from "#src/platform/money.ts";
-import type { ProviderName } from "#src/providers/provider.ts";
+import type { Adjustment } from "./adjustment.ts";
 import { findAdjustment, insertAdjustment, lockAdjustment, writeDecision } from "./adjustment-queries.ts";
 import { organizationExists } from "#src/modules/people/organizations/membership.ts";
-
-/**
- * Prefunding and corrections, which an operator books by hand.
- *
- *   requested --approved by another platform admin--> approved, and posted
- *             --rejected, also by who asked--> rejected
- *
- * An approved adjustment has happened: two people have seen the money, or its absence, so no floor refuses it.
- */
-export const ADJUSTMENT_STATUSES = ["requested", "approved", "rejected"] as const;
-
-export type Adjustment = {
-  readonly adjustmentId: string;
-  readonly orgId: string;
-  /** Positive: the organization gets it. Negative: it is taken. */
-  readonly amount: Money;
-  /** Who holds the money, where it is at a provider: it counts to the float expected there. */
-  readonly provider: ProviderName | null;
-  readonly reason: string;
-  readonly status: (typeof ADJUSTMENT_STATUSES)[number];
-  readonly requestedBy: string;
-  readonly decidedBy: string | null;
-  readonly comment: string | null;
-  readonly createdAt: Date;
-  readonly decidedAt: Date | null;
-};
 
 type Deps = { db: Db; clock: Clock };
 export type Decider = { userId: string; actor: AuditActor };

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { Money } from "#src/platform/money.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
-import type { Adjustment } from "./adjust-balance.ts";
+import type { Adjustment } from "./adjustment.ts";
 
 type Row = {
   adjustment_id: string;

@@ -7,11 +7,12 @@ import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
 import { CurrencyCode, Id, MoneyNumber, Nullable, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { PROVIDER_NAMES } from "#src/providers/provider.ts";
-import { type Adjustment, ADJUSTMENT_STATUSES, decideAdjustment, type Decider, requestAdjustment } from "./adjust-balance.ts";
+import { decideAdjustment, type Decider, requestAdjustment } from "./adjust-balance.ts";
+import { type Adjustment, ADJUSTMENT_STATUSES } from "./adjustment.ts";
 import { listAdjustments } from "./adjustment-queries.ts";
 import { balanceRecordOf } from "./balance.ts";
 import { type ProviderFloat, readFloats } from "./float-queries.ts";

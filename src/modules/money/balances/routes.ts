@@ -6,7 +6,7 @@ import { organizationOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
 import { CurrencyCode, DayOrMoment, Id, MoneyNumber, Nullable, Timestamp } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { Money } from "#src/platform/money.ts";
 import { type Balance, balanceRecordOf } from "./balance.ts";
 import { type HistoryEntry, listHistory, readBalances } from "./queries.ts";

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { newId } from "#src/platform/ids.ts";
 import { existingEscrow, requireMilestone } from "./change-escrow.ts";
 import { changeSplits, type SplitInput } from "./change-splits.ts";

@@ -9,7 +9,7 @@ import { scopeOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { ApiError, conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { createRateLimiter, type RateLimiter } from "#src/platform/http/rate-limit.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { actOnCheckout } from "./act-on-checkout.ts";
 import { ActionBody, CheckoutLinkSchema, CheckoutPaymentSchema, PayBody } from "./checkout-schema.ts";
 import { checkoutUrlOf } from "./checkout-token.ts";

@@ -8,7 +8,7 @@ import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { type List, MAX_PAGE_SIZE, pageOf, readPage } from "#src/platform/http/pagination.ts";
 import { CurrencyCode, Email, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp, TimestampInput } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { changeLink, disableLink } from "./change-link.ts";
 import { createLink } from "./create-link.ts";

@@ -1,6 +1,6 @@
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { ownOrganizationOf } from "#src/platform/http/caller.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { initiateRamp, type InitiateRampDeps } from "./initiate-ramp.ts";
 import { rampResponseOf } from "./ramp-response.ts";
 import { RampRequest, RampResponse } from "./ramp-schema.ts";

@@ -10,7 +10,7 @@ import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
 import { CurrencyCode, DateInput, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp, Written } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { changeStatus, type StatusAction } from "./change-status.ts";
 import { openAccount, type OpenAccountDeps } from "./open-account.ts";

@@ -10,7 +10,7 @@ import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
 import { Id, Nullable, OneOf, Timestamp, TimestampInput } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { API_KEY_STATUSES, statusAt, type ApiKey } from "./api-key.ts";
 import { createApiKey } from "./create-api-key.ts";

@@ -4,7 +4,7 @@ import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes
 import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
 import { Id, Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { type Approval, APPROVAL_KINDS, APPROVAL_STATUSES, showApproval } from "./approval.ts";
 import { decideApproval } from "./decide-approval.ts";

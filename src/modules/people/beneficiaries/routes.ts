@@ -4,7 +4,7 @@ import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes
 import { notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
 import { CurrencyCode, CountryCode, Email, Id, Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { ACCOUNT_TYPES, BENEFICIARY_TYPES, type Beneficiary } from "./beneficiary.ts";
 import { changeBeneficiary } from "./change-beneficiary.ts";

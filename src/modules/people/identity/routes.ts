@@ -3,7 +3,7 @@ import { bearerToken, onlyHeader, requireOwnPage } from "#src/platform/http/auth
 import { success } from "#src/platform/http/envelopes.ts";
 import { forbidden } from "#src/platform/http/errors.ts";
 import { CountryCode, Email, Name, NameOrNothing } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { sessionCookie } from "./cookies.ts";
 import { IDENTITY_PREFIX, type IdentityDeps } from "./identity.ts";
 import { SESSION_LIFETIME_SECONDS, TOKEN_LIFETIME_SECONDS } from "./issue-token.ts";

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { activeOrganization, readCookie, readSessionCookie, requireOwnPage, type Person } from "#src/platform/http/authenticate.ts";
 import { success } from "#src/platform/http/envelopes.ts";
 import { ApiError, forbidden, notFound, unauthorized } from "#src/platform/http/errors.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import type { VerifiedToken } from "#src/platform/http/verify-token.ts";
 import { endedOidcCookie, endedSessionCookie, OIDC_COOKIE, oidcCookie, sessionCookie } from "./cookies.ts";
 import { IDENTITY_PREFIX, type IdentityDeps } from "./identity.ts";

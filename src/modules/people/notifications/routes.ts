@@ -4,7 +4,7 @@ import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes
 import { notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
 import { Id, Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { EMAIL_STATES, PRIORITIES, type ShownNotification } from "./notification.ts";
 import { countUnread, markAllRead, markRead, type Reader, selectNotifications } from "./queries.ts";
 import { requestVerification, TARGET_TYPES, type TargetResult, type TargetType, VERIFICATION_TYPES, type VerificationDeps } from "./request-verification.ts";

@@ -4,7 +4,7 @@ import type { Feature } from "#src/platform/http/caller.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Organization } from "./organization.ts";
 import { findOrganization, insertOrganization } from "./queries.ts";
-import type { StoredSettings } from "./settings.ts";
+import type { StoredSettings } from "./stored-settings.ts";
 
 export type NewOrganization = {
   /** The id an `Idempotency-Key` reserved: an organisation that exists under it was made by the same request before a crash. */

@@ -3,8 +3,10 @@ import { createCache, type Invalidations } from "#src/platform/db/invalidation.t
 import { notFound } from "#src/platform/http/errors.ts";
 import { type KybStatus, ORGANIZATION_TOPIC } from "./organization.ts";
 import { findOrganization } from "./queries.ts";
-import { type Controls, controlsOf, hasControls } from "./controls.ts";
-import { marginBps, type PayoutDestinations, strictestDestinations } from "./settings.ts";
+import type { Controls } from "./controls.ts";
+import { controlsOf, hasControls } from "./apply-controls.ts";
+import { marginBps, strictestDestinations } from "./settings.ts";
+import type { PayoutDestinations } from "./stored-settings.ts";
 
 const MAX_ENTRIES = 20_000;
 const TTL_MS = 5 * 60_000;

@@ -1,6 +1,6 @@
 import { type ApprovalDeps, requireApproval, useApproval } from "#src/modules/people/approvals/request-approval.ts";
 import type { Caller, OrganizationRole, Permission } from "#src/platform/http/caller.ts";
-import { hasControls } from "./controls.ts";
+import { hasControls } from "./apply-controls.ts";
 import { findOrganization } from "./queries.ts";
 
 /**

@@ -5,7 +5,7 @@ import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes
 import { unauthorized } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
 import { Email, Id, OneOf } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { acceptInvite } from "./accept-invite.ts";
 import { findInvites } from "./invite-queries.ts";
 import { inviteMember, resendInvite } from "./invite-member.ts";

@@ -6,7 +6,7 @@ import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes
 import { badRequest, notFound } from "#src/platform/http/errors.ts";
 import { pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
 import { Id, Nullable, OneOf } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { addMember } from "./add-member.ts";
 import { guardGrant, mayApprove } from "./guard-grant.ts";
 import { changeMemberRole, changePermissions, removeMember } from "./change-member.ts";

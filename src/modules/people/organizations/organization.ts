@@ -1,5 +1,6 @@
 import type { Feature } from "#src/platform/http/caller.ts";
-import { showSettings, type StoredSettings } from "./settings.ts";
+import { showSettings } from "./settings.ts";
+import type { StoredSettings } from "./stored-settings.ts";
 
 export const ORGANIZATION_STATUSES = ["active", "suspended"] as const;
 export type OrganizationStatus = (typeof ORGANIZATION_STATUSES)[number];

@@ -5,14 +5,15 @@ import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes
 import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
 import { CountryCode, Id, MoneyInput, Name, Nullable, OneOf } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { createOrganization } from "./create-organization.ts";
 import { decideKyb, receiveKybCallback } from "./decide-kyb.ts";
 import { addInviteRoutes } from "./invite-routes.ts";
 import { addMemberRoutes } from "./member-routes.ts";
 import { KYB_STATUSES, ORGANIZATION_STATUSES, showOrganization } from "./organization.ts";
 import { findOrganization, findOrganizations } from "./queries.ts";
-import { MAX_MARGIN_BPS, PAYOUT_DESTINATIONS } from "./settings.ts";
+import { MAX_MARGIN_BPS } from "./settings.ts";
+import { PAYOUT_DESTINATIONS } from "./stored-settings.ts";
 import { startKyb } from "./start-kyb.ts";
 import { updateOrganization } from "./update-organization.ts";
 import { ControlsSchema, OrganizationItem, organizationOfPath, TAGS, type OrganizationsDeps } from "./wire.ts";

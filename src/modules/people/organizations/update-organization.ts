@@ -7,8 +7,9 @@ import type { Caller, Feature } from "#src/platform/http/caller.ts";
 import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
 import { ORGANIZATION_TOPIC, type Organization, type OrganizationStatus } from "./organization.ts";
 import { findOrganization, lockOrganization, updateOrganizationRow } from "./queries.ts";
-import { loosenedControls } from "./controls.ts";
-import { type ControlsInput, type PayoutDestinations, readControls, readPayoutReview, type StoredSettings } from "./settings.ts";
+import { loosenedControls } from "./apply-controls.ts";
+import { type ControlsInput, readControls, readPayoutReview } from "./settings.ts";
+import type { PayoutDestinations, StoredSettings } from "./stored-settings.ts";
 
 export type OrganizationChange = {
   name?: string;

@@ -14,7 +14,7 @@ import { INVITE_STATUSES } from "./invite.ts";
 import type { KybProvider } from "./kyb/kyb-provider.ts";
 import { KYB_STATUSES, ORGANIZATION_STATUSES } from "./organization.ts";
 import { findOrganization } from "./queries.ts";
-import { PAYOUT_DESTINATIONS } from "./settings.ts";
+import { PAYOUT_DESTINATIONS } from "./stored-settings.ts";
 import type { LimitMailTo, QueueMail } from "./send-mail.ts";
 
 /** What the routes of this module share: needs, schemas, path reading. */

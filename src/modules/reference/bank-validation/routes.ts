@@ -1,5 +1,5 @@
 import Type from "typebox";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { checkUkAccount } from "./uk-account.ts";
 
 /** Longer text is no sort code and is not echoed. */

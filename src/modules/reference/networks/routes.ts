@@ -3,7 +3,7 @@ import { isFiat } from "#src/platform/currencies.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField } from "#src/platform/http/errors.ts";
 import { CountryCode, CurrencyCode, Nullable } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { MOBILE_MONEY_NETWORKS } from "./mobile-money-networks.ts";
 import { BANKS } from "./reference-data.ts";
 import { type AccountResolver, resolveAccount } from "./resolve-account.ts";

@@ -7,7 +7,7 @@ import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes
 import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
 import { CountryCode, CurrencyCode, Id, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { PAYMENT_METHODS, RECORD_DIRECTIONS } from "#src/providers/provider.ts";

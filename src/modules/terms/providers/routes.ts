@@ -3,7 +3,7 @@ import { actorIn } from "#src/modules/books/audit/actor-of.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { conflict, notFound } from "#src/platform/http/errors.ts";
 import { Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { newId } from "#src/platform/ids.ts";
 import { callbackWordOf, type Provider, type ProviderKind, type ProviderName } from "#src/providers/provider.ts";
 import type { ProviderRegistry } from "./provider-registry.ts";

@@ -4,7 +4,7 @@ import { Decimal } from "#src/platform/decimal.ts";
 import { organizationOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { CurrencyCode, Id, Timestamp } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { lockRate, type LockRateDeps } from "./lock-rate.ts";
 import type { OrgRate } from "./queries.ts";
 import { inverseOf } from "./rate.ts";

@@ -6,7 +6,7 @@ import { type Caller, type Scope, scopeOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { MoneyNumber, Nullable, OneOf } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { MAX_DAYS, readDateRange } from "./date-range.ts";
 import { type AttentionDeps, MAX_COUNTED, readAttention } from "./read-attention.ts";

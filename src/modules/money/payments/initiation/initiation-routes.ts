@@ -4,7 +4,7 @@ import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { ownOrganizationOf, scopeOf } from "#src/platform/http/caller.ts";
 import { invalidField } from "#src/platform/http/errors.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { OneOf } from "#src/platform/http/schemas.ts";
 import { type ActDeps, actOnPayment, type PaymentAction } from "./act-on-payment.ts";
 import { findVisiblePayment } from "../store/find-visible-payment.ts";

@@ -1,7 +1,7 @@
 import type { BankDetails, Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
 import { findBank, findNetwork } from "#src/modules/reference/networks/reference-data.ts";
 import type { Controls } from "#src/modules/people/organizations/controls.ts";
-import type { PayoutDestinations } from "#src/modules/people/organizations/settings.ts";
+import type { PayoutDestinations } from "#src/modules/people/organizations/stored-settings.ts";
 import { badRequest, invalidField } from "#src/platform/http/errors.ts";
 import { toE164 } from "#src/platform/phone.ts";
 import type { BankAccount, MobileMoneyDetails } from "#src/providers/provider.ts";

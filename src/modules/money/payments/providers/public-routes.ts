@@ -3,7 +3,7 @@ import Type from "typebox";
 import { notFound, tooManyRequests } from "#src/platform/http/errors.ts";
 import { createRateLimiter } from "#src/platform/http/rate-limit.ts";
 import { Written } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { AskDeps } from "./check-payments.ts";
 import type { CallbackReceiver } from "./receive-callback.ts";

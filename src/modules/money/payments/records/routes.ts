@@ -9,7 +9,7 @@ import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
 import { CurrencyCode, DayOrMoment, Id, MoneyInput, OneOf, readMoney } from "#src/platform/http/schemas.ts";
-import type { App } from "#src/platform/http/server.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
 import type { AskDeps } from "../providers/check-payments.ts";

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Position } from "./log-place.ts";
+import { conditionsOf, type EventFilter, type FeedRow } from "./queries.ts";
+
+/**
+ * What is above the horizon may still be joined by others: a transaction is open that may write there. It must come from the same snapshot as
+ * the events, so it is a part of each statement that reads them.
+ */
+const HORIZON = sql.raw("event_position(pg_snapshot_xmin(pg_current_snapshot()))");
+
+/** Below every event. */
+const START: Position = { position: "-1", eventId: "00000000-0000-0000-0000-000000000000" };
+
+/**
+ * When the oldest transaction began that writes at this moment, or `now`. Asked in a statement of its own, before events are read: what it no
+ * longer finds open is committed, and the snapshot that is taken afterwards sees it. Sessions of another database role hide their times; a
+ * deployment has one.
+ */
+const FIND_OLDEST_WRITER = `
+  SELECT least($1::timestamptz, min(xact_start)) AS began_at FROM pg_stat_activity WHERE datname = current_database() AND backend_xid IS NOT NULL`;
+
+export async function findOldestWriter(db: Db, now: Date): Promise<Date> {
+  const [row] = await db.query<{ began_at: Date }>(FIND_OLDEST_WRITER, [now]);
+  return row!.began_at;
+}
+
+/**
+ * The last event of the organization below the horizon and below everything that happened since the given time.
+ *
+ * A place in the log is always that of an event, and never the horizon itself: a server that crashes forgets the transaction ids that it gave
+ * out last and gives them again, but none whose event somebody has seen.
+ */
+export async function findLastBefore(db: Db, orgId: string, since: Date | "infinity"): Promise<Position> {
+  // Recent events are read by time: OFFSET 0 keeps the planner from walking along positions, over all others, to the first recent one.
+  const { rows } = await sql<{ position: string; event_id: string }>`
+    SELECT event.position::text AS position, event.event_id FROM events AS event
+    WHERE event.org_id = ${orgId} AND event.position < least(
+      ${HORIZON},
+      (SELECT min(recent.position) FROM (SELECT position FROM events WHERE org_id = ${orgId} AND created_at >= ${since}::timestamptz OFFSET 0) AS recent)
+    )
+    ORDER BY event.position DESC, event.event_id DESC LIMIT 1`.execute(db.kysely);
+  const [row] = rows;
+  return row === undefined ? START : { position: row.position, eventId: row.event_id };
+}
+
+export type PositionedRow = FeedRow & { readonly position: string };
+
+/** One row more than asked, in the order of positions, from below the horizon. */
+export async function findEventsFrom(
+  db: Db,
+  orgId: string,
+  filter: EventFilter,
+  { after, limit }: { readonly after: Position; readonly limit: number },
+): Promise<PositionedRow[]> {
+  const conditions = [
+    ...conditionsOf(orgId, filter),
+    sql`(position, event_id) > (${after.position}::bigint, ${after.eventId}::uuid)`,
+    sql`position < ${HORIZON}`,
+  ];
+  const { rows } = await sql<PositionedRow>`
+    SELECT event_id, payload, created_at, events.position::text AS position FROM events WHERE ${sql.join(conditions, sql` AND `)}
+    ORDER BY events.position, event_id LIMIT ${limit + 1}`.execute(db.kysely);
+  return rows;
+}

@@ -1,0 +1,53 @@
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { pageOf, type Page, type PageOf } from "#src/platform/http/pagination.ts";
+import { findEventsFrom, findLastBefore, findOldestWriter } from "./follow-queries.ts";
+import { isBehind, positionParts, readPlace, timeParts, type Beginning, type LogPlace, type Position } from "./log-place.ts";
+import { findEvents, type EventFilter, type FeedRow } from "./queries.ts";
+
+/**
+ * A list by time shows an event only when it is this old and every transaction that wrote at that time has ended: one may commit an event a
+ * while after the time it bears, behind a reader who asks again from the last time seen.
+ */
+const SETTLE_MS = 10_000;
+
+type Deps = { readonly db: Db; readonly clock: Clock };
+type Cursor = "last_evaluated_key";
+/** `followKey` goes on where this page ends, or the walk that it belongs to, also when nothing is there yet. */
+export type OldestFirst = { readonly page: PageOf<FeedRow, Cursor>; readonly followKey: string };
+
+export async function readOldestFirst(deps: Deps, orgId: string, filter: EventFilter, page: Page<Cursor>): Promise<OldestFirst> {
+  const place = readPlace(page.after);
+  return place.by === "time" ? readByTime(deps, orgId, filter, page, place) : readByPosition(deps, orgId, filter, page, place.after);
+}
+
+async function readByTime({ db, clock }: Deps, orgId: string, filter: EventFilter, page: Page<Cursor>, place: LogPlace & { by: "time" }): Promise<OldestFirst> {
+  const settledBefore = new Date((await findOldestWriter(db, clock.now())).getTime() - SETTLE_MS);
+  const began: Beginning = place.began ?? { settledBefore, followFrom: await findLastBefore(db, orgId, settledBefore) };
+  // What was settled when the walk began stays in it: it lies before `followFrom`, so nothing else would show it.
+  const to = earlierOf(filter.to, laterOf(settledBefore, began.settledBefore));
+  const rows = await findEvents(db, orgId, { ...filter, to }, { order: "asc", after: place.after, limit: page.limit });
+  return {
+    page: pageOf(rows, page, (row) => timeParts({ createdAt: row.created_at, eventId: row.event_id }, began)),
+    followKey: page.encode(positionParts(began.followFrom)),
+  };
+}
+
+async function readByPosition({ db }: Deps, orgId: string, filter: EventFilter, page: Page<Cursor>, after: Position): Promise<OldestFirst> {
+  // Whoever follows a rare type goes on from the end of the log, and does not walk over all others again. The end is looked up first, so that
+  // nothing is committed between it and what is read.
+  const end = Object.values(filter).every((value) => value === null) ? after : await findLastBefore(db, orgId, "infinity");
+  const rows = await findEventsFrom(db, orgId, filter, { after, limit: page.limit });
+  const found = pageOf(rows, page, (row) => positionParts({ position: row.position, eventId: row.event_id }));
+  const last = rows.at(-1);
+  const seen: Position = last === undefined ? after : { position: last.position, eventId: last.event_id };
+  return { page: found, followKey: found.nextCursor ?? page.encode(positionParts(isBehind(seen, end) ? end : seen)) };
+}
+
+function earlierOf(a: Date | null, b: Date): Date {
+  return a !== null && a < b ? a : b;
+}
+
+function laterOf(a: Date, b: Date): Date {
+  return a > b ? a : b;
+}

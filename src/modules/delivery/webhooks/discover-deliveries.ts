@@ -1,0 +1,93 @@
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { newId } from "#src/platform/ids.ts";
+import { admit, chooseShares, hasClaimableWork, noteWork, type DeliveryQueue } from "./delivery-queue.ts";
+import { claimDeliveries, findWaitingEndpoints, type ClaimedDelivery, type EndpointKey, type Share } from "./queue-queries.ts";
+
+/**
+ * Finds endpoints with deliveries due and claims for them, under a lease, what the queue has room for.
+ *
+ * A look is bounded; the next one goes on where it ended. Within a round, claims step over what was claimed before, and each round begins
+ * with everything that is due. Only a whole round that found nothing says that nothing is due.
+ */
+export type Discovery = {
+  beginRound(): void;
+  /** Looks if a look is due, claims, and puts what was claimed into the queue. */
+  claimDue(): Promise<readonly ClaimedDelivery[]>;
+  /** Whether everything was looked at since `beginRound` and nothing was there to claim. */
+  foundNothing(): boolean;
+};
+
+export type DiscoveryDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly queue: DeliveryQueue<ClaimedDelivery>;
+  readonly settings: { readonly leaseMs: number; readonly pollMs: number };
+};
+
+const ROUND_MS = 5_000;
+/** A transaction may commit a delivery somewhat later than the time it bears; what is later still, or was given back, waits for the next round. */
+const LATE_COMMIT_MS = 10_000;
+/** A look that takes long must not be taken all the time. */
+const LOOK_REST_FACTOR = 20;
+
+export function createDiscovery({ db, clock, queue, settings }: DiscoveryDeps): Discovery {
+  /** The latest `due_at` that was claimed in this round, by endpoint. */
+  const claimedUpTo = new Map<string, Date>();
+  let roundBeganMs = Number.NEGATIVE_INFINITY;
+  let lookAtMs = Number.NEGATIVE_INFINITY;
+  let lookAfter: EndpointKey | null = null;
+  let claimedSinceBegin = 0;
+
+  function renewRound(): void {
+    claimedUpTo.clear();
+    roundBeganMs = performance.now();
+    lookAtMs = Number.NEGATIVE_INFINITY;
+  }
+
+  async function look(): Promise<void> {
+    const beganMs = performance.now();
+    const found = await findWaitingEndpoints(db, clock.now(), lookAfter);
+    lookAfter = found.after;
+    for (const endpoint of found.endpoints) if (endpoint.is_due && !noteWork(queue, endpoint, endpoint.is_failing)) break;
+    const endedMs = performance.now();
+    lookAtMs = endedMs + Math.max(settings.pollMs, (endedMs - beganMs) * LOOK_REST_FACTOR);
+  }
+
+  function dueFrom({ webhook_id }: EndpointKey): Share["due_from"] {
+    const upTo = claimedUpTo.get(webhook_id);
+    return upTo === undefined ? "-infinity" : new Date(upTo.getTime() - LATE_COMMIT_MS);
+  }
+
+  async function claim(): Promise<readonly ClaimedDelivery[]> {
+    const shares = chooseShares(queue);
+    if (shares.length === 0) return [];
+    const now = clock.now();
+    const leaseUntil = new Date(now.getTime() + settings.leaseMs);
+    const wanted: Share[] = shares.map(({ endpoint: { key }, room }) => ({ ...key, claim_id: newId(), room, due_from: dueFrom(key) }));
+    const deliveries = await claimDeliveries(db, wanted, now, leaseUntil);
+    admit(queue, shares, deliveries, leaseUntil.getTime());
+    for (const {
+      claim: { webhook_id },
+      due_at,
+    } of deliveries) {
+      const upTo = claimedUpTo.get(webhook_id);
+      if (upTo === undefined || due_at > upTo) claimedUpTo.set(webhook_id, due_at);
+    }
+    claimedSinceBegin += deliveries.length;
+    return deliveries;
+  }
+
+  return {
+    beginRound() {
+      claimedSinceBegin = 0;
+      renewRound();
+    },
+    async claimDue() {
+      if (performance.now() - roundBeganMs >= ROUND_MS) renewRound();
+      if (performance.now() >= lookAtMs) await look();
+      return claim();
+    },
+    foundNothing: () => claimedSinceBegin === 0 && lookAfter === null && !hasClaimableWork(queue),
+  };
+}

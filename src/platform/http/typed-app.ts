@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fastify";
+import type { AccessRule } from "./access-control.ts";
+import type { Caller } from "./caller.ts";
+
+/** The typed Fastify instance that a module's routes are added to. */
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>;
+export type Routes = (app: App) => void | Promise<void>;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set on every route that needs a credential. */
+    caller: Caller;
+    /** With an `Idempotency-Key`: the id to give to what this request creates, the same again when the request is taken over after a crash. */
+    idempotencyId: string | undefined;
+    /** The exact bytes, on routes with `config: { rawBody: true }`. */
+    rawBody: Buffer | undefined;
+    /** Code of the error that was answered. */
+    failureCode: string | undefined;
+  }
+  interface FastifyInstance {
+    cursorKey: Buffer;
+    /** Entries of the access table that no route uses. Complete once the server is ready. */
+    unusedAccess: ReadonlySet<string>;
+  }
+  interface FastifyContextConfig {
+    rawBody?: boolean;
+    access?: AccessRule;
+  }
+}
