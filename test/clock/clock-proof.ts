@@ -11,7 +11,7 @@ import { freePort } from "../harness/app.ts";
 import { type DatabaseTime, takeOverDatabaseTime } from "../harness/database-time.ts";
 import { mobileMoneyPayin, mobileMoneyPayout } from "../harness/payments.ts";
 import { seededRandom } from "../ledger/random-operations.ts";
-import { acceptedBy } from "./kill-proof.ts";
+import { acceptedBy, untruePayments } from "./kill-proof.ts";
 
 /**
  * An API process and two workers on machines whose clocks are set by up to a day, forward and back, or stand still, while the database's clock is set
@@ -25,6 +25,8 @@ export type ClockProof = {
   paidTwice: string[];
   /** Payments that did not come to their end although all clocks had been left alone for days. */
   unfinished: number;
+  /** Payments that are completed here and held by no provider, or failed here and accepted by one. */
+  untrue: string[];
   statuses: Record<string, number>;
   /** Attempts that were given up as never arrived, rightly or not. */
   givenUp: number;
@@ -228,6 +230,7 @@ async function openWorld(databaseUrl: string, seed: number) {
       return {
         paidTwice: [...accepted].flatMap(([paymentId, by]) => (by.size > 1 ? [paymentId] : [])),
         unfinished: await openPayments(db),
+        untrue: await untruePayments(db, accepted),
         statuses: Object.fromEntries(rows.map((row) => [row.status, row.count])),
         givenUp: givenUp!.count,
         steps,

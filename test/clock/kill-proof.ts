@@ -5,7 +5,7 @@ import { sandboxKeyOf } from "#src/commands/parts.ts";
 import { seedDemo } from "#src/commands/seed.ts";
 import { loadConfig } from "#src/config.ts";
 import { systemClock } from "#src/platform/clock.ts";
-import { connect } from "#src/platform/db/client.ts";
+import { connect, type Db } from "#src/platform/db/client.ts";
 import { createLogger } from "#src/platform/log.ts";
 import { startSandbox } from "#src/sandbox/start-sandbox.ts";
 import { freePort } from "../harness/app.ts";
@@ -21,6 +21,7 @@ export type KillProof = {
   payments: number;
   paidTwice: string[];
   unfinished: number;
+  untrue: string[];
   statuses: Record<string, number>;
   kills: number;
   steps: number;
@@ -132,6 +133,7 @@ export async function proveKills(options: { databaseUrl: string; payments: numbe
       payments: await countOf(""),
       paidTwice: [...accepted].flatMap(([paymentId, by]) => (by.size > 1 ? [paymentId] : [])),
       unfinished: await open(),
+      untrue: await untruePayments(db, accepted),
       statuses: Object.fromEntries(rows.map((row) => [row.status, row.n])),
       kills,
       steps,
@@ -147,6 +149,12 @@ export async function proveKills(options: { databaseUrl: string; payments: numbe
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await pause(100);
+}
+
+/** Payments whose end is another than the provider's journal tells. */
+export async function untruePayments(db: Db, accepted: ReadonlyMap<string, unknown>): Promise<string[]> {
+  const rows = await db.query<{ payment_id: string; status: string }>(`SELECT payment_id, status FROM payments`);
+  return rows.filter(({ payment_id, status }) => (status === "completed") !== accepted.has(payment_id)).map(({ payment_id }) => payment_id);
 }
 
 /** By payment id, the attempts that a provider accepted. */
