@@ -952,10 +952,32 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Quote a rate and lock it for the organisation
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * Quote a rate and lock it for the organization
+         * @description The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock holds for at most that much.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */
         get: operations["getExchangeRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/admin/exchange-rate/{org_rate_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a rate lock
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getRateLock"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6931,6 +6953,8 @@ export interface operations {
     getExchangeRate: {
         parameters: {
             query: {
+                /** @example 1500 */
+                amount?: number;
                 /** @description ISO 4217, or a crypto asset code */
                 fromCurrency: string;
                 /** @description UUIDv7 */
@@ -6952,6 +6976,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @example 1500 */
+                            amount?: number;
                             /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
@@ -6963,7 +6989,14 @@ export interface operations {
                             org_rate_id: string;
                             rate: number;
                             source: string;
+                            /**
+                             * @description A lock is used by one payment or transfer; it is open again when that ends without success
+                             * @enum {string}
+                             */
+                            status: "open" | "used" | "expired";
                             toCurrency: string;
+                            /** @description `payment_id` of the payment, or `transaction_id` of the transfer, that used it */
+                            used_by?: string;
                         };
                         message: string;
                         /** @enum {string} */
@@ -6974,6 +7007,74 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description The organization holds too many open locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getRateLock: {
+        parameters: {
+            query?: {
+                /** @description UUIDv7 */
+                org_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                org_rate_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            amount?: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                            fromCurrency: string;
+                            inverse_rate: number;
+                            margin_bps: number;
+                            /** @description UUIDv7 */
+                            org_rate_id: string;
+                            rate: number;
+                            source: string;
+                            /**
+                             * @description A lock is used by one payment or transfer; it is open again when that ends without success
+                             * @enum {string}
+                             */
+                            status: "open" | "used" | "expired";
+                            toCurrency: string;
+                            /** @description `payment_id` of the payment, or `transaction_id` of the transfer, that used it */
+                            used_by?: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -7651,7 +7752,10 @@ export interface operations {
                     /** @enum {string} */
                     payment_method: "mobile_money" | "bank_transfer" | "card";
                     return_url?: string | null;
-                    /** @example 1500 */
+                    /**
+                     * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away
+                     * @example 1500
+                     */
                     target_amount: number;
                     /** @description ISO 4217; equals currency for single-currency flows */
                     target_currency: string;

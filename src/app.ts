@@ -50,6 +50,7 @@ import { createCheckJob, createPaymentContinuation } from "#src/modules/money/pa
 import { createDispatcher } from "#src/modules/money/payments/providers/dispatch-payment.ts";
 import { plainPayment } from "#src/modules/money/payments/providers/dispatch-request.ts";
 import { initiationRoutes } from "#src/modules/money/payments/initiation/initiation-routes.ts";
+import { keepRateLocks } from "#src/modules/money/payments/initiation/keep-rate-locks.ts";
 import { publicPaymentRoutes } from "#src/modules/money/payments/providers/public-routes.ts";
 import { createAbsenceJudge } from "./modules/money/payments/providers/proof-of-absence.ts";
 import { createLeftBehindJob } from "./modules/money/payments/providers/watch-left-behind.ts";
@@ -143,7 +144,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const identity = composeIdentity({ ...options, ...base, secrets, outbound, sendMail: createSendMail(mail) });
   const profileOf = createFindOrganizationProfile({ ...base, payoutDestinations: config.payoutDestinations });
   const liveRates = createLiveRates({ ...base, feedStaleMs: config.rateFeedStaleSeconds * 1_000, feedRefreshSeconds: config.rateFeedRefreshSeconds });
-  const rates = { ...base, liveRates, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
+  const lockLimits = { driftBps: config.rateLockDriftBps, maxOpen: config.rateLockMaxOpen, maxHourlyUsd: config.rateLockHourlyUsd };
+  const rates = { ...base, liveRates, lockLimits, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
   const breaker = createCircuitBreaker(clock);
   const router = createRouter({ ...base, providers, breaker, floats: createFloats(base) });
 
@@ -153,7 +155,14 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const store = createPaymentStore({
     db: writerDb,
     clock,
-    listeners: [followWithdrawals, followEscrowPayments, followLinkPayments(publicBaseUrl), notePendingSettlements, countPayments],
+    listeners: [
+      keepRateLocks(lockLimits.maxHourlyUsd),
+      followWithdrawals,
+      followEscrowPayments,
+      followLinkPayments(publicBaseUrl),
+      notePendingSettlements,
+      countPayments,
+    ],
     kinds,
     requestApprovals: createRequestPaymentApprovals(approvals),
   });
@@ -171,6 +180,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     receiver,
     profileOf,
     payoutRulesOf: profileOf,
+    rates,
     fees: createFees(base),
     findBeneficiary: createBeneficiaryFinder(base),
     countryOfOrganization: async (orgId: string) => (await profileOf(orgId)).country,
