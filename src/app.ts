@@ -196,6 +196,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     limitMailTo,
     revokeKeysOfMember,
     publicBaseUrl,
+    firstMarginBps: config.rateMarginBps,
     access: ACCESS,
     kyb: composeKyb({ ...options, outbound }),
   };

@@ -43,6 +43,7 @@ async function serverWith(kyb: KybProvider | null): Promise<ModuleServer> {
         limitMailTo: async () => undefined,
         revokeKeysOfMember,
         publicBaseUrl: "http://127.0.0.1",
+        firstMarginBps: 50,
         access: ACCESS,
         approvals: { db: database.db, clock, notifyOrganization: async () => undefined },
         kyb,

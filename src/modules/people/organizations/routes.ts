@@ -12,7 +12,7 @@ import { addInviteRoutes } from "./invite-routes.ts";
 import { addMemberRoutes } from "./member-routes.ts";
 import { KYB_STATUSES, ORGANIZATION_STATUSES, showOrganization } from "./organization.ts";
 import { findOrganization, findOrganizations } from "./queries.ts";
-import { MAX_MARGIN_BPS, PAYOUT_DESTINATIONS } from "./settings.ts";
+import { firstSettings, MAX_MARGIN_BPS, PAYOUT_DESTINATIONS } from "./settings.ts";
 import { startKyb } from "./start-kyb.ts";
 import { updateOrganization } from "./update-organization.ts";
 import { ControlsSchema, OrganizationItem, organizationOfPath, TAGS, type OrganizationsDeps } from "./wire.ts";
@@ -71,6 +71,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
             name,
             country,
             features,
+            settings: firstSettings(deps.firstMarginBps),
             actor: actorOf(request.caller),
             requestId: request.id,
             at: clock.now(),

@@ -29,6 +29,8 @@ export type OrganizationsDeps = {
   publicBaseUrl: string;
   /** Who asks the second person. */
   approvals: ApprovalDeps;
+  /** Margin on rates that a new organization starts with. */
+  firstMarginBps: number;
   /** The table that decides what each role may do, for the answer of the permission check. */
   access: AccessTable;
   /** Null: verification is decided by an admin. */
