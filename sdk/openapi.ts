@@ -5549,6 +5549,8 @@ export interface operations {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
                 country?: string;
+                /** @description Only those whose verification provider contradicts a person's decision */
+                kyb_review?: "open";
                 kyb_status?: "not_started" | "pending" | "approved" | "rejected";
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
@@ -5575,7 +5577,15 @@ export interface operations {
                             created_at: string;
                             features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
                             kyb_customer_id: string | null;
+                            kyb_decided_by?: string | null;
                             kyb_provider: string | null;
+                            kyb_review?: {
+                                /** Format: date-time */
+                                occurred_at: string;
+                                reason: string | null;
+                                /** @enum {string} */
+                                status: "not_started" | "pending" | "approved" | "rejected";
+                            } | null;
                             /** @enum {string} */
                             kyb_status: "not_started" | "pending" | "approved" | "rejected";
                             name: string;
@@ -5683,7 +5693,15 @@ export interface operations {
                             created_at: string;
                             features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
                             kyb_customer_id: string | null;
+                            kyb_decided_by?: string | null;
                             kyb_provider: string | null;
+                            kyb_review?: {
+                                /** Format: date-time */
+                                occurred_at: string;
+                                reason: string | null;
+                                /** @enum {string} */
+                                status: "not_started" | "pending" | "approved" | "rejected";
+                            } | null;
                             /** @enum {string} */
                             kyb_status: "not_started" | "pending" | "approved" | "rejected";
                             name: string;
@@ -5780,7 +5798,15 @@ export interface operations {
                             created_at: string;
                             features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
                             kyb_customer_id: string | null;
+                            kyb_decided_by?: string | null;
                             kyb_provider: string | null;
+                            kyb_review?: {
+                                /** Format: date-time */
+                                occurred_at: string;
+                                reason: string | null;
+                                /** @enum {string} */
+                                status: "not_started" | "pending" | "approved" | "rejected";
+                            } | null;
                             /** @enum {string} */
                             kyb_status: "not_started" | "pending" | "approved" | "rejected";
                             name: string;
@@ -5924,7 +5950,15 @@ export interface operations {
                             created_at: string;
                             features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
                             kyb_customer_id: string | null;
+                            kyb_decided_by?: string | null;
                             kyb_provider: string | null;
+                            kyb_review?: {
+                                /** Format: date-time */
+                                occurred_at: string;
+                                reason: string | null;
+                                /** @enum {string} */
+                                status: "not_started" | "pending" | "approved" | "rejected";
+                            } | null;
                             /** @enum {string} */
                             kyb_status: "not_started" | "pending" | "approved" | "rejected";
                             name: string;
@@ -6395,7 +6429,15 @@ export interface operations {
                             created_at: string;
                             features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
                             kyb_customer_id: string | null;
+                            kyb_decided_by?: string | null;
                             kyb_provider: string | null;
+                            kyb_review?: {
+                                /** Format: date-time */
+                                occurred_at: string;
+                                reason: string | null;
+                                /** @enum {string} */
+                                status: "not_started" | "pending" | "approved" | "rejected";
+                            } | null;
                             /** @enum {string} */
                             kyb_status: "not_started" | "pending" | "approved" | "rejected";
                             name: string;

@@ -27,7 +27,7 @@ import { networkRoutes } from "#src/modules/reference/networks/routes.ts";
 import { takeMailTo } from "#src/modules/people/identity/attempts.ts";
 import { deliverEmailsJob, purgeEmailsJob } from "#src/modules/people/notifications/deliver-emails.ts";
 import { createMailTransport } from "#src/modules/people/notifications/mail-transport.ts";
-import { createNotifyOrganization, notifyPlatform } from "#src/modules/people/notifications/notify-organization.ts";
+import { createNotifyOrganization, notifyPlatform, type NotifyPlatform } from "#src/modules/people/notifications/notify-organization.ts";
 import { createSendMail, queueEmails, type LimitMailTo } from "#src/modules/people/notifications/queue-email.ts";
 import { notificationRoutes } from "#src/modules/people/notifications/routes.ts";
 import { organizationRoutes } from "#src/modules/people/organizations/routes.ts";
@@ -189,6 +189,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const continuations = { payment: createPaymentContinuation(payments), ramp: createRampContinuation(payments) };
   const queueMail: QueueMail = (tx, one) => queueEmails(tx, mail, [one]);
   const limitMailTo: LimitMailTo = (tx, recipient) => takeMailTo(tx, recipient, clock.now());
+  const tellPlatform: NotifyPlatform = (tx, notice) => notifyPlatform(tx, mail, notice);
   const organizations = {
     ...base,
     approvals,
@@ -197,6 +198,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     revokeKeysOfMember,
     publicBaseUrl,
     firstMarginBps: config.rateMarginBps,
+    notifyPlatform: tellPlatform,
     access: ACCESS,
     kyb: composeKyb({ ...options, outbound }),
   };
@@ -277,7 +279,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       purgePayoutCountsJob(base),
       createLeftBehindJob(payments),
       settlePayinsJob({ ...base, store, onSettled: creditFunding }),
-      watchFloatsJob({ ...base, providers, notifyPlatform: (tx, notice) => notifyPlatform(tx, mail, notice) }),
+      watchFloatsJob({ ...base, providers, notifyPlatform: tellPlatform }),
       receiver.retryJob,
       purgeCallbacksJob(base),
       purgeRatesJob(base),

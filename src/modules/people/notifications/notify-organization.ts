@@ -26,6 +26,9 @@ export async function notifyPlatform(tx: Tx, deps: MailQueueDeps, notice: Notice
   await notifyPeople(tx, deps, PLATFORM_ORGANIZATION, await selectPlatformAdmins(tx, MAX_ADMINS_TOLD), notice);
 }
 
+/** With its deps bound, in the shape other modules take it. */
+export type NotifyPlatform = (tx: Tx, notice: Notice) => Promise<void>;
+
 async function notifyPeople(tx: Tx, deps: MailQueueDeps, orgId: string, people: readonly Person[], notice: Notice): Promise<void> {
   if (people.length === 0) return;
   const priority = notice.priority ?? "high";

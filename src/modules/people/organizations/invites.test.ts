@@ -35,6 +35,7 @@ beforeAll(async () => {
         log: silentLog,
         publicBaseUrl: "http://127.0.0.1",
         firstMarginBps: 50,
+        notifyPlatform: async () => undefined,
         access: ACCESS,
         approvals: { db: database.db, clock, notifyOrganization: async () => undefined },
         kyb: null,

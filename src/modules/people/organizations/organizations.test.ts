@@ -27,6 +27,7 @@ beforeAll(async () => {
         queueMail: async () => undefined,
         publicBaseUrl: "http://127.0.0.1",
         firstMarginBps: 50,
+        notifyPlatform: async () => undefined,
         access: ACCESS,
         approvals: { db: database.db, clock, notifyOrganization: async () => undefined },
         kyb: null,

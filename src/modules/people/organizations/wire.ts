@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { ApprovalDeps } from "#src/modules/people/approvals/request-approval.ts";
+import type { NotifyPlatform } from "#src/modules/people/notifications/notify-organization.ts";
 import type { LimitMailTo } from "#src/modules/people/notifications/queue-email.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Queryable } from "#src/platform/db/client.ts";
@@ -35,6 +36,7 @@ export type OrganizationsDeps = {
   access: AccessTable;
   /** Null: verification is decided by an admin. */
   kyb: KybProvider | null;
+  notifyPlatform: NotifyPlatform;
 };
 
 export const TAGS = ["Organizations"];
@@ -124,6 +126,17 @@ export const OrganizationItem = Type.Object({
   kyb_status: OneOf(KYB_STATUSES),
   kyb_provider: Nullable(Type.String()),
   kyb_customer_id: Nullable(Type.String({ description: "The organisation's identifier at the verification provider" })),
+  kyb_decided_by: Type.Optional(
+    Nullable(Type.String({ description: "Shown to the platform: the person who decided the verification; null when the verification provider did" })),
+  ),
+  kyb_review: Type.Optional(
+    Nullable(
+      Type.Object(
+        { status: OneOf(KYB_STATUSES), reason: Nullable(Type.String()), occurred_at: Timestamp },
+        { description: "Shown to the platform: what the verification provider said after a person decided, where it contradicts that decision" },
+      ),
+    ),
+  ),
   created_at: Timestamp,
   updated_at: Timestamp,
 });

@@ -31,6 +31,7 @@ ALTER TABLE organizations
   ADD COLUMN kyb_review     jsonb;
 COMMENT ON COLUMN organizations.kyb_decided_by IS 'The person who decided the verification; NULL while it is open or when the verification provider decided.';
 COMMENT ON COLUMN organizations.kyb_review IS 'What the verification provider said after that, where it contradicts the decision: {status, reason, occurred_at}. NULL: nothing to review.';
+CREATE INDEX organizations_by_kyb_review ON organizations (org_id) WHERE kyb_review IS NOT NULL;
 UPDATE organizations o SET kyb_decided_by =
   (SELECT a.actor_user_id FROM audit_log a
    WHERE a.org_id = o.org_id AND a.resource_type = 'organization' AND a.resource_id = o.org_id::text AND a.action IN ('kyb.approved', 'kyb.rejected')
