@@ -2,7 +2,7 @@ import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-au
 import type { Notice, NotifyPlatform } from "#src/modules/people/notifications/notify-organization.ts";
 import type { Floats } from "#src/modules/terms/routing/route-payments.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { Db } from "#src/platform/db/client.ts";
 import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
