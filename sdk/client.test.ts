@@ -111,10 +111,11 @@ describe("a list", () => {
 
 describe("the other names", () => {
   test("lock a rate, at which a payment crosses currencies", async () => {
-    const rate = await corridor.rates.lock("GBP", "NGN");
-    expect(rate).toMatchObject({ fromCurrency: "GBP", toCurrency: "NGN" });
+    const rate = await corridor.rates.lock("GBP", "NGN", { amount: 100 });
+    expect(rate).toMatchObject({ fromCurrency: "GBP", toCurrency: "NGN", amount: 100 });
     const crossing = { currency: "GBP", amount: 100, target_amount: Number((100 * rate.rate).toFixed(2)), org_rate_id: rate.org_rate_id };
-    expect(await corridor.payments.initiate(bankPayin("6789", crossing) as PaymentRequest)).toMatchObject({ success: true });
+    const { payment_id } = await corridor.payments.initiate(bankPayin("6789", crossing) as PaymentRequest);
+    expect(await corridor.rates.get(rate.org_rate_id)).toMatchObject({ status: "used", used_by: payment_id });
   });
 
   test("initiate a ramp at the rate of the moment", async () => {

@@ -952,10 +952,32 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Quote a rate and lock it for the organisation
-         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         * Quote a rate and lock it for the organization
+         * @description The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock holds for at most that much.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
          */
         get: operations["getExchangeRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/admin/exchange-rate/{org_rate_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a rate lock
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getRateLock"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5529,6 +5551,8 @@ export interface operations {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
                 country?: string;
+                /** @description Only those whose verification provider contradicts a person's decision */
+                kyb_review?: "open";
                 kyb_status?: "not_started" | "pending" | "approved" | "rejected";
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
@@ -5555,7 +5579,15 @@ export interface operations {
                             created_at: string;
                             features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
                             kyb_customer_id: string | null;
+                            kyb_decided_by?: string | null;
                             kyb_provider: string | null;
+                            kyb_review?: {
+                                /** Format: date-time */
+                                occurred_at: string;
+                                reason: string | null;
+                                /** @enum {string} */
+                                status: "not_started" | "pending" | "approved" | "rejected";
+                            } | null;
                             /** @enum {string} */
                             kyb_status: "not_started" | "pending" | "approved" | "rejected";
                             name: string;
@@ -5663,7 +5695,15 @@ export interface operations {
                             created_at: string;
                             features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
                             kyb_customer_id: string | null;
+                            kyb_decided_by?: string | null;
                             kyb_provider: string | null;
+                            kyb_review?: {
+                                /** Format: date-time */
+                                occurred_at: string;
+                                reason: string | null;
+                                /** @enum {string} */
+                                status: "not_started" | "pending" | "approved" | "rejected";
+                            } | null;
                             /** @enum {string} */
                             kyb_status: "not_started" | "pending" | "approved" | "rejected";
                             name: string;
@@ -5760,7 +5800,15 @@ export interface operations {
                             created_at: string;
                             features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
                             kyb_customer_id: string | null;
+                            kyb_decided_by?: string | null;
                             kyb_provider: string | null;
+                            kyb_review?: {
+                                /** Format: date-time */
+                                occurred_at: string;
+                                reason: string | null;
+                                /** @enum {string} */
+                                status: "not_started" | "pending" | "approved" | "rejected";
+                            } | null;
                             /** @enum {string} */
                             kyb_status: "not_started" | "pending" | "approved" | "rejected";
                             name: string;
@@ -5904,7 +5952,15 @@ export interface operations {
                             created_at: string;
                             features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
                             kyb_customer_id: string | null;
+                            kyb_decided_by?: string | null;
                             kyb_provider: string | null;
+                            kyb_review?: {
+                                /** Format: date-time */
+                                occurred_at: string;
+                                reason: string | null;
+                                /** @enum {string} */
+                                status: "not_started" | "pending" | "approved" | "rejected";
+                            } | null;
                             /** @enum {string} */
                             kyb_status: "not_started" | "pending" | "approved" | "rejected";
                             name: string;
@@ -6375,7 +6431,15 @@ export interface operations {
                             created_at: string;
                             features: ("payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links")[];
                             kyb_customer_id: string | null;
+                            kyb_decided_by?: string | null;
                             kyb_provider: string | null;
+                            kyb_review?: {
+                                /** Format: date-time */
+                                occurred_at: string;
+                                reason: string | null;
+                                /** @enum {string} */
+                                status: "not_started" | "pending" | "approved" | "rejected";
+                            } | null;
                             /** @enum {string} */
                             kyb_status: "not_started" | "pending" | "approved" | "rejected";
                             name: string;
@@ -6933,6 +6997,8 @@ export interface operations {
     getExchangeRate: {
         parameters: {
             query: {
+                /** @example 1500 */
+                amount?: number;
                 /** @description ISO 4217, or a crypto asset code */
                 fromCurrency: string;
                 /** @description UUIDv7 */
@@ -6954,6 +7020,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @example 1500 */
+                            amount?: number;
                             /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
@@ -6965,7 +7033,14 @@ export interface operations {
                             org_rate_id: string;
                             rate: number;
                             source: string;
+                            /**
+                             * @description A lock is used by one payment or transfer; it is open again when that ends without success
+                             * @enum {string}
+                             */
+                            status: "open" | "used" | "expired";
                             toCurrency: string;
+                            /** @description `payment_id` of the payment, or `transaction_id` of the transfer, that used it */
+                            used_by?: string;
                         };
                         message: string;
                         /** @enum {string} */
@@ -6976,6 +7051,74 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description The organization holds too many open locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getRateLock: {
+        parameters: {
+            query?: {
+                /** @description UUIDv7 */
+                org_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                org_rate_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            amount?: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                            fromCurrency: string;
+                            inverse_rate: number;
+                            margin_bps: number;
+                            /** @description UUIDv7 */
+                            org_rate_id: string;
+                            rate: number;
+                            source: string;
+                            /**
+                             * @description A lock is used by one payment or transfer; it is open again when that ends without success
+                             * @enum {string}
+                             */
+                            status: "open" | "used" | "expired";
+                            toCurrency: string;
+                            /** @description `payment_id` of the payment, or `transaction_id` of the transfer, that used it */
+                            used_by?: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -7653,7 +7796,10 @@ export interface operations {
                     /** @enum {string} */
                     payment_method: "mobile_money" | "bank_transfer" | "card";
                     return_url?: string | null;
-                    /** @example 1500 */
+                    /**
+                     * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away
+                     * @example 1500
+                     */
                     target_amount: number;
                     /** @description ISO 4217; equals currency for single-currency flows */
                     target_currency: string;

@@ -73,9 +73,12 @@ export function resourcesOf({ get, post, patch, delete: remove, list }: Methods)
     },
 
     rates: {
-      /** The rate in the direction of the funds, locked for 15 minutes under its `org_rate_id`. */
-      lock: (fromCurrency: string, toCurrency: string, options?: CallOptions): Promise<LockedRate> =>
-        dataOf(get("/organizations/admin/exchange-rate", { ...options, query: { fromCurrency, toCurrency } })),
+      /** The rate in the direction of the funds, locked for 15 minutes and one payment under its `org_rate_id`; with an amount, for at most that much. */
+      lock: (fromCurrency: string, toCurrency: string, { amount, ...options }: CallOptions & { amount?: number } = {}): Promise<LockedRate> =>
+        dataOf(get("/organizations/admin/exchange-rate", { ...options, query: { fromCurrency, toCurrency, ...(amount === undefined ? {} : { amount }) } })),
+      /** Whether it is open, expired or used, and by which payment. */
+      get: (org_rate_id: string, options?: CallOptions): Promise<LockedRate> =>
+        dataOf(get("/organizations/admin/exchange-rate/{org_rate_id}", { ...options, path: { org_rate_id } })),
     },
 
     beneficiaries: {

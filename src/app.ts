@@ -34,7 +34,7 @@ import { isMember, membersAmongUsers, organizationExists, organizationsOfUser } 
 import { organizationRoutes } from "#src/modules/people/organizations/routes.ts";
 import { createFindOrganizationAccess } from "#src/modules/people/organizations/find-organization-access.ts";
 import { createFindOrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
-import type { LimitMailTo, QueueMail } from "#src/modules/people/organizations/send-mail.ts";
+import type { LimitMailTo, QueueMail, NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
 import { checkoutRoutes } from "#src/modules/money/payment-links/checkout-routes.ts";
 import { createCheckoutTokens } from "#src/modules/money/payment-links/checkout-token.ts";
 import { expireLinksJob } from "#src/modules/money/payment-links/expire-links.ts";
@@ -51,6 +51,7 @@ import { createCheckJob, createPaymentContinuation } from "#src/modules/money/pa
 import { createDispatcher } from "#src/modules/money/payments/providers/dispatch-payment.ts";
 import { plainPayment } from "#src/modules/money/payments/providers/dispatch-request.ts";
 import { initiationRoutes } from "#src/modules/money/payments/initiation/initiation-routes.ts";
+import { keepRateLocks } from "#src/modules/money/payments/initiation/keep-rate-locks.ts";
 import { publicPaymentRoutes } from "#src/modules/money/payments/providers/public-routes.ts";
 import { createAbsenceJudge } from "./modules/money/payments/providers/proof-of-absence.ts";
 import { createLeftBehindJob } from "./modules/money/payments/providers/watch-left-behind.ts";
@@ -147,7 +148,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const identity = composeIdentity({ ...options, ...base, secrets, outbound, sendMail: createSendMail(mail) });
   const profileOf = createFindOrganizationProfile({ ...base, payoutDestinations: config.payoutDestinations });
   const liveRates = createLiveRates({ ...base, feedStaleMs: config.rateFeedStaleSeconds * 1_000, feedRefreshSeconds: config.rateFeedRefreshSeconds });
-  const rates = { ...base, liveRates, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
+  const lockLimits = { driftBps: config.rateLockDriftBps, maxOpen: config.rateLockMaxOpen, maxHourlyUsd: config.rateLockHourlyUsd };
+  const rates = { ...base, liveRates, lockLimits, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
   const breaker = createCircuitBreaker(clock);
   const router = createRouter({ ...base, providers, breaker, floats: createFloats(base) });
 
@@ -157,8 +159,15 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const store = createPaymentStore({
     db: writerDb,
     clock,
-    // In the order of locks: an escrow project before virtual accounts.
-    listeners: [followEscrowPayments, followWithdrawals, followLinkPayments(publicBaseUrl), notePendingSettlements, countPayments],
+    // In the order of locks: rates first, an escrow project before virtual accounts.
+    listeners: [
+      keepRateLocks(lockLimits.maxHourlyUsd),
+      followEscrowPayments,
+      followWithdrawals,
+      followLinkPayments(publicBaseUrl),
+      notePendingSettlements,
+      countPayments,
+    ],
     kinds,
     requestApprovals: createRequestPaymentApprovals(approvals),
   });
@@ -176,6 +185,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     receiver,
     profileOf,
     payoutRulesOf: profileOf,
+    rates,
     fees: createFees(base),
     findBeneficiary: createBeneficiaryFinder(base),
     countryOfOrganization: async (orgId: string) => (await profileOf(orgId)).country,
@@ -184,6 +194,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const continuations = { payment: createPaymentContinuation(payments), ramp: createRampContinuation(payments) };
   const queueMail: QueueMail = (tx, one) => queueEmails(tx, mail, [one]);
   const limitMailTo: LimitMailTo = (tx, recipient) => takeMailTo(tx, recipient, clock.now());
+  const tellPlatform: NotifyPlatform = (tx, notice) => notifyPlatform(tx, mail, notice);
   const organizations = {
     ...base,
     approvals,
@@ -191,6 +202,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     limitMailTo,
     revokeKeysOfMember,
     publicBaseUrl,
+    firstMarginBps: config.rateMarginBps,
+    notifyPlatform: tellPlatform,
     access: ACCESS,
     kyb: composeKyb({ ...options, outbound }),
   };
@@ -273,7 +286,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       purgePayoutCountsJob(base),
       createLeftBehindJob(payments),
       settlePayinsJob({ ...base, store, onSettled: creditFunding }),
-      watchFloatsJob({ ...base, providers, notifyPlatform: (tx, notice) => notifyPlatform(tx, mail, notice) }),
+      watchFloatsJob({ ...base, providers, notifyPlatform: tellPlatform }),
       receiver.retryJob,
       purgeCallbacksJob(base),
       purgeRatesJob(base),

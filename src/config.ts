@@ -279,6 +279,32 @@ const SETTINGS = {
     description: "Age from which the feed's rates are no longer quoted.",
   }),
 
+  rateMarginBps: setting({
+    name: "RATE_MARGIN_BPS",
+    parse: integer(0, 2_000),
+    default: { development: 0, production: 50 },
+    description: "Margin on quoted rates that a new organization starts with, in hundredths of a percent; an admin changes it for each.",
+  }),
+  rateLockDriftBps: setting({
+    name: "RATE_LOCK_DRIFT_BPS",
+    parse: integer(0, 10_000),
+    default: { development: 500, production: 50 },
+    description:
+      "How far the live rate may have left a locked one when that is used, in hundredths of a percent. A margin below it can be gamed: docs/rates.md.",
+  }),
+  rateLockMaxOpen: setting({
+    name: "RATE_LOCK_MAX_OPEN",
+    parse: integer(1, 1_000_000),
+    default: 10_000,
+    description: "Rate locks that one organization may hold unused at a time.",
+  }),
+  rateLockHourlyUsd: setting({
+    name: "RATE_LOCK_HOURLY_USD",
+    parse: integer(1, 1_000_000_000_000),
+    default: { development: 1_000_000_000, production: 1_000_000 },
+    description: "US dollars' worth that one organization may lock or convert in one direction of a currency pair within an hour of the clock.",
+  }),
+
   kybUrl: setting({ name: "KYB_URL", parse: httpUrl(), default: "https://api.sumsub.com", description: "API of the business verification provider (Sumsub)." }),
   kybAppToken: setting<string | undefined>({
     name: "KYB_APP_TOKEN",

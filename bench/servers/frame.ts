@@ -1,6 +1,7 @@
 import { ACCESS } from "#src/modules/people/access.ts";
 import { loadConfig } from "#src/config.ts";
 import { createCallerSources } from "#src/modules/people/identity/caller-sources.ts";
+import type { CheckLockDeps } from "#src/modules/terms/rates/check-lock.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { type Invalidations, listenForInvalidations } from "#src/platform/db/invalidation.ts";
@@ -13,6 +14,11 @@ import { createMetrics } from "#src/platform/metrics.ts";
 
 /** The product's own HTTP frame (authentication, limits, validation, serialising, log line, metrics) around other handlers. */
 export type FrameParts = { db: Db; invalidations: Invalidations; clock: typeof systemClock; log: Logger };
+
+/** The bench pays within one currency: no rate is ever asked for. */
+export function noRates({ db, clock }: FrameParts): CheckLockDeps {
+  return { db, clock, liveRates: { between: async () => null, all: async () => [] }, lockLimits: { driftBps: 0, maxOpen: 1, maxHourlyUsd: 1 } };
+}
 
 export async function serveFrame(routesOf: (parts: FrameParts) => Routes[]): Promise<void> {
   const [databaseUrl, port, secret] = process.argv.slice(2) as [string, string, string];

@@ -10,7 +10,7 @@ import { createRouter } from "#src/modules/terms/routing/route-payments.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
 import { createProviders } from "#src/providers/index.ts";
 import { createNaiveStore } from "../naive.ts";
-import { serveFrame } from "./frame.ts";
+import { noRates, serveFrame } from "./frame.ts";
 
 /** The product's initiation with the naive store behind it: `node naive.ts <database> <port> <secret> <sandbox> <sandbox key>`. */
 const [databaseUrl, port, , sandboxUrl, sandboxKey] = process.argv.slice(2) as [string, string, string, string, string];
@@ -26,6 +26,7 @@ await serveFrame((base) => {
     providers,
     profileOf,
     payoutRulesOf: profileOf,
+    rates: noRates(base),
     dispatcher: createDispatcher({
       ...base,
       store,

@@ -5,7 +5,7 @@ import { readInitiation } from "#src/modules/money/payments/initiation/read-init
 import { initiationResponseOf, recordOf } from "#src/modules/money/payments/records/payment-record.ts";
 import { PaymentRecordSchema } from "#src/modules/money/payments/records/record-schema.ts";
 import { samplePayment } from "../sample-payment.ts";
-import { serveFrame } from "./frame.ts";
+import { noRates, serveFrame } from "./frame.ts";
 
 /** The ceiling: everything a request costs before and after the work (HTTP, authentication, limits, validation, serialising, log line), and no work. `node static.ts <database> <port> <secret>`. */
 const payment = samplePayment();
@@ -16,10 +16,10 @@ const NOBODY_ELSE = {
   payoutRulesOf: () => Promise.resolve({ payoutDestinations: "any" as const, controls: null }),
 };
 
-await serveFrame(({ db, clock }) => [
+await serveFrame((base) => [
   (app) => {
     app.post("/payments-init/initiate", { schema: { body: InitiationRequest, response: { 200: InitiationResponse } } }, async (request) => {
-      await readInitiation({ ...NOBODY_ELSE, db, clock }, organizationOf(request.caller), request.body);
+      await readInitiation({ ...NOBODY_ELSE, rates: noRates(base) }, organizationOf(request.caller), request.body);
       return { statusCode: 200, response: initiationResponseOf(payment, "Payment is being processed") };
     });
     app.get(

@@ -176,7 +176,8 @@ export type ActionRequest = { reference: string; providerPaymentId: string } & (
 );
 export type ActionResult =
   | { outcome: "done"; status: ProviderStatus; providerStatus: string; nextAction?: NextAction }
-  | { outcome: "wrong_otp"; attemptsLeft: number }
+  /** `attemptsLeft` by the provider's own count; null: it does not say. We count too, and the lower of both holds. */
+  | { outcome: "wrong_otp"; attemptsLeft: number | null }
   | { outcome: "refused"; reason: string }
   | { outcome: "unknown"; reason: string };
 

@@ -125,9 +125,9 @@ test("an initiation that every provider had refused is refused again, and nobody
 
 test("a withdrawal and a transfer that are sent again when their rates have expired are answered with what they did", async () => {
   const [from, dollars, payee] = [await account(500_000), await account(0, "USD"), await beneficiary("USD")];
-  const locked = await rate("NGN", "USD");
+  const [locked, another] = [await rate("NGN", "USD"), await rate("NGN", "USD")];
   const withdrawal = { amount: 100_000, beneficiary_id: payee, org_rate_id: locked.org_rate_id, target_amount: Number((100_000 * locked.rate).toFixed(2)) };
-  const transfer = { to_account_id: dollars, amount: 100_000, org_rate_id: locked.org_rate_id };
+  const transfer = { to_account_id: dollars, amount: 100_000, org_rate_id: another.org_rate_id };
   const firsts = [
     await send(`/virtual-accounts/${from}/withdraw`, withdrawal, "withdrawal"),
     await send(`/virtual-accounts/${from}/transfer`, transfer, "transfer"),

@@ -490,6 +490,12 @@ describe("an id of another organisation in a query", () => {
       "GET /transactions/analytics/overview",
     ].map((key): Case => ({ key, name: "org_id", value: orgId })),
     { key: "GET /organizations/admin/exchange-rate", name: "org_id", value: orgId },
+    {
+      key: "GET /organizations/admin/exchange-rate/:org_rate_id",
+      name: "org_id",
+      call: (of) => SCENES["GET /organizations/admin/exchange-rate/:org_rate_id"]!(of) as Promise<Call>,
+      value: orgId,
+    },
     { key: "GET /public/webhooks/deliveries/:delivery_id", name: "org_id", call: async (of) => ({ path: { delivery_id: await delivery(of) } }), value: orgId },
     {
       key: "POST /public/webhooks/deliveries/:delivery_id/replay",

@@ -251,12 +251,16 @@ describe("cross-currency", () => {
     const { org_rate_id, rate } = await lock();
     await expectRefused(crossing(org_rate_id, at(rate) + 0.02), "target_amount", "RATE_MISMATCH");
   });
-  test("a target_amount of any number of decimals agrees to one minor unit; ours is stored and echoed", async () => {
+  test.each([0.01, -0.01, 0.004321])("a target_amount that is %d off agrees to one minor unit; ours is stored and echoed", async (offset) => {
     const { org_rate_id, rate } = await lock();
-    for (const offset of [0.01, -0.01, 0.004321]) {
-      const answer = await initiate(crossing(org_rate_id, at(rate) + offset));
-      expect([answer.status, answer.body.response?.payment_data.target_amount], answer.text).toEqual([200, at(rate)]);
-    }
+    const answer = await initiate(crossing(org_rate_id, at(rate) + offset));
+    expect([answer.status, answer.body.response?.payment_data.target_amount], answer.text).toEqual([200, at(rate)]);
+  });
+  test("a target_amount may have more digits than a double holds", async () => {
+    const { org_rate_id, rate } = await lock();
+    const body = JSON.stringify(crossing(org_rate_id, 4)).replace('"target_amount":4', `"target_amount":${at(rate)}.0012345678901234567890123`);
+    const answer = await initiate(body);
+    expect([answer.status, answer.body.response?.payment_data.target_amount], answer.text).toEqual([200, at(rate)]);
   });
   test("with an expired rate is RATE_MISMATCH", async () => {
     const { org_rate_id, rate } = await lock();

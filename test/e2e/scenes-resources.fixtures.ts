@@ -82,6 +82,12 @@ async function adjustmentOfAnother(world: World): Promise<string> {
 
 export const RESOURCE_SCENES: Record<string, Scene> = {
   "GET /organizations/admin/exchange-rate": () => ({ query: { fromCurrency: "GHS", toCurrency: "NGN" } }),
+  "GET /organizations/admin/exchange-rate/:org_rate_id": async (world) => ({
+    path: {
+      org_rate_id: (await world.must(world.callers.apiKey, "GET", "/organizations/admin/exchange-rate?fromCurrency=GHS&toCurrency=NGN&amount=10")).data
+        .org_rate_id,
+    },
+  }),
   "GET /organizations/admin/rates": (world) => ({ as: world.callers.staff }),
   "PUT /organizations/admin/rates": (world) => ({ as: world.callers.admin, body: { rates: [{ currency: "EUR", per_usd: 0.917 }] } }),
 

@@ -103,6 +103,7 @@ export async function startIdentityServer(options: {
         sources,
         passwords: options.passwords ?? true,
         signUpAllowed: options.signUpAllowed ?? true,
+        firstMarginBps: 50,
         confirmEmail: options.confirmEmail ?? true,
         oidc,
       }),

@@ -22,7 +22,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["identity.attempts"],
   ["approvals"],
   ["balance_adjustments"],
-  ["provider_configs", "fee_schedules", "provider_settings", "currency_rates", "org_rates", "ledger_sandbox_balance"],
+  ["provider_configs", "fee_schedules", "provider_settings", "currency_rates", "org_rates", "rate_exposures", "ledger_sandbox_balance"],
   ["beneficiaries"],
   ["missing_requests"],
   ["refunds"],

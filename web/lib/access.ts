@@ -32,6 +32,7 @@ export const ACCESS = {
   "GET /ledger/transactions": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /organizations": {"roles":["staff"]},
   "GET /organizations/admin/exchange-rate": {"roles":["org-admin","org-member","org-viewer","staff"]},
+  "GET /organizations/admin/exchange-rate/{org_rate_id}": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /organizations/admin/rates": {"roles":["staff"]},
   "GET /organizations/{org_id}": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /organizations/{org_id}/audit-log": {"roles":["org-admin","staff"]},

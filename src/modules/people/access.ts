@@ -72,6 +72,7 @@ export const ACCESS: AccessTable = {
 
   // Rates
   "GET /organizations/admin/exchange-rate": { roles: EVERYONE },
+  "GET /organizations/admin/exchange-rate/:org_rate_id": { roles: EVERYONE },
   "GET /organizations/admin/rates": { roles: STAFF },
   "PUT /organizations/admin/rates": { roles: ADMIN_ONLY },
 

@@ -516,7 +516,15 @@ export interface Organizations {
   features: Generated<string[]>;
   kyb_customer_id: string | null;
   kyb_decided_at: Timestamp | null;
+  /**
+   * The person who decided the verification; NULL while it is open or when the verification provider decided.
+   */
+  kyb_decided_by: string | null;
   kyb_provider: string | null;
+  /**
+   * What the verification provider said after that, where it contradicts the decision: {status, reason, occurred_at}. NULL: nothing to review.
+   */
+  kyb_review: Json | null;
   kyb_status: Generated<string>;
   name: string;
   org_id: string;
@@ -526,6 +534,14 @@ export interface Organizations {
 }
 
 export interface OrgRates {
+  /**
+   * The most that may be converted, in from_currency; NULL: any amount.
+   */
+  amount: string | null;
+  /**
+   * What this lock has added to rate_exposures so far; a lock that is used again after a failed payment is not counted twice.
+   */
+  counted_usd: Generated<string>;
   created_at: Timestamp;
   expires_at: Timestamp;
   from_currency: string;
@@ -535,6 +551,12 @@ export interface OrgRates {
   rate: string;
   source: string;
   to_currency: string;
+  /**
+   * Worth of one unit of from_currency in US dollars when the rate was locked.
+   */
+  usd_per_unit: string;
+  used_at: Timestamp | null;
+  used_by: string | null;
 }
 
 export interface PaymentChecks {
@@ -731,6 +753,14 @@ export interface ProviderSettings {
   provider: string;
   sealed: string;
   updated_at: Timestamp;
+}
+
+export interface RateExposures {
+  from_currency: string;
+  hour: Timestamp;
+  org_id: string;
+  to_currency: string;
+  usd: string;
 }
 
 export interface ReadinessProbes {
@@ -997,6 +1027,7 @@ export interface DB {
   provider_configs: ProviderConfigs;
   provider_floats: ProviderFloats;
   provider_settings: ProviderSettings;
+  rate_exposures: RateExposures;
   readiness_probes: ReadinessProbes;
   reconciliation_items: ReconciliationItems;
   refunds: Refunds;

@@ -27,6 +27,12 @@ export function isLongNumber(value: unknown): boolean {
   return typeof value === "symbol";
 }
 
+/** For a field that is only compared within a tolerance (`"x-any-precision": true` in its schema): the nearest double will do. */
+export function roundLongNumber(body: Record<string, unknown>, name: string): void {
+  const value = body[name];
+  if (typeof value === "symbol") body[name] = Number(value.description);
+}
+
 /** What a checked body holds from then on. */
 export function longNumbersAsText(body: unknown): unknown {
   return typeof body === "object" && body !== null && unchecked.delete(body) ? spelledOut(body) : body;

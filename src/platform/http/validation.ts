@@ -6,7 +6,7 @@ import { IsOptional, type TSchema } from "typebox";
 import { isCountry } from "../countries.ts";
 import { scaleOf } from "../currencies.ts";
 import { ApiError, type ErrorDetail } from "./errors.ts";
-import { isLongNumber, longNumbersAsText, MAX_EXACT_DIGITS } from "./long-numbers.ts";
+import { isLongNumber, longNumbersAsText, MAX_EXACT_DIGITS, roundLongNumber } from "./long-numbers.ts";
 
 /**
  * Requests are checked by TypeBox's own compiler: a check costs well under a microsecond, nothing is coerced or removed, and faults are
@@ -35,14 +35,24 @@ type SchemaFault = ReturnType<Validator["Errors"]>[number];
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema);
   const readText = httpPart === "querystring" ? queryReader(schema) : undefined;
+  const roundable = httpPart === "body" ? anyPrecisionFieldsOf(schema) : [];
   const mayBeAbsent = httpPart === "body" && IsOptional(schema);
   return (value) => {
     if (mayBeAbsent && value == null) return { value };
     if (readText !== undefined && typeof value === "object" && value !== null) readText(value as Record<string, unknown>);
+    if (typeof value === "object" && value !== null) for (const name of roundable) roundLongNumber(value as Record<string, unknown>, name);
     if (validator.Check(value)) return { value: longNumbersAsText(value) };
     return { error: validationError(detailsOf(validator.Errors(value), schema, value, httpPart === "body" ? "body" : (httpPart ?? "request"))) };
   };
 };
+
+type MarkedSchema = { "x-any-precision"?: boolean; anyOf?: MarkedSchema[]; properties?: Record<string, MarkedSchema> };
+
+function anyPrecisionFieldsOf(schema: TSchema): string[] {
+  const isMarked = (field: MarkedSchema): boolean => field["x-any-precision"] === true || (field.anyOf ?? []).some(isMarked);
+  const fields = Object.entries((schema as MarkedSchema).properties ?? {});
+  return fields.filter(([, field]) => isMarked(field)).map(([name]) => name);
+}
 
 export function validationError(details: readonly ErrorDetail[]): ApiError {
   const first = details[0];

@@ -99,6 +99,59 @@ describe("a payout", () => {
   });
 });
 
+describe("one-time passwords, which Paystack does not count", () => {
+  const guess = (payment: { payment_id: string }, otp = "000000") => act(payment, { action: "submit_otp", otp });
+  const guessesThere = (path = "/charge/submit_otp") => paystack.calls.filter((call) => call.path === path).length;
+  const charge = async () => {
+    await setUp({ direct_card_charges: true });
+    return (await pay(byCard("otp"))).payment;
+  };
+
+  test("are counted by us: after the third wrong one the payment fails, and no further one is sent", async () => {
+    const payment = await charge();
+    const answers = [];
+    for (let n = 0; n < 55; n++) answers.push(await guess(payment));
+    expect(answers.slice(0, 3).map(({ status, body }) => [status, body.code, body.message])).toEqual([
+      [400, "INVALID_OTP", "otp: is wrong; 2 tries are left"],
+      [400, "INVALID_OTP", "otp: is wrong; 1 try is left"],
+      [400, "INVALID_OTP", "otp: is wrong; it was the last try, and the payment has failed"],
+    ]);
+    expect(new Set(answers.slice(3).map(({ status }) => status))).toEqual(new Set([409]));
+    expect(guessesThere()).toBe(3);
+    expect(await read(payment)).toMatchObject({ status: "failed", failure_reason: "the one-time password was wrong too often" });
+  });
+
+  test("are counted when they come at once: three are sent, and the payment fails", async () => {
+    const payment = await charge();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => guess(payment)));
+    expect(answers.every(({ status }) => status === 400 || status === 409)).toBe(true);
+    expect(guessesThere()).toBe(3);
+    expect(await read(payment)).toMatchObject({ status: "failed" });
+  });
+
+  test("that are right after two wrong ones are taken", async () => {
+    const payment = await charge();
+    for (let n = 0; n < 2; n++) expect((await guess(payment)).status).toBe(400);
+    expect((await guess(payment, "482913")).status).toBe(200);
+    expect(await read(payment)).toMatchObject({ status: "processing" });
+  });
+
+  test("are counted on when a new one is sent, and when Paystack refuses them without calling them wrong", async () => {
+    const { payment } = await pay(payout("0006"));
+    for (const expected of [409, 409, 400]) {
+      expect((await act(payment, { action: "resend_otp" })).status).toBe(200);
+      expect((await guess(payment)).status).toBe(expected);
+    }
+    // Paystack could still pay it out, so its money does not go back before Paystack gives it up; but nobody guesses any more.
+    expect(await read(payment)).toMatchObject({ status: "pending" });
+    const refused = await guess(payment, "482913");
+    expect([refused.status, refused.body.message]).toEqual([409, "All 3 tries at the one-time password are used"]);
+    expect(guessesThere("/transfer/finalize_transfer")).toBe(3);
+    expect((await deliver("transfer.failed", await read(payment))).status).toBe(200);
+    expect(await read(payment)).toMatchObject({ status: "failed" });
+  });
+});
+
 describe("a payin", () => {
   test("is completed by a signed word only, for what arrived", async () => {
     const { payment } = await pay(byTransfer());

@@ -215,8 +215,8 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     const answer = readAnswer(await post({ path: "/charge/submit_otp", body: { otp, reference } }, signal));
     if (answer.says === "no" && answer.code === "declined") return { outcome: "done", status: "failed", providerStatus: "failed" };
     const charge = readCharge(objectOf(dataOf(answer, withoutOtp(otp)), "data"), { reference });
-    // It asks again without saying how often it will: at least this once.
-    if (charge.word === "send_otp") return { outcome: "wrong_otp", attemptsLeft: 1 };
+    // It asks again without saying how often it will.
+    if (charge.word === "send_otp") return { outcome: "wrong_otp", attemptsLeft: null };
     // What arrived is for the status question to say: here nothing would hold it against the payment's amount.
     return {
       outcome: "done",

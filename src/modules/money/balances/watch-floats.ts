@@ -1,8 +1,8 @@
 import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-audit.ts";
-import type { Notice } from "#src/modules/people/notifications/notify-organization.ts";
+import type { NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
 import type { Floats } from "#src/modules/terms/routing/route-payments.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { Db } from "#src/platform/db/client.ts";
 import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
@@ -21,8 +21,6 @@ const INTERVAL_MS = 5 * 60_000;
 const FRESH_MS = 15 * 60_000;
 const ANSWER_WITHIN_MS = 10_000;
 const CACHE_MS = 60_000;
-
-export type NotifyPlatform = (tx: Tx, notice: Notice) => Promise<void>;
 
 /** For routing, from memory: every process drops it when the job has written. */
 export function createFloats(deps: { db: Db; clock: Clock; invalidations: Invalidations }): Floats {

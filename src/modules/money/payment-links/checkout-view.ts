@@ -45,7 +45,7 @@ export function linkViewOf({ link, status, quote, ...shown }: LinkView): Checkou
 
 export function payerAmountFor(link: PaymentLink, quote: OrgRate | null): Money | null {
   if (link.amount === null || link.payerCurrency === link.currency) return link.amount;
-  return quote === null ? null : payerAmountOf(link.amount, quote.rate, link.payerCurrency);
+  return quote === null ? null : payerAmountOf(link.amount, quote, link.payerCurrency);
 }
 
 export type PaymentView = {

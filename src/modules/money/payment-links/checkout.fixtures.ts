@@ -44,6 +44,10 @@ export async function see(app: TestApp, token: string): Promise<any> {
   return answer.body.data ?? answer.status;
 }
 
-export async function paymentsOf(app: TestApp, link: { link_id: string }): Promise<{ payment_id: string; status: string; transaction_id: string }[]> {
-  return app.db.query(`SELECT payment_id, status, transaction_id FROM payments WHERE details->'origin'->>'id' = $1 ORDER BY payment_id`, [link.link_id]);
+type LinkPayment = { payment_id: string; status: string; transaction_id: string; org_rate_id: string | null };
+
+export async function paymentsOf(app: TestApp, link: { link_id: string }): Promise<LinkPayment[]> {
+  return app.db.query(`SELECT payment_id, status, transaction_id, org_rate_id FROM payments WHERE details->'origin'->>'id' = $1 ORDER BY payment_id`, [
+    link.link_id,
+  ]);
 }

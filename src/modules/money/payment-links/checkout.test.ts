@@ -366,6 +366,20 @@ describe("in another currency", () => {
     expect((await pay(app, link, form)).body.data).toMatchObject({ amount: 1292, currency: "KES" });
   });
 
+  test("payers who were shown one quote each pay at a lock of their own, as long as the price is the same", async () => {
+    const link = await createLink(app, { amount_type: "open", amount: null, currency: "USD", payer_currency: "KES" });
+    const { quote } = await view(link.link_ref);
+    const payShown = () => pay(app, link, cardForm("4242", { country: "KE", amount: 646, quote_id: quote.quote_id }));
+    expect([(await payShown()).status, (await payShown()).status]).toEqual([201, 201]);
+    const locks = (await paymentsOf(app, link)).map(({ org_rate_id }) => org_rate_id);
+    expect(new Set(locks).size).toBe(2);
+    expect(locks).toContain(quote.quote_id);
+    expect((await view(link.link_ref)).quote.quote_id).not.toBe(quote.quote_id);
+    await app.request(app.callers.admin, "PUT", "/organizations/admin/rates", { rates: [{ currency: "KES", per_usd: 130 }] });
+    expect((await payShown()).body).toMatchObject({ code: "RATE_MISMATCH", details: [{ path: "quote_id" }] });
+    await app.request(app.callers.admin, "PUT", "/organizations/admin/rates", { rates: [{ currency: "KES", per_usd: 129.2 }] });
+  });
+
   test("an open link converts what the payer gives", async () => {
     const link = await createLink(app, { amount_type: "open", amount: null, currency: "USD", payer_currency: "KES" });
     expect((await pay(app, link, cardForm("4242", { country: "KE", amount: 646 }))).status).toBe(201);

@@ -3,8 +3,8 @@ import { AllProvidersFailed, type InitiateDeps, startPayment } from "#src/module
 import type { PaymentIntent, Price } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import { type PayinFields, readPayin } from "#src/modules/money/payments/initiation/read-initiation.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
+import { buyUnder, checkLock } from "#src/modules/terms/rates/check-lock.ts";
 import type { LockRateDeps } from "#src/modules/terms/rates/lock-rate.ts";
-import { convertAt } from "#src/modules/terms/rates/rate.ts";
 import { ApiError, invalidField } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -17,7 +17,7 @@ import { busy, type HoldDeps, holdLink } from "./hold-link.ts";
 import type { CheckoutMethod, CountryOffer, Offers } from "./offer-methods.ts";
 import { LINK_ORIGIN, type PaymentLink } from "./payment-link.ts";
 import { dropHold } from "./queries.ts";
-import { findQuote, payerAmountOf, quoteLink } from "./quote-link.ts";
+import { findQuote, lockForLink, payerAmountOf, priceIsOver } from "./quote-link.ts";
 import { linkNotPayable } from "./read-fields.ts";
 import { type FindVisibleLinkDeps, findVisibleLink } from "./find-visible-link.ts";
 
@@ -66,11 +66,11 @@ async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest
     link.payerCurrency === link.currency
       ? null
       : request.quote_id === undefined
-        ? await quoteLink(deps.rates, link)
+        ? await lockForLink(deps.rates, link)
         : await findQuote(deps.rates, link, request.quote_id);
   if (link.amountType === "fixed") {
     const target = link.amount!;
-    const amount = quote === null ? target : payerAmountOf(target, quote.rate, link.payerCurrency);
+    const amount = quote === null ? target : payerAmountOf(target, quote, link.payerCurrency);
     // What the payer was shown: the link's amount may have been changed since then, and nobody pays a price they have not seen.
     if (request.amount !== undefined && !readMoney(request.amount, link.payerCurrency, "amount").equals(amount))
       throw invalidField("amount", "is not what this link costs now; read the link again", "AMOUNT_MISMATCH");
@@ -79,9 +79,9 @@ async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest
   if (request.amount === undefined) throw invalidField("amount", "is required: the payer of this link says how much");
   const amount = readMoney(request.amount, link.payerCurrency, "amount");
   if (quote === null) return { amount, targetAmount: amount, orgRateId: null };
-  const targetAmount = convertAt(amount, quote.rate, link.currency);
-  if (!targetAmount.isPositive()) throw invalidField("amount", `is worth less than the smallest amount of ${link.currency}`);
-  return { amount, targetAmount, orgRateId: quote.orgRateId };
+  const { orgRateId } = quote;
+  const checked = await checkLock(deps.rates, { orgId: link.orgId, orgRateId, amount, toCurrency: link.currency });
+  return { amount, targetAmount: buyUnder(checked, amount), orgRateId };
 }
 
 async function findOffer(deps: PayLinkDeps, link: PaymentLink, request: PayRequest, amount: Money): Promise<CountryOffer> {
@@ -146,6 +146,7 @@ function forPayer(error: unknown): unknown {
   if (error instanceof AllProvidersFailed)
     return new ApiError(502, error.code, "The payment was not accepted, and nothing was charged; try another way to pay");
   if (error instanceof ApiError && error.code === "ROUTING_CONFIG_NOT_FOUND") return notOffered();
+  if (error instanceof ApiError && error.code === "RATE_MISMATCH") return priceIsOver(); // Another visitor was quicker.
   return error;
 }
 

@@ -11,7 +11,7 @@ test("what the payer gives is worth the target, and a minor unit less would be w
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 13n }), currencies, currencies, rates, (minor, currency, payerCurrency, rate) => {
       const target = Money.ofMinor(minor, currency);
-      const amount = payerAmountOf(target, rate, payerCurrency);
+      const amount = payerAmountOf(target, { rate, marginBps: 0 }, payerCurrency);
       expect(amount.isPositive()).toBe(true);
       expect(amount.convert(rate, currency).compare(target)).toBeGreaterThanOrEqual(0);
       const less = Money.ofMinor(amount.minor - 1n, payerCurrency);
@@ -25,10 +25,17 @@ test("what the payer gives is worth the target, and a minor unit less would be w
   );
 });
 
-test("a rate that was cut to twelve digits does not cost the payer a cent", () => {
-  expect(payerAmountOf(Money.parse("100", "USD"), Decimal.parse("0.0806451612903"), "GHS").toString()).toBe("1240.00 GHS");
+test.each([0, 50])("a rate that was cut to twelve digits does not cost the payer a cent, at a margin of %i", (marginBps) => {
+  expect(payerAmountOf(Money.parse("100", "USD"), { rate: Decimal.parse("0.0806451612903"), marginBps }, "GHS").toString()).toBe("1240.00 GHS");
 });
 
 test("where the payer's cent is worth more than the target's unit, it is rounded in the organisation's favour", () => {
-  expect(payerAmountOf(Money.parse("1000", "UGX"), Decimal.parse("3650"), "USD").toString()).toBe("0.28 USD");
+  expect(payerAmountOf(Money.parse("1000", "UGX"), { rate: Decimal.parse("3650"), marginBps: 0 }, "USD").toString()).toBe("0.28 USD");
+});
+
+test("under a margin the payer gives no less than the target is worth: 0.12 GHS paid a link of one cent that was worth 0.124", () => {
+  const rate = Decimal.parse("0.0806451612903");
+  const cent = Money.parse("0.01", "USD");
+  expect(payerAmountOf(cent, { rate, marginBps: 0 }, "GHS").toString()).toBe("0.12 GHS");
+  expect(payerAmountOf(cent, { rate, marginBps: 50 }, "GHS").toString()).toBe("0.13 GHS");
 });

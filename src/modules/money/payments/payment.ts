@@ -92,6 +92,8 @@ export type PaymentProgress = {
   provider_data?: Record<string, unknown>;
   /** Total of the refunds that reached the payer; `refundedAmount` also counts those under way. */
   refunds_completed?: string;
+  /** One-time passwords by our own count: how many are being checked by the provider, and how many were wrong. */
+  otp?: { checking: number; wrong: number };
   /** When the provider said what we last believed; an older word that comes later is not believed. */
   last_word_at?: string;
   ramp?: RampProgress;

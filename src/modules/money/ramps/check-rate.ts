@@ -1,5 +1,6 @@
-import { type LockRateDeps, quoteRate } from "#src/modules/terms/rates/lock-rate.ts";
+import { type QuoteDeps, quoteRate } from "#src/modules/terms/rates/lock-rate.ts";
 import { inverseOf, isWithinDrift } from "#src/modules/terms/rates/rate.ts";
+import type { Clock } from "#src/platform/clock.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { ApiError, invalidField } from "#src/platform/http/errors.ts";
 
@@ -7,7 +8,7 @@ import { ApiError, invalidField } from "#src/platform/http/errors.ts";
  * Holds the rate a client fetched against the live one, in the direction of the funds. The live rate is the one the exchange-rate endpoint
  * quotes this organisation now, margin included: otherwise a margin of half a percent would make every honest rate a mismatch.
  */
-export type RateDeps = Omit<LockRateDeps, "db">;
+export type RateDeps = QuoteDeps & { clock: Clock };
 
 export async function checkedRate(deps: RateDeps, orgId: string, from: string, to: string, clientRate: number): Promise<Decimal> {
   const live = await liveRate(deps, orgId, from, to);

@@ -262,8 +262,8 @@ describe("a transfer", () => {
 
   test("between currencies never credits more than the money is worth, whatever its amount", async () => {
     const [from, to] = [await funded(1_000), await opened("USD")];
-    const rate = (await app.request(admin, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USD")).body.data;
     for (const cents of [1.5, 1.99, 2.51]) {
+      const rate = (await app.request(admin, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USD")).body.data;
       const { balance: before } = await read(to.account_id);
       const amount = Math.floor(cents / rate.rate) / 100;
       expect((await transfer(from.account_id, { to_account_id: to.account_id, amount, org_rate_id: rate.org_rate_id })).status).toBe(201);

@@ -9,7 +9,7 @@ import type { Db } from "#src/platform/db/client.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { CurrencyCode, DateInput, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp, Written } from "#src/platform/http/schemas.ts";
+import { CurrencyCode, DateInput, Id, MoneyInput, MoneyNumber, Nullable, OneOf, TargetAmountInput, Timestamp, Written } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { changeStatus, type StatusAction } from "./change-status.ts";
@@ -258,7 +258,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
             description: text("Shown on the account's transactions"),
             reference: text("Your own reference"),
             org_rate_id: text("A locked rate, when the beneficiary is paid in another currency"),
-            target_amount: Type.Optional(Nullable(MoneyInput)),
+            target_amount: Type.Optional(Nullable(TargetAmountInput)),
           }),
           response: { 201: SuccessOf(Transaction) },
         },

@@ -1,9 +1,11 @@
 import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import type { AccountRef } from "#src/modules/books/ledger/ledger.ts";
 import { type LedgerTransaction, type PostingOutcome, postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
-import { requireLockedRate } from "#src/modules/terms/rates/require-locked-rate.ts";
+import { checkLock, type CheckLockDeps } from "#src/modules/terms/rates/check-lock.ts";
+import { consumeLocks, lockRefused, type LockUse, lockUses } from "#src/modules/terms/rates/consume-locks.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import { writeTogether } from "#src/platform/db/write-together.ts";
 import { type ApiError, conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -26,10 +28,12 @@ export type TransferRequest = {
   requestId?: string;
 };
 
+export type TransferDeps = { db: Db; clock: Clock; payments: { rates: CheckLockDeps } };
+
 const INTERNAL_RAIL = "internal";
 
 /** Moves money between two accounts of one organisation, converted at a locked rate when their currencies differ. Returns the debit. */
-export async function transferFunds(deps: { db: Db; clock: Clock }, request: TransferRequest): Promise<VirtualTransaction> {
+export async function transferFunds(deps: TransferDeps, request: TransferRequest): Promise<VirtualTransaction> {
   const { orgId, transferId } = request;
   const [from, to, earlier] = await Promise.all([
     findAccount(deps.db, { orgId }, request.fromId),
@@ -44,6 +48,8 @@ export async function transferFunds(deps: { db: Db; clock: Clock }, request: Tra
 
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
+    const uses = from.currency === to.currency ? [] : [{ orgId, orgRateId: request.orgRateId!, usedBy: transferId, amount, toCurrency: to.currency, at }];
+    await takeLocks(deps, tx, uses);
     const [outcome] = await postTransactions(tx, [ledgerOf(request, from, to, amount, target, at)]);
     if (outcome === "already_posted") return (await findTransaction(tx, { orgId }, transferId))!; // Two who took it over at once.
     if (outcome !== "posted") throw refusalOf(outcome!);
@@ -51,6 +57,7 @@ export async function transferFunds(deps: { db: Db; clock: Clock }, request: Tra
     const debit = movement(from, "debit", transferId, amount, to.accountId, common, at);
     const credit = movement(to, "credit", newId(), target, from.accountId, common, at);
     await recordMovements(tx, [debit, credit], at);
+    await writeTogether(tx, lockUses(uses));
     await appendAudit(tx, [
       {
         orgId,
@@ -67,13 +74,22 @@ export async function transferFunds(deps: { db: Db; clock: Clock }, request: Tra
   });
 }
 
-async function targetAmountOf(deps: { db: Db; clock: Clock }, request: TransferRequest, amount: Money, currency: string): Promise<Money> {
-  if (amount.currency === currency) return amount;
-  const locked = await requireLockedRate(deps, request.orgId, request.orgRateId, amount.currency, currency);
+async function targetAmountOf(deps: TransferDeps, { orgId, orgRateId }: TransferRequest, amount: Money, toCurrency: string): Promise<Money> {
+  if (amount.currency === toCurrency) return amount;
+  const { lock } = await checkLock(deps.payments.rates, { orgId, orgRateId, amount, toCurrency });
   // Down: rounded to the nearest, 7.77 NGN become a whole US cent, and a few such transfers and one back are money made of nothing.
-  const target = amount.convertDown(locked.rate, currency);
-  if (!target.isPositive()) throw invalidField("amount", `is less than the smallest unit of ${currency}`);
+  const target = amount.convertDown(lock.rate, toCurrency);
+  if (!target.isPositive()) throw invalidField("amount", `is worth less than the smallest unit of ${toCurrency}`);
   return target;
+}
+
+async function takeLocks(deps: TransferDeps, tx: Tx, uses: readonly LockUse[]): Promise<void> {
+  const { maxHourlyUsd } = deps.payments.rates.lockLimits;
+  const refusals = await consumeLocks(tx, uses, maxHourlyUsd);
+  for (const use of uses) {
+    const refusal = refusals.get(use.usedBy);
+    if (refusal !== undefined) throw lockRefused(refusal, use, maxHourlyUsd);
+  }
 }
 
 function ledgerOf(request: TransferRequest, from: VirtualAccount, to: VirtualAccount, amount: Money, target: Money, at: Date): LedgerTransaction {

@@ -55,7 +55,7 @@ async function priceOf(deps: InitiateDeps, account: VirtualAccount, currency: st
   const amount = readMoney(body.amount, account.currency, "amount");
   const targetAmount = body.target_amount ?? (currency === account.currency ? body.amount : null);
   if (targetAmount === null) throw invalidField("target_amount", `is required: the beneficiary is paid in ${currency}`);
-  return agreePrice(deps, account.orgId, amount, { currency, targetAmount, orgRateId: body.org_rate_id });
+  return agreePrice(deps.rates, account.orgId, amount, { currency, targetAmount, orgRateId: body.org_rate_id });
 }
 
 function sourceOf(account: VirtualAccount): PayoutOrder["source"] {

@@ -50,6 +50,7 @@ export function composeIdentity(deps: IdentityParts) {
       issueToken: createIssueToken({ keys, clock, issuer, audience }),
       passwords: config.embeddedIdentity,
       signUpAllowed: config.signUp === "open",
+      firstMarginBps: config.rateMarginBps,
       // Anybody could else open an account under anybody's address.
       confirmEmail: config.environment === "production",
       oidc: singleSignOn(deps),

@@ -23,6 +23,8 @@ export type IdentityDeps = {
   /** False where an external identity provider replaces passwords. */
   passwords: boolean;
   signUpAllowed: boolean;
+  /** Margin on rates that a new organization starts with. */
+  firstMarginBps: number;
   confirmEmail: boolean;
   /** Single sign-on of the dashboard, where an external provider with a client of ours is configured. */
   oidc: OidcClient | null;

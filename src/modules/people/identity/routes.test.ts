@@ -257,6 +257,7 @@ describe("signing up", () => {
     expect(confirmed.status).toBe(201);
     const { body } = await signIn(form.email, form.password);
     expect(body.org_id).toBe(confirmed.body.data.org_id);
+    expect(await database.db.query("SELECT settings FROM organizations WHERE org_id = $1", [body.org_id])).toEqual([{ settings: { margin_bps: 50 } }]);
     expect((await callApi(body.token)).status).toBe(200);
     expect((await server.request("POST", "/identity/sign-up/confirm", { body: { token } })).status).toBe(400);
   });

@@ -1,6 +1,7 @@
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import { addMember } from "#src/modules/people/organizations/add-member.ts";
 import { createOrganization } from "#src/modules/people/organizations/create-organization.ts";
+import { firstSettings } from "#src/modules/people/organizations/settings.ts";
 import { hashOfMailToken, newMailToken } from "#src/modules/people/organizations/mail-token.ts";
 import type { SendMail } from "#src/modules/people/organizations/send-mail.ts";
 import { normalizeEmail } from "#src/modules/people/users/user.ts";
@@ -27,6 +28,7 @@ export type SignUpDeps = {
   publicBaseUrl: string;
   /** Off in development only, where no mail may be set up: the account is then there at once. */
   confirmEmail: boolean;
+  firstMarginBps: number;
 };
 export type SignUp = { email: string; password: string; name: string; country: string; organizationName: string; address: string };
 
@@ -49,7 +51,7 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId:
     organization_name: input.organizationName.trim(),
     password_hash: passwordHash,
   };
-  if (!deps.confirmEmail) return db.transaction((tx) => createAccount(tx, row, at));
+  if (!deps.confirmEmail) return db.transaction((tx) => createAccount(tx, row, deps.firstMarginBps, at));
 
   await takeSignUpMail(db, email, at);
   if ((await findUserByEmail(db, email)) !== null) {
@@ -74,7 +76,7 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId:
 
 /** The address is proven: the person, their organisation and their place in it as org-admin come into being together. */
 export async function confirmSignUp(
-  deps: Pick<SignUpDeps, "db" | "clock">,
+  deps: Pick<SignUpDeps, "db" | "clock" | "firstMarginBps">,
   input: { token: string; address: string },
 ): Promise<{ userId: string; orgId: string }> {
   const at = deps.clock.now();
@@ -83,16 +85,17 @@ export async function confirmSignUp(
   const created = await deps.db.transaction(async (tx) => {
     const signUpRow = tokenHash === null ? null : await takeSignUp(tx, tokenHash, at);
     if (signUpRow === null) throw badRequest("This link is not good any more; sign up again");
-    return createAccount(tx, signUpRow, at);
+    return createAccount(tx, signUpRow, deps.firstMarginBps, at);
   });
   await attemptWasGood();
   return created;
 }
 
-async function createAccount(tx: Tx, row: SignUpRow, at: Date): Promise<{ userId: string; orgId: string }> {
+async function createAccount(tx: Tx, row: SignUpRow, marginBps: number, at: Date): Promise<{ userId: string; orgId: string }> {
   const user = await createUserWithPassword(tx, { email: row.email, name: row.name, country: row.country, passwordHash: row.password_hash, at });
   const actor = { type: "user", id: user.user_id, userId: user.user_id } as const;
-  const organization = await createOrganization(tx, { name: row.organization_name, country: row.country, features: FIRST_FEATURES, actor, at });
+  const settings = firstSettings(marginBps);
+  const organization = await createOrganization(tx, { name: row.organization_name, country: row.country, features: FIRST_FEATURES, settings, actor, at });
   await addMember(tx, { orgId: organization.org_id, userId: user.user_id, role: "org-admin", actor, at });
   await appendAudit(tx, [{ orgId: organization.org_id, actor, action: "user.signed_up", resourceType: "user", resourceId: user.user_id, at }]);
   return { userId: user.user_id, orgId: organization.org_id };

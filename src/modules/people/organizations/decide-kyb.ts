@@ -1,20 +1,22 @@
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { appendAudit, type AuditActor } from "#src/modules/books/audit/append-audit.ts";
 import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
+import type { NotifyPlatform } from "./send-mail.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
 import { badRequest, conflict, notFound, unauthorized } from "#src/platform/http/errors.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { KybCallbackInvalid, type KybProvider, type KybUpdate } from "./kyb/kyb-provider.ts";
-import { ORGANIZATION_TOPIC, showOrganization, type Organization } from "./organization.ts";
-import { findKybDecidedAt, findOrganizationOfKybCustomer, insertKybCallback, lockOrganization, updateKyb } from "./queries.ts";
+import { type KybReview, ORGANIZATION_TOPIC, type Organization, showOrganization } from "./organization.ts";
+import { findKybDecidedAt, findOrganizationOfKybCustomer, insertKybCallback, lockOrganization, updateKyb, updateKybReview } from "./queries.ts";
 
 /**
- * How a verification comes to its end: by the provider's signed callback, or by an admin. Both go through `applyDecision`, which writes
- * the status, the event and the audit entry together.
+ * How a verification comes to its end: by the provider's signed callback, or by an admin of the platform. Both write the status, the event and
+ * the audit entry together. The decision of a person stands until a person changes it: a later callback that contradicts it changes nothing and
+ * is shown to the platform as `kyb_review`.
  */
-export type KybCallbackDeps = { db: Db; clock: Clock; log: Logger; kyb: KybProvider | null };
+export type KybCallbackDeps = { db: Db; clock: Clock; log: Logger; kyb: KybProvider | null; notifyPlatform: NotifyPlatform };
 
 /** Verify, store once, apply: a callback that comes again, or comes late, changes nothing and is answered like the first one. */
 export async function receiveKybCallback(
@@ -32,7 +34,7 @@ export async function receiveKybCallback(
       if (!isNew || update === null) return;
       const orgId = await findOrganizationOfKybCustomer(tx, kyb.name, update.customerId);
       if (orgId === null) return log.warn({ kyb_provider: kyb.name, kyb_customer_id: update.customerId }, "a KYB callback is about nobody we know");
-      await applyDecision(tx, { orgId, update, actor: { type: "system", id: `kyb:${kyb.name}` }, at });
+      await applyCallback(tx, deps, { orgId, update, actor: { type: "system", id: `kyb:${kyb.name}` }, at });
     });
   } catch (error) {
     if (error instanceof KybCallbackInvalid) throw badRequest(error.message);
@@ -40,6 +42,7 @@ export async function receiveKybCallback(
   }
 }
 
+/** What a person says counts whatever was said before, also to confirm it. */
 export async function decideKyb(
   db: Db,
   input: { orgId: string; status: "approved" | "rejected"; reason: string | null; caller: Caller; requestId: string; at: Date },
@@ -49,41 +52,77 @@ export async function decideKyb(
     if (organization === null) throw notFound("Organization");
     if (organization.kyb_customer_id === null) throw conflict("The verification was not started");
     const update: KybUpdate = { customerId: organization.kyb_customer_id, status: input.status, reason: input.reason, occurredAt: input.at };
-    return applyDecision(tx, { orgId: input.orgId, update, actor: actorOf(input.caller), requestId: input.requestId, at: input.at });
+    const { orgId, caller, requestId, at } = input;
+    return writeDecision(tx, organization, { orgId, update, actor: actorOf(caller), decidedBy: caller.userId, requestId, at });
   });
 }
 
-async function applyDecision(tx: Tx, input: { orgId: string; update: KybUpdate; actor: AuditActor; requestId?: string; at: Date }): Promise<Organization> {
-  const { update, orgId, at } = input;
+type Said = { orgId: string; update: KybUpdate; actor: AuditActor; at: Date };
+
+async function applyCallback(tx: Tx, deps: KybCallbackDeps, said: Said): Promise<void> {
+  const { update, orgId } = said;
   const organization = await lockOrganization(tx, orgId);
   if (organization === null) throw notFound("Organization");
   const decidedAt = await findKybDecidedAt(tx, orgId);
   // Older news than what we know: it came late.
-  if (decidedAt !== null && update.occurredAt < decidedAt) return organization;
-  if (update.status === organization.kyb_status) return organization;
+  if (decidedAt !== null && update.occurredAt < decidedAt) return;
+  if (organization.kyb_decided_by !== null) return contradictPerson(tx, deps, organization, said);
+  if (update.status !== organization.kyb_status) await writeDecision(tx, organization, { ...said, decidedBy: null });
+}
 
+/** A person decided before. Where the verifier says the same by now, there is nothing to review any more. */
+async function contradictPerson(tx: Tx, deps: KybCallbackDeps, organization: Organization, { orgId, update, actor, at }: Said): Promise<void> {
+  const review: KybReview | null =
+    update.status === organization.kyb_status ? null : { status: update.status, reason: update.reason, occurred_at: update.occurredAt.toISOString() };
+  if (review === null && organization.kyb_review === null) return;
+  await updateKybReview(tx, orgId, review, at);
+  await appendAudit(tx, [
+    {
+      orgId,
+      actor,
+      action: review === null ? "kyb.agreed" : "kyb.contradicted",
+      resourceType: "organization",
+      resourceId: orgId,
+      changes: { kyb_status: organization.kyb_status, verifier_says: update.status, reason: update.reason },
+      at,
+    },
+  ]);
+  if (review === null || review.status === organization.kyb_review?.status) return;
+  await deps.notifyPlatform(tx, {
+    type: "kyb.contradicted",
+    subject: `The verifier says ${update.status} of ${organization.name}, which a person has ${organization.kyb_status}`,
+    text: `The decision stands. Look at the organization's verification and decide again, whichever way.\n\nThe verifier's reason: ${update.reason ?? "none given"}\n`,
+    data: { org_id: orgId, kyb_status: organization.kyb_status, verifier_says: update.status },
+  });
+}
+
+async function writeDecision(tx: Tx, organization: Organization, said: Said & { decidedBy: string | null; requestId?: string }): Promise<Organization> {
+  const { update, orgId, decidedBy, at } = said;
+  const isEvent = update.status !== organization.kyb_status && update.status !== "pending";
   const sequence = await updateKyb(tx, {
     orgId,
     status: update.status,
     provider: organization.kyb_provider,
     customerId: organization.kyb_customer_id,
     decidedAt: update.occurredAt,
+    decidedBy,
+    isEvent,
     at,
   });
-  const changed: Organization = { ...organization, kyb_status: update.status, updated_at: at };
-  if (update.status !== "pending") {
+  const changed: Organization = { ...organization, kyb_status: update.status, kyb_decided_by: decidedBy, kyb_review: null, updated_at: at };
+  if (isEvent) {
     const data = { ...showOrganization(changed), previous_status: organization.kyb_status, reason: update.reason };
     await appendEvents(tx, [{ orgId, type: `kyb.${update.status}`, resourceType: "organization", resourceId: orgId, sequence, data, at }]);
   }
   await appendAudit(tx, [
     {
       orgId,
-      actor: input.actor,
+      actor: said.actor,
       action: `kyb.${update.status}`,
       resourceType: "organization",
       resourceId: orgId,
       changes: { kyb_status: { before: organization.kyb_status, after: update.status }, reason: update.reason },
-      requestId: input.requestId,
+      requestId: said.requestId,
       at,
     },
   ]);

@@ -34,6 +34,8 @@ beforeAll(async () => {
         clock,
         log: silentLog,
         publicBaseUrl: "http://127.0.0.1",
+        firstMarginBps: 50,
+        notifyPlatform: async () => undefined,
         access: ACCESS,
         approvals: { db: database.db, clock, notifyOrganization: async () => undefined },
         kyb: null,

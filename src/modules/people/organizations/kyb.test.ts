@@ -4,9 +4,11 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ACCESS } from "#src/modules/people/access.ts";
 import { revokeKeysOfMember } from "#src/modules/people/api-keys/revoke-api-key.ts";
+import { notifyPlatform } from "#src/modules/people/notifications/notify-organization.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
+import { createSecretBox } from "#src/platform/secrets.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
 import { createTestOrganization } from "#test/harness/identity-server.ts";
 import { callerOf, startModuleServer, type ModuleServer } from "#test/harness/module-server.ts";
@@ -17,12 +19,17 @@ import { organizationRoutes } from "./routes.ts";
 
 const SECRET = "the webhook secret";
 const clock = new SteppedClock();
+const secrets = createSecretBox({ masterSecret: "a secret for tests that is long enough" });
 const root = callerOf({ platformRole: "admin" });
 let database: TestDatabase;
 let servers: ModuleServer[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  await database.db.query(
+    "INSERT INTO users (user_id, email, name, platform_role, created_at, updated_at) VALUES ($1, 'root@example.com', 'Root', 'admin', $2, $2)",
+    [root.userId, clock.now()],
+  );
 });
 afterEach(async () => {
   for (const server of servers) await server[Symbol.asyncDispose]();
@@ -43,6 +50,8 @@ async function serverWith(kyb: KybProvider | null): Promise<ModuleServer> {
         limitMailTo: async () => undefined,
         revokeKeysOfMember,
         publicBaseUrl: "http://127.0.0.1",
+        firstMarginBps: 50,
+        notifyPlatform: (tx, notice) => notifyPlatform(tx, { clock, secrets }, notice),
         access: ACCESS,
         approvals: { db: database.db, clock, notifyOrganization: async () => undefined },
         kyb,
@@ -58,6 +67,18 @@ const statusOf = async (orgId: string) =>
   (await database.db.query<{ kyb_status: string }>("SELECT kyb_status FROM organizations WHERE org_id = $1", [orgId]))[0]!.kyb_status;
 const eventsOf = async (orgId: string) =>
   (await database.db.query<{ type: string }>("SELECT type FROM events WHERE org_id = $1 ORDER BY event_id", [orgId])).map(({ type }) => type);
+
+const auditOf = async (orgId: string) =>
+  (await database.db.query<{ action: string }>("SELECT action FROM audit_log WHERE org_id = $1 AND action LIKE 'kyb.%' ORDER BY audit_id", [orgId])).map(
+    ({ action }) => action,
+  );
+const told = async (orgId: string) =>
+  (
+    await database.db.query<{ type: string; title: string }>(
+      "SELECT type, title FROM notifications WHERE data ->> 'org_id' = $1 AND user_id = $2 ORDER BY notification_id",
+      [orgId, root.userId],
+    )
+  ).map(({ type, title }) => [type, title]);
 
 async function post(server: ModuleServer, body: string, headers: Record<string, string>) {
   const response = await fetch(`${server.url}/organizations/webhook/kyb`, {
@@ -182,6 +203,90 @@ describe("business verification", () => {
     expect((await decide(root)).body.data.kyb_status).toBe("approved");
     expect(await eventsOf(orgId)).toEqual(["kyb.approved"]);
     expect(await send(server, callback(orgId))).toBe(401);
+  });
+
+  describe("decided by a person", () => {
+    const decide = (server: ModuleServer, orgId: string, decision: "approved" | "rejected", reason = "a person looked at it") =>
+      server.request(root, "POST", `/organizations/${orgId}/kyb/decision`, { decision, reason });
+    const readBy = async (server: ModuleServer, caller: ReturnType<typeof callerOf>, orgId: string) =>
+      (await server.request(caller, "GET", `/organizations/${orgId}`)).body.data;
+
+    it("stands against a later approval of the verifier, which opens an item for the platform instead", async () => {
+      const { server, orgId } = await started();
+      clock.advance(1_000);
+      expect((await decide(server, orgId, "rejected", "a forged document")).body.data.kyb_status).toBe("rejected");
+      clock.advance(60_000);
+      const late = callback(orgId, { status: "approved", reason: "all green" });
+      expect([await send(server, late), await send(server, late)]).toEqual([200, 200]);
+      expect(await statusOf(orgId)).toBe("rejected");
+      expect(await eventsOf(orgId)).toEqual(["kyb.rejected"]);
+      expect(await readBy(server, root, orgId)).toMatchObject({
+        kyb_status: "rejected",
+        kyb_decided_by: root.userId,
+        kyb_review: { status: "approved", reason: "all green", occurred_at: clock.now().toISOString() },
+      });
+      // The organization is not told what the verifier says about it.
+      const own = await readBy(server, callerOf({ orgId }), orgId);
+      expect([own.kyb_status, "kyb_review" in own, "kyb_decided_by" in own]).toEqual(["rejected", false, false]);
+      expect(await told(orgId)).toEqual([["kyb.contradicted", "The verifier says approved of Applicant, which a person has rejected"]]);
+      expect(await auditOf(orgId)).toEqual(["kyb.started", "kyb.rejected", "kyb.contradicted"]);
+    });
+
+    it("stands against a later rejection, and against an open question, just the same", async () => {
+      const { server, orgId } = await started();
+      await decide(server, orgId, "approved");
+      for (const status of ["rejected", "pending"]) {
+        clock.advance(60_000);
+        await send(server, callback(orgId, { status }));
+        expect(await statusOf(orgId)).toBe("approved");
+        expect((await readBy(server, root, orgId)).kyb_review).toMatchObject({ status });
+      }
+    });
+
+    it("is found by the platform while a contradiction is open, and no longer when a person has decided again", async () => {
+      const { server, orgId } = await started();
+      await decide(server, orgId, "rejected");
+      clock.advance(60_000);
+      await send(server, callback(orgId));
+      const open = async () =>
+        (await server.request(root, "GET", "/organizations?kyb_review=open&limit=100")).body.data.map((row: { org_id: string }) => row.org_id);
+      expect(await open()).toContain(orgId);
+      expect((await decide(server, orgId, "rejected", "looked again")).body.data).toMatchObject({ kyb_status: "rejected", kyb_review: null });
+      expect(await open()).not.toContain(orgId);
+      expect(await eventsOf(orgId)).toEqual(["kyb.rejected"]);
+      clock.advance(60_000);
+      await send(server, callback(orgId));
+      expect(await statusOf(orgId)).toBe("rejected");
+      expect((await decide(server, orgId, "approved")).body.data).toMatchObject({ kyb_status: "approved", kyb_review: null });
+      expect(await eventsOf(orgId)).toEqual(["kyb.rejected", "kyb.approved"]);
+    });
+
+    it("has nothing to review once the verifier agrees", async () => {
+      const { server, orgId } = await started();
+      await decide(server, orgId, "rejected");
+      for (const status of ["approved", "rejected"]) {
+        clock.advance(60_000);
+        await send(server, callback(orgId, { status }));
+      }
+      expect(await readBy(server, root, orgId)).toMatchObject({ kyb_status: "rejected", kyb_review: null });
+    });
+
+    it("counts although the verifier's clock is ahead of ours", async () => {
+      const { server, orgId } = await started();
+      await send(server, callback(orgId, { occurred_at: new Date(clock.now().getTime() + 60_000).toISOString() }));
+      expect((await decide(server, orgId, "rejected")).body.data.kyb_status).toBe("rejected");
+    });
+
+    it("is not started anew by the organization that was rejected, but by the platform; the verifier then decides again", async () => {
+      const { server, orgId } = await started();
+      await decide(server, orgId, "rejected");
+      const start = (caller: ReturnType<typeof callerOf>) => server.request(caller, "POST", `/organizations/${orgId}/kyb`);
+      expect([(await start(callerOf({ orgId }))).status, await statusOf(orgId)]).toEqual([409, "rejected"]);
+      expect([(await start(root)).status, await statusOf(orgId)]).toEqual([201, "pending"]);
+      clock.advance(1_000);
+      await send(server, callback(orgId));
+      expect(await statusOf(orgId)).toBe("approved");
+    });
   });
 
   it("of another organisation is a 404", async () => {

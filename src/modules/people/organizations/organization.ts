@@ -1,4 +1,4 @@
-import type { Feature } from "#src/platform/http/caller.ts";
+import type { Caller, Feature } from "#src/platform/http/caller.ts";
 import { showSettings } from "./settings.ts";
 import type { StoredSettings } from "./stored-settings.ts";
 
@@ -7,6 +7,8 @@ export type OrganizationStatus = (typeof ORGANIZATION_STATUSES)[number];
 
 export const KYB_STATUSES = ["not_started", "pending", "approved", "rejected"] as const;
 export type KybStatus = (typeof KYB_STATUSES)[number];
+
+export type KybReview = { readonly status: KybStatus; readonly reason: string | null; readonly occurred_at: string };
 
 export type Organization = {
   readonly org_id: string;
@@ -18,6 +20,10 @@ export type Organization = {
   readonly kyb_status: KybStatus;
   readonly kyb_provider: string | null;
   readonly kyb_customer_id: string | null;
+  /** The person who decided the verification; null while it is open, or when the verifier decided. */
+  readonly kyb_decided_by: string | null;
+  /** What the verifier said since then, where it contradicts that person. */
+  readonly kyb_review: KybReview | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 };
@@ -25,7 +31,16 @@ export type Organization = {
 /** Notified with an organisation's id when anything that a process may remember of it changed. */
 export const ORGANIZATION_TOPIC = "organizations";
 
-/** As the read endpoint and the events show it. */
-export function showOrganization(organization: Organization) {
+/** As the read endpoint and the events show it. Who decided, and what the verifier says against it, is not for the organization to see. */
+export function showOrganization({ kyb_decided_by: _decidedBy, kyb_review: _review, ...organization }: Organization) {
   return { ...organization, features: [...organization.features], settings: showSettings(organization.settings) };
+}
+
+/** As people of the platform see it. */
+export function showToPlatform(organization: Organization) {
+  return { ...showOrganization(organization), kyb_decided_by: organization.kyb_decided_by, kyb_review: organization.kyb_review };
+}
+
+export function showTo(caller: Pick<Caller, "platformRole">, organization: Organization) {
+  return caller.platformRole === null ? showOrganization(organization) : showToPlatform(organization);
 }

@@ -26,6 +26,8 @@ beforeAll(async () => {
         log: silentLog,
         queueMail: async () => undefined,
         publicBaseUrl: "http://127.0.0.1",
+        firstMarginBps: 50,
+        notifyPlatform: async () => undefined,
         access: ACCESS,
         approvals: { db: database.db, clock, notifyOrganization: async () => undefined },
         kyb: null,
@@ -174,7 +176,10 @@ describe("listing organisations", () => {
 
   it("they are created by the platform's admin", async () => {
     const created = await server.request(root, "POST", "/organizations", { name: "Fresh", country: "KE", features: ["payments"] });
-    expect(created).toMatchObject({ status: 201, body: { data: { name: "Fresh", country: "KE", features: ["payments"], kyb_status: "not_started" } } });
+    expect(created).toMatchObject({
+      status: 201,
+      body: { data: { name: "Fresh", country: "KE", features: ["payments"], kyb_status: "not_started", settings: { margin_bps: 50 } } },
+    });
     expect((await server.request(orgAdmin(), "POST", "/organizations", { name: "Fresh", country: "KE" })).status).toBe(403);
   });
 });

@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
 import type { OrganizationRole, Permission } from "#src/platform/http/caller.ts";
 import type { Member } from "./member.ts";
-import type { KybStatus, Organization, OrganizationStatus } from "./organization.ts";
+import type { KybReview, KybStatus, Organization, OrganizationStatus } from "./organization.ts";
 
-const ORGANIZATION_COLUMNS = "org_id, name, country, status, features, settings, kyb_status, kyb_provider, kyb_customer_id, created_at, updated_at";
+const ORGANIZATION_COLUMNS =
+  "org_id, name, country, status, features, settings, kyb_status, kyb_provider, kyb_customer_id, kyb_decided_by, kyb_review, created_at, updated_at";
 
 export async function insertOrganization(tx: Tx, organization: Organization): Promise<void> {
   await tx.query(
@@ -52,7 +53,13 @@ export async function updateOrganizationRow(tx: Tx, organization: Organization):
   ]);
 }
 
-export type OrganizationFilter = { readonly status?: OrganizationStatus; readonly kybStatus?: KybStatus; readonly country?: string };
+export type OrganizationFilter = {
+  readonly status?: OrganizationStatus;
+  readonly kybStatus?: KybStatus;
+  /** Only those whose verifier contradicts a person's decision. */
+  readonly kybReviewOpen?: boolean;
+  readonly country?: string;
+};
 
 /** Newest first; one row more than asked. For people of the platform only: it is the one query here without an organisation. */
 export async function findOrganizations(db: Db, query: { filter: OrganizationFilter; afterId: string | null; limit: number }): Promise<Organization[]> {
@@ -62,10 +69,11 @@ export async function findOrganizations(db: Db, query: { filter: OrganizationFil
     ...(query.afterId === null ? [] : [sql`org_id < ${query.afterId}`]),
     ...(filter.status === undefined ? [] : [sql`status = ${filter.status}`]),
     ...(filter.kybStatus === undefined ? [] : [sql`kyb_status = ${filter.kybStatus}`]),
+    ...(filter.kybReviewOpen === true ? [sql`kyb_review IS NOT NULL`] : []),
     ...(filter.country === undefined ? [] : [sql`country = ${filter.country}`]),
   ];
   const { rows } = await sql<Organization>`
-    SELECT org_id, name, country, status, features, settings, kyb_status, kyb_provider, kyb_customer_id, created_at, updated_at
+    SELECT org_id, name, country, status, features, settings, kyb_status, kyb_provider, kyb_customer_id, kyb_decided_by, kyb_review, created_at, updated_at
     FROM organizations WHERE ${sql.join(conditions, sql` AND `)} ORDER BY org_id DESC LIMIT ${query.limit + 1}`.execute(db.kysely);
   return rows;
 }
@@ -126,18 +134,32 @@ export async function countAdmins(tx: Tx, orgId: string): Promise<number> {
   return row!.count;
 }
 
-/** Returns the event sequence of the change. */
-export async function updateKyb(
-  tx: Tx,
-  change: { orgId: string; status: KybStatus; provider: string | null; customerId: string | null; decidedAt: Date | null; at: Date },
-): Promise<number> {
+export type KybChange = {
+  orgId: string;
+  status: KybStatus;
+  provider: string | null;
+  customerId: string | null;
+  decidedAt: Date | null;
+  /** Null: the verifier decided, or nobody has yet. */
+  decidedBy: string | null;
+  /** Whether it is news: an event tells of it, and takes the next number. */
+  isEvent: boolean;
+  at: Date;
+};
+
+/** Whoever decides also settles what was open to review. Returns the event sequence of the change. */
+export async function updateKyb(tx: Tx, change: KybChange): Promise<number> {
   const [row] = await tx.query<{ event_sequence: number }>(
-    `UPDATE organizations SET kyb_status = $2, kyb_provider = $3, kyb_customer_id = $4, kyb_decided_at = COALESCE($5, kyb_decided_at),
-       event_sequence = event_sequence + CASE WHEN $2 IN ('approved', 'rejected') THEN 1 ELSE 0 END, updated_at = $6
+    `UPDATE organizations SET kyb_status = $2, kyb_provider = $3, kyb_customer_id = $4, kyb_decided_at = COALESCE($5, kyb_decided_at), kyb_decided_by = $6,
+       kyb_review = NULL, event_sequence = event_sequence + CASE WHEN $7::boolean THEN 1 ELSE 0 END, updated_at = $8
      WHERE org_id = $1 RETURNING event_sequence`,
-    [change.orgId, change.status, change.provider, change.customerId, change.decidedAt, change.at],
+    [change.orgId, change.status, change.provider, change.customerId, change.decidedAt, change.decidedBy, change.isEvent, change.at],
   );
   return row!.event_sequence;
+}
+
+export async function updateKybReview(tx: Tx, orgId: string, review: KybReview | null, at: Date): Promise<void> {
+  await tx.query("UPDATE organizations SET kyb_review = $2, updated_at = $3 WHERE org_id = $1", [orgId, review, at]);
 }
 
 export async function findKybDecidedAt(db: Queryable, orgId: string): Promise<Date | null> {

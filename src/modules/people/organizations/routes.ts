@@ -10,9 +10,9 @@ import { createOrganization } from "./create-organization.ts";
 import { decideKyb, receiveKybCallback } from "./decide-kyb.ts";
 import { addInviteRoutes } from "./invite-routes.ts";
 import { addMemberRoutes } from "./member-routes.ts";
-import { KYB_STATUSES, ORGANIZATION_STATUSES, showOrganization } from "./organization.ts";
+import { KYB_STATUSES, ORGANIZATION_STATUSES, showTo, showToPlatform } from "./organization.ts";
 import { findOrganization, findOrganizations } from "./queries.ts";
-import { MAX_MARGIN_BPS } from "./settings.ts";
+import { firstSettings, MAX_MARGIN_BPS } from "./settings.ts";
 import { PAYOUT_DESTINATIONS } from "./stored-settings.ts";
 import { startKyb } from "./start-kyb.ts";
 import { updateOrganization } from "./update-organization.ts";
@@ -35,6 +35,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
             ...pageQuery("lastEvaluatedKey"),
             status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
             kyb_status: Type.Optional(OneOf(KYB_STATUSES)),
+            kyb_review: Type.Optional(OneOf(["open"], { description: "Only those whose verification provider contradicts a person's decision" })),
             country: Type.Optional(CountryCode),
           }),
           response: { 200: ListOf(OrganizationItem, "lastEvaluatedKey") },
@@ -42,13 +43,14 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       },
       async (request) => {
         const page = readPage(request, ORGANIZATION_LIST, { every: true });
-        const { status, kyb_status: kybStatus, country } = request.query;
-        const rows = await findOrganizations(db, { filter: { status, kybStatus, country }, afterId: page.after?.[0] ?? null, limit: page.limit });
+        const { status, kyb_status: kybStatus, kyb_review: review, country } = request.query;
+        const filter = { status, kybStatus, kybReviewOpen: review === "open", country };
+        const rows = await findOrganizations(db, { filter, afterId: page.after?.[0] ?? null, limit: page.limit });
         return listOf(
           "Organizations",
           mapPage(
             pageOf(rows, page, (row) => [row.org_id]),
-            showOrganization,
+            showToPlatform,
           ),
         );
       },
@@ -72,12 +74,13 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
             name,
             country,
             features,
+            settings: firstSettings(deps.firstMarginBps),
             actor: actorOf(request.caller),
             requestId: request.id,
             at: clock.now(),
           }),
         );
-        return reply.code(201).send(success("Organization created", showOrganization(organization)));
+        return reply.code(201).send(success("Organization created", showTo(request.caller, organization)));
       },
     );
 
@@ -89,7 +92,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       async (request) => {
         const organization = await findOrganization(db, organizationOfPath(request.caller, request.params.org_id));
         if (organization === null) throw notFound("Organization");
-        return success("Organization", showOrganization(organization));
+        return success("Organization", showTo(request.caller, organization));
       },
     );
 
@@ -126,7 +129,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       async (request) => {
         const orgId = organizationOfPath(request.caller, request.params.org_id);
         const changed = await updateOrganization(deps, { orgId, change: request.body, caller: request.caller, requestId: request.id, at: clock.now() });
-        return success("Organization changed", showOrganization(changed));
+        return success("Organization changed", showTo(request.caller, changed));
       },
     );
 
@@ -178,7 +181,7 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
       const { decision, reason } = request.body;
       const decided = await decideKyb(db, { orgId, status: decision, reason: reason ?? null, caller: request.caller, requestId: request.id, at: clock.now() });
-      return success("Verification decided", showOrganization(decided));
+      return success("Verification decided", showToPlatform(decided));
     },
   );
 

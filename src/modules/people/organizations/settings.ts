@@ -21,6 +21,11 @@ export function strictestDestinations(platform: PayoutDestinations, settings: St
   return platform === "registered" ? "registered" : (settings.payout_destinations ?? "any");
 }
 
+/** Of a new organization. No margin is the default, and is not written down. */
+export function firstSettings(firstMarginBps: number): StoredSettings {
+  return firstMarginBps === DEFAULT_MARGIN_BPS ? {} : { margin_bps: firstMarginBps };
+}
+
 /** Reads the wire form: one number for every currency, an amount per currency, or null for no review at all. */
 export function readPayoutReview(input: number | Record<string, number> | null): Record<string, string> {
   const path = "settings.payout_review_above";

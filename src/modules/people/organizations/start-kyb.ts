@@ -6,7 +6,7 @@ import type { Caller } from "#src/platform/http/caller.ts";
 import { conflict, notFound, unavailable } from "#src/platform/http/errors.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { KybUnavailable, type KybProvider } from "./kyb/kyb-provider.ts";
-import { ORGANIZATION_TOPIC, type KybStatus } from "./organization.ts";
+import { type KybStatus, type Organization, ORGANIZATION_TOPIC } from "./organization.ts";
 import { findOrganization, lockOrganization, updateKyb } from "./queries.ts";
 
 const PROVIDER_DEADLINE_MS = 30_000;
@@ -26,7 +26,7 @@ export async function startKyb(
 ): Promise<StartedKyb> {
   const organization = await findOrganization(deps.db, input.orgId);
   if (organization === null) throw notFound("Organization");
-  if (organization.kyb_status === "approved") throw conflict("This organisation is verified already");
+  assertMayStart(organization, input.caller);
 
   const provider = deps.kyb?.name ?? MANUAL;
   const opened = deps.kyb === null ? { customerId: `${MANUAL}-${input.orgId}`, verificationUrl: null } : await askProvider(deps.kyb, deps.log, organization);
@@ -34,9 +34,19 @@ export async function startKyb(
   await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     const locked = await lockOrganization(tx, input.orgId);
-    if (locked === null || locked.kyb_status === "approved") throw conflict("This organisation is verified already");
+    if (locked === null) throw notFound("Organization");
+    assertMayStart(locked, input.caller);
     if (locked.kyb_status === "pending" && locked.kyb_customer_id === opened.customerId) return;
-    await updateKyb(tx, { orgId: input.orgId, status: "pending", provider, customerId: opened.customerId, decidedAt: null, at });
+    await updateKyb(tx, {
+      orgId: input.orgId,
+      status: "pending",
+      provider,
+      customerId: opened.customerId,
+      decidedAt: null,
+      decidedBy: null,
+      isEvent: false,
+      at,
+    });
     await appendAudit(tx, [
       {
         orgId: input.orgId,
@@ -52,6 +62,13 @@ export async function startKyb(
     tx.notify(ORGANIZATION_TOPIC, input.orgId);
   });
   return { kyb_status: "pending", kyb_customer_id: opened.customerId, verification_url: opened.verificationUrl };
+}
+
+/** Whoever was rejected by a person must not undo it by asking the verifier again. */
+function assertMayStart(organization: Organization, caller: Caller): void {
+  if (organization.kyb_status === "approved") throw conflict("This organization is verified already");
+  if (organization.kyb_status === "rejected" && organization.kyb_decided_by !== null && caller.platformRole !== "admin")
+    throw conflict("The platform has rejected this verification, and only the platform can open it again; write to its support");
 }
 
 async function askProvider(kyb: KybProvider, log: Logger, organization: { org_id: string; name: string; country: string }) {

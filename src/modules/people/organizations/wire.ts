@@ -15,7 +15,7 @@ import type { KybProvider } from "./kyb/kyb-provider.ts";
 import { KYB_STATUSES, ORGANIZATION_STATUSES } from "./organization.ts";
 import { findOrganization } from "./queries.ts";
 import { PAYOUT_DESTINATIONS } from "./stored-settings.ts";
-import type { LimitMailTo, QueueMail } from "./send-mail.ts";
+import type { LimitMailTo, QueueMail, NotifyPlatform } from "./send-mail.ts";
 
 /** What the routes of this module share: needs, schemas, path reading. */
 export type OrganizationsDeps = {
@@ -28,10 +28,13 @@ export type OrganizationsDeps = {
   publicBaseUrl: string;
   /** Who asks the second person. */
   approvals: ApprovalDeps;
+  /** Margin on rates that a new organization starts with. */
+  firstMarginBps: number;
   /** The table that decides what each role may do, for the answer of the permission check. */
   access: AccessTable;
   /** Null: verification is decided by an admin. */
   kyb: KybProvider | null;
+  notifyPlatform: NotifyPlatform;
 };
 
 export const TAGS = ["Organizations"];
@@ -121,6 +124,17 @@ export const OrganizationItem = Type.Object({
   kyb_status: OneOf(KYB_STATUSES),
   kyb_provider: Nullable(Type.String()),
   kyb_customer_id: Nullable(Type.String({ description: "The organisation's identifier at the verification provider" })),
+  kyb_decided_by: Type.Optional(
+    Nullable(Type.String({ description: "Shown to the platform: the person who decided the verification; null when the verification provider did" })),
+  ),
+  kyb_review: Type.Optional(
+    Nullable(
+      Type.Object(
+        { status: OneOf(KYB_STATUSES), reason: Nullable(Type.String()), occurred_at: Timestamp },
+        { description: "Shown to the platform: what the verification provider said after a person decided, where it contradicts that decision" },
+      ),
+    ),
+  ),
   created_at: Timestamp,
   updated_at: Timestamp,
 });

@@ -1,23 +1,35 @@
 import type { Clock } from "#src/platform/clock.ts";
-import type { Db } from "#src/platform/db/client.ts";
-import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { scaleOf } from "#src/platform/currencies.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import { ApiError, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
+import { Money } from "#src/platform/money.ts";
+import { exposureKeyOf, exposureReached } from "./consume-locks.ts";
+import { rememberLock } from "./find-locked-rate.ts";
 import type { LiveRates } from "./live-rates.ts";
-import { insertOrgRate, type OrgRate } from "./queries.ts";
+import { addExposure, countOpen, holdExposures, insertOrgRate, type OrgRate, takeTurn } from "./queries.ts";
 import { withMargin } from "./rate.ts";
 
-/** Quotes the live rate, less the organisation's margin, and locks it for the organisation. */
+/** Quotes the live rate, less the organization's margin, and locks it for one payment of the organization. */
 const LOCKED_FOR_MS = 15 * 60_000;
 
-export type LockRateDeps = { db: Db; clock: Clock; liveRates: LiveRates; marginBpsOf(orgId: string): Promise<number> };
+/** What one organization may lock and use (docs/rates.md says what these limits are worth to somebody who knows tomorrow's rates). */
+export type LockLimits = {
+  /** How far the live rate may have left a lock when it is used. */
+  readonly driftBps: number;
+  /** Locks that are neither used nor expired. */
+  readonly maxOpen: number;
+  /** Worth of what is locked or converted in one direction of a pair within an hour of the clock. */
+  readonly maxHourlyUsd: number;
+};
 
-export async function quoteRate(
-  deps: Omit<LockRateDeps, "db">,
-  orgId: string,
-  from: string,
-  to: string,
-): Promise<Omit<OrgRate, "orgRateId" | "createdAt" | "expiresAt">> {
+export type QuoteDeps = { liveRates: LiveRates; marginBpsOf(orgId: string): Promise<number> };
+export type LockRateDeps = QuoteDeps & { db: Db; clock: Clock; lockLimits: LockLimits };
+
+type Quote = Pick<OrgRate, "orgId" | "fromCurrency" | "toCurrency" | "rate" | "marginBps" | "source">;
+
+export async function quoteRate(deps: QuoteDeps, orgId: string, from: string, to: string): Promise<Quote> {
   for (const [path, code] of [
     ["fromCurrency", from],
     ["toCurrency", to],
@@ -31,10 +43,34 @@ export async function quoteRate(
   return { orgId, fromCurrency: from, toCurrency: to, rate: withMargin(live.rate, marginBps), marginBps, source: live.source };
 }
 
-export async function lockRate(deps: LockRateDeps, orgId: string, from: string, to: string): Promise<OrgRate> {
+/** Without an amount the lock holds for any amount, and what it converts is counted when it is used. */
+export async function lockRate(deps: LockRateDeps, orgId: string, from: string, to: string, amount: Money | null = null): Promise<OrgRate> {
+  const { lockLimits } = deps;
   const quote = await quoteRate(deps, orgId, from, to);
+  const dollars = await deps.liveRates.between(from, "USD");
+  const usdPerUnit = dollars!.rate; // Every rate is kept against the dollar, so a currency that has one has this one.
   const createdAt = deps.clock.now();
-  const locked: OrgRate = { ...quote, orgRateId: newId(), createdAt, expiresAt: new Date(createdAt.getTime() + LOCKED_FOR_MS) };
-  await insertOrgRate(deps.db, locked);
-  return locked;
+  const lock: OrgRate = { ...quote, orgRateId: newId(), amount, usdPerUnit, createdAt, expiresAt: new Date(createdAt.getTime() + LOCKED_FOR_MS) };
+  await deps.db.transaction(async (tx) => {
+    await takeTurn(tx, orgId);
+    const { open, firstEnd } = await countOpen(tx, orgId, createdAt, lockLimits.maxOpen);
+    if (open >= lockLimits.maxOpen) throw tooManyOpen(lockLimits.maxOpen, firstEnd!, createdAt);
+    const usd = amount === null ? Decimal.ZERO : Decimal.of(amount.minor, amount.scale).multiply(usdPerUnit);
+    if (usd.isPositive()) {
+      const key = exposureKeyOf(lock, createdAt);
+      const [held] = await holdExposures(tx, [key]);
+      if (held!.usd.plus(usd).compare(Decimal.parse(lockLimits.maxHourlyUsd)) > 0) throw exposureReached(from, to, lockLimits.maxHourlyUsd, createdAt);
+      await addExposure(tx, key, usd);
+    }
+    await insertOrgRate(tx, lock, usd);
+  });
+  rememberLock(deps.db, lock);
+  return lock;
+}
+
+function tooManyOpen(maxOpen: number, firstEnd: Date, now: Date): ApiError {
+  const seconds = Math.max(1, Math.ceil((firstEnd.getTime() - now.getTime()) / 1_000));
+  return new ApiError(409, "LIMIT_EXCEEDED", `This organization holds ${maxOpen} open rate locks, the most allowed; use one, or try again in ${seconds} s`, {
+    headers: { "retry-after": String(seconds) },
+  });
 }

@@ -1,14 +1,16 @@
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
-import { deleteExpiredRates } from "./queries.ts";
+import { deleteExpiredRates, deleteExposures } from "./queries.ts";
 
 /**
  * A locked rate is of use until it expires, and every look at a quote locks one. It is kept on for questions about a price that was given;
- * what was paid at it is in the payment, in both currencies, and stays. An older one is answered as one that never was.
+ * what was paid at it is in the payment, in both currencies, and stays. An older one is answered as one that never was. What was converted in
+ * an hour is of use until that hour ends.
  */
 const RATE_RETENTION_DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;
+const EXPOSURE_RETENTION_DAYS = 1;
 const INTERVAL_MS = 10 * 60_000;
 const DELETE_BATCH = 5_000;
 
@@ -16,6 +18,10 @@ export function purgeRatesJob({ db, clock }: { db: Db; clock: Clock }): Job {
   return {
     name: "rate-retention",
     intervalMs: INTERVAL_MS,
-    runOnce: () => deleteExpiredRates(db, new Date(clock.now().getTime() - RATE_RETENTION_DAYS * DAY_MS), DELETE_BATCH),
+    async runOnce() {
+      const now = clock.now().getTime();
+      await deleteExposures(db, new Date(now - EXPOSURE_RETENTION_DAYS * DAY_MS));
+      return deleteExpiredRates(db, new Date(now - RATE_RETENTION_DAYS * DAY_MS), DELETE_BATCH);
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { Decimal, powerOfTen } from "#src/platform/decimal.ts";
 import type { Money } from "#src/platform/money.ts";
 
-/** How a pair is priced: both currencies in units per US dollar, crossed, less the organisation's margin. Pure and exact. */
+/** How a pair is priced: both currencies in units per US dollar, crossed, less the organization's margin. Pure and exact. */
 const RATE_SIGNIFICANT_DIGITS = 12;
 const MAX_RATE_SCALE = 36;
 const BASIS_POINTS = Decimal.parse("10000");
@@ -11,7 +11,7 @@ export function crossRate(fromPerUsd: Decimal, toPerUsd: Decimal): Decimal {
   return toSignificant(toPerUsd.divide(fromPerUsd, MAX_RATE_SCALE));
 }
 
-/** What the organisation is quoted: the margin always makes the target smaller. */
+/** What the organization is quoted: the margin always makes the target smaller. */
 export function withMargin(rate: Decimal, marginBps: number): Decimal {
   return toSignificant(rate.multiply(BASIS_POINTS.minus(Decimal.parse(String(marginBps)))).divide(BASIS_POINTS, MAX_RATE_SCALE));
 }
@@ -25,11 +25,35 @@ function toSignificant(value: Decimal): Decimal {
   return value.round(Math.max(0, Math.min(MAX_RATE_SCALE, RATE_SIGNIFICANT_DIGITS - integerDigits)));
 }
 
-/** Drift of a client's rate from the live one: at most 0.5 percent, inclusive, in exact decimals. */
-const DRIFT_TOLERANCE = Decimal.parse("0.005");
+/** How far a ramp's `client_rate` may be from the live rate: 0.5 percent, as the contract says. */
+const CLIENT_RATE_DRIFT_BPS = 50;
 
-export function isWithinDrift(clientRate: Decimal, liveRate: Decimal): boolean {
-  return clientRate.minus(liveRate).abs().compare(liveRate.multiply(DRIFT_TOLERANCE)) <= 0;
+/** Whether a rate differs from the live one by at most the given drift, inclusive, in exact decimals. */
+export function isWithinDrift(rate: Decimal, live: Decimal, driftBps = CLIENT_RATE_DRIFT_BPS): boolean {
+  const drift = rate.minus(live).abs().multiply(BASIS_POINTS);
+  return drift.compare(live.multiply(Decimal.parse(String(driftBps)))) <= 0;
+}
+
+/** The terms of a lock that decide what an amount buys. */
+export type LockTerms = { readonly rate: Decimal; readonly marginBps: number; readonly toCurrency: string };
+
+/**
+ * Whether a lock still holds against `live`, the rate without a margin. The lock's own margin is taken from `live` first, since the lock was
+ * quoted with it.
+ */
+export function lockHolds(lock: LockTerms, live: Decimal, driftBps: number): boolean {
+  return isWithinDrift(lock.rate, withMargin(live, lock.marginBps), driftBps);
+}
+
+/**
+ * What an amount buys under a lock. Where a margin is taken, it never buys more than it is worth at the live rate: half a minor unit is little, but
+ * thousands of tiny payments would add up. Without a margin the operator has chosen to give that away, so that the amount is the one every
+ * client computes.
+ */
+export function amountBought(amount: Money, lock: LockTerms, live: Decimal): Money {
+  const bought = convertAt(amount, lock.rate, lock.toCurrency);
+  if (lock.marginBps === 0 || decimalOf(bought).compare(decimalOf(amount).multiply(live)) <= 0) return bought;
+  return amount.convertDown(lock.rate, lock.toCurrency);
 }
 
 /**
@@ -45,6 +69,10 @@ export function convertAt(amount: Money, rate: Decimal, currency: string): Money
 
 /** Whether a client's target agrees with an amount at a rate: to one minor unit, however many decimals the client computed. */
 export function isAgreedTarget(target: Decimal, amount: Money, rate: Decimal, targetScale: number): boolean {
-  const exact = Decimal.of(amount.minor, amount.scale).multiply(rate);
+  const exact = decimalOf(amount).multiply(rate);
   return target.minus(exact).abs().compare(Decimal.of(1n, targetScale)) <= 0;
+}
+
+function decimalOf(money: Money): Decimal {
+  return Decimal.of(money.minor, money.scale);
 }

@@ -3,15 +3,19 @@ import { actorIn } from "#src/modules/books/audit/actor-of.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { organizationOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
-import { CurrencyCode, Id, Timestamp } from "#src/platform/http/schemas.ts";
+import { notFound } from "#src/platform/http/errors.ts";
+import { CurrencyCode, Id, MoneyInput, MoneyNumber, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
+import { findLockedRate } from "./find-locked-rate.ts";
 import { lockRate, type LockRateDeps } from "./lock-rate.ts";
-import type { OrgRate } from "./queries.ts";
+import { findUse, type OrgRate } from "./queries.ts";
 import { inverseOf } from "./rate.ts";
 import { setRates } from "./set-rates.ts";
 
 /** An exact decimal on the wire: a JSON number written from a Decimal, never from a float. */
 const RateNumber = Type.Unsafe<Decimal>({ type: "number", "x-money": true });
+
+const LOCK_STATUSES = ["open", "used", "expired"] as const;
 
 const LockedRate = Type.Object({
   org_rate_id: Id,
@@ -21,6 +25,10 @@ const LockedRate = Type.Object({
   inverse_rate: RateNumber,
   source: Type.String(),
   margin_bps: Type.Integer(),
+  /** The most that may be converted, in `fromCurrency`; absent: any amount. */
+  amount: Type.Optional(MoneyNumber),
+  status: OneOf(LOCK_STATUSES, { description: "A lock is used by one payment or transfer; it is open again when that ends without success" }),
+  used_by: Type.Optional(Type.String({ description: "`payment_id` of the payment, or `transaction_id` of the transfer, that used it" })),
   created_at: Timestamp,
   expires_at: Timestamp,
 });
@@ -38,16 +46,44 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
       {
         schema: {
           operationId: "getExchangeRate",
-          summary: "Quote a rate and lock it for the organisation",
+          "x-errors": { 409: "The organization holds too many open locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED)" },
+          summary: "Quote a rate and lock it for the organization",
+          description: "The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock holds for at most that much.",
           tags: ["Rates"],
-          querystring: Type.Object({ fromCurrency: CurrencyCode, toCurrency: CurrencyCode, org_id: Type.Optional(Id) }),
+          querystring: Type.Object({
+            fromCurrency: CurrencyCode,
+            toCurrency: CurrencyCode,
+            amount: Type.Optional(MoneyInput),
+            org_id: Type.Optional(Id),
+          }),
           response: { 200: SuccessOf(LockedRate) },
         },
       },
       async (request) => {
         const { fromCurrency, toCurrency, org_id } = request.query;
-        const locked = await lockRate(deps, organizationOf(request.caller, org_id), fromCurrency, toCurrency);
-        return success("Rate locked", wireOf(locked));
+        const amount = request.query.amount === undefined ? null : readMoney(request.query.amount, fromCurrency, "amount");
+        const locked = await lockRate(deps, organizationOf(request.caller, org_id), fromCurrency, toCurrency, amount);
+        return success("Rate locked", wireOf(locked, null, deps.clock.now()));
+      },
+    );
+
+    app.get(
+      "/organizations/admin/exchange-rate/:org_rate_id",
+      {
+        schema: {
+          operationId: "getRateLock",
+          summary: "Read a rate lock",
+          tags: ["Rates"],
+          params: Type.Object({ org_rate_id: Id }),
+          querystring: Type.Object({ org_id: Type.Optional(Id) }),
+          response: { 200: SuccessOf(LockedRate) },
+        },
+      },
+      async (request) => {
+        const orgId = organizationOf(request.caller, request.query.org_id);
+        const lock = await findLockedRate(deps.db, orgId, request.params.org_rate_id);
+        if (lock === undefined) throw notFound("Rate lock");
+        return success("Rate lock", wireOf(lock, await findUse(deps.db, orgId, lock.orgRateId), deps.clock.now()));
       },
     );
 
@@ -92,7 +128,8 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
   };
 }
 
-function wireOf(rate: OrgRate) {
+function wireOf(rate: OrgRate, usedBy: string | null, now: Date) {
+  const status: (typeof LOCK_STATUSES)[number] = usedBy !== null ? "used" : rate.expiresAt <= now ? "expired" : "open";
   return {
     org_rate_id: rate.orgRateId,
     fromCurrency: rate.fromCurrency,
@@ -101,6 +138,9 @@ function wireOf(rate: OrgRate) {
     inverse_rate: inverseOf(rate.rate),
     source: rate.source,
     margin_bps: rate.marginBps,
+    ...(rate.amount === null ? {} : { amount: rate.amount }),
+    status,
+    ...(usedBy === null ? {} : { used_by: usedBy }),
     created_at: rate.createdAt,
     expires_at: rate.expiresAt,
   };

@@ -106,7 +106,14 @@ function useVerificationItems(): Item[] {
     queryFn: async () => (await answerOf(api.GET("/organizations", { params: { query: { kyb_status: "pending", limit: MANY } } }))).data,
     enabled: user.platform_role !== null && may("GET /organizations"),
   });
+  const contradicted = useQuery({
+    queryKey: ["organizations", "contradicted"],
+    queryFn: async () => (await answerOf(api.GET("/organizations", { params: { query: { kyb_review: "open", limit: MANY } } }))).data,
+    enabled: user.platform_role !== null && may("GET /organizations"),
+  });
   const items: Item[] = [];
+  for (const { org_id, name } of contradicted.data ?? [])
+    items.push({ icon: "shield", text: `The verifier contradicts your decision about ${name}`, to: `/admin/organizations/${org_id}` });
   if (own.data?.kyb_status === "not_started") items.push({ icon: "shield", text: "Your business is not verified yet", to: "/settings/kyb" });
   if (own.data?.kyb_status === "rejected") items.push({ icon: "shield", text: "Your business could not be verified", to: "/settings/kyb" });
   if (waiting.data !== undefined && waiting.data.length > 0)

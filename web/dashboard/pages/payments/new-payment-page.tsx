@@ -13,7 +13,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useMay } from "../../session/may.ts";
 import { curlOf, EMPTY_PAYMENT, type NewPayment, requestOf, rulesOf } from "./new-payment.ts";
 import { NewPaymentFields } from "./new-payment-fields.tsx";
-import { useLockedRate } from "./use-locked-rate.ts";
+import { useForgetLocks, useLockedRate } from "./use-locked-rate.ts";
 
 const CURL_DELAY_MS = 200;
 
@@ -23,14 +23,20 @@ export function NewPaymentPage() {
   const may = useMay();
   const form = useForm<NewPayment>({ initialValues: EMPTY_PAYMENT, validate: rulesOf });
   const rate = useLockedRate(form.values.currency, form.values.target_currency);
+  const forgetLocks = useForgetLocks();
   const attempt = useAttemptKey();
   const request = requestOf(form.values, rate.data ?? null);
   const [shownRequest] = useDebouncedValue(request, CURL_DELAY_MS);
 
   const pay = useMutation({
     mutationFn: () => answerOf(api.POST("/payments-init/initiate", { body: request, params: { header: { "Idempotency-Key": attempt.keyFor(request) } } })),
-    onSuccess: ({ response }) => void navigate({ to: "/payments/$paymentId", params: { paymentId: response.payment_id } }),
-    onError: (error) => attempt.noteFailure(error),
+    onSuccess: ({ response }) => {
+      forgetLocks();
+      void navigate({ to: "/payments/$paymentId", params: { paymentId: response.payment_id } });
+    },
+    onError: (error) => {
+      if (attempt.noteFailure(error)) forgetLocks();
+    },
   });
 
   if (!may("POST /payments-init/initiate"))

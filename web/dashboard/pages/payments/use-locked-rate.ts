@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api } from "../../api/client.ts";
 import type { Data } from "../../api/types.ts";
 
@@ -7,10 +7,18 @@ export type LockedRate = Data<"/organizations/admin/exchange-rate", "get">;
 /** Quotes anew a little before the lock of fifteen minutes ends. */
 const REQUOTE_AFTER_MS = 10 * 60_000;
 
+/** A lock is for one payment: whoever has used one, or was refused with it, forgets it. */
+export const LOCKED_RATES = ["locked-rate"] as const;
+
+export function useForgetLocks(): () => void {
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries({ queryKey: LOCKED_RATES });
+}
+
 /** The rate that a cross-currency payment must name. Nothing is asked for within one currency. */
 export function useLockedRate(from: string, to: string) {
   return useQuery({
-    queryKey: ["locked-rate", from, to],
+    queryKey: [...LOCKED_RATES, from, to],
     queryFn: async () => (await answerOf(api.GET("/organizations/admin/exchange-rate", { params: { query: { fromCurrency: from, toCurrency: to } } }))).data,
     enabled: from !== "" && to !== "" && from !== to,
     staleTime: REQUOTE_AFTER_MS,

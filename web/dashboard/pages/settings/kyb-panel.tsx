@@ -43,6 +43,11 @@ export function KybPanel({ organization }: { organization: Organization }) {
             { label: "Customer there", value: organization.kyb_customer_id },
           ]}
         />
+        {organization.kyb_review != null && (
+          <Alert color="yellow" title={`The verification provider says ${organization.kyb_review.status}`}>
+            {organization.kyb_review.reason ?? "It gives no reason."} A person's decision stands: approve or reject once more to settle it.
+          </Alert>
+        )}
         {address !== null && (
           <Alert color="pine" title="Go on at the verification provider">
             <Anchor href={address} target="_blank" rel="noreferrer noopener">

@@ -13,7 +13,7 @@ import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { convertDown, formatMoney, formatRate } from "../../../lib/money.ts";
 import { useMay } from "../../session/may.ts";
-import { useLockedRate } from "../payments/use-locked-rate.ts";
+import { LOCKED_RATES, useForgetLocks, useLockedRate } from "../payments/use-locked-rate.ts";
 import { accountKey, ACCOUNTS, type VirtualAccount } from "./virtual-account.ts";
 
 const refreshOf = (account: VirtualAccount) => [accountKey(account.account_id), ACCOUNTS];
@@ -149,6 +149,7 @@ function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: 
   });
   const target = others.find((other) => other.account_id === form.values.to_account_id);
   const rate = useLockedRate(account.currency, target?.currency ?? account.currency);
+  const forgetLocks = useForgetLocks();
   const crosses = target !== undefined && target.currency !== account.currency;
   const transfer = useWrite({
     write: (values: typeof form.values) =>
@@ -167,9 +168,11 @@ function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: 
         }),
       ),
     done: "The money is transferred",
-    refresh: [accountKey(account.account_id), accountKey(form.values.to_account_id), ACCOUNTS],
+    refresh: [accountKey(account.account_id), accountKey(form.values.to_account_id), ACCOUNTS, LOCKED_RATES],
     onDone: onClose,
-    onFailed: attempt.noteFailure,
+    onFailed: (error) => {
+      if (attempt.noteFailure(error)) forgetLocks();
+    },
   });
   return (
     <FormModal

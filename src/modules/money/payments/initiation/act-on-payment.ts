@@ -4,9 +4,10 @@ import type { ActionResult, Provider, ProviderName } from "#src/providers/provid
 import type { PaymentStore } from "../store/payment-store.ts";
 import type { TransitionOutcome } from "../store/apply-transition.ts";
 import type { Initiator } from "./initiate-payment.ts";
-import { type Attempt, currentAttempt, type Payment } from "../payment.ts";
+import { type Attempt, currentAttempt, flowOf, type Payment } from "../payment.ts";
 import type { Move } from "../rules/moves.ts";
-import { objectionToActingAt, objectionToCancel, objectionToOtp } from "../rules/objections.ts";
+import { MAX_OTP_TRIES, objectionToActingAt, objectionToCancel, objectionToOtp, otpTriesLeft } from "../rules/objections.ts";
+import { isLastTryWrong } from "../rules/otp-tries.ts";
 
 /** What a customer or caller does while a payment waits: submit or resend a one-time password, or cancel. */
 export type PaymentAction = { action: "submit_otp"; otp: string } | { action: "resend_otp" } | { action: "cancel" };
@@ -20,8 +21,13 @@ export async function actOnPayment(deps: ActDeps, who: Initiator, paymentId: str
   if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
   if (action.action === "cancel") return cancel(deps, who, payment);
   const { attempt, provider } = holderOf(deps, payment, objectionToOtp(payment));
+  if (action.action === "resend_otp") return afterResend(payment, await submit(provider, attempt, payment, action));
+  // Before anything is sent, and on the payment as it is now: guesses that come at once share the tries.
+  applied(await deps.store.applyTransition({ orgId: payment.orgId, paymentId, move: { type: "otp_taken" } }));
   const result = await submit(provider, attempt, payment, action);
-  return action.action === "submit_otp" ? afterOtp(deps, who, payment, attempt, result) : afterResend(payment, result);
+  return result.outcome === "wrong_otp" || result.outcome === "refused"
+    ? afterWrongOtp(deps, who, payment, result)
+    : afterOtp(deps, who, payment, attempt, result);
 }
 
 async function cancel(deps: ActDeps, who: Initiator, payment: Payment): Promise<{ payment: Payment; message: string }> {
@@ -42,24 +48,9 @@ async function afterOtp(
   who: Initiator,
   payment: Payment,
   attempt: Attempt,
-  result: ActionResult,
+  result: Extract<ActionResult, { outcome: "done" | "unknown" }>,
 ): Promise<{ payment: Payment; message: string }> {
   switch (result.outcome) {
-    case "wrong_otp": {
-      if (result.attemptsLeft > 0)
-        throw invalidField("otp", `is wrong; ${result.attemptsLeft} ${result.attemptsLeft === 1 ? "try is" : "tries are"} left`, "INVALID_OTP");
-      const update = {
-        kind: "payment",
-        reference: attempt.attempt_id,
-        providerStatus: "wrong_otp",
-        status: "failed",
-        reason: "the one-time password was wrong too often",
-      } as const;
-      await record(deps, who, payment, { type: "provider_said", update, source: "action" }, "payment.otp_submitted");
-      throw invalidField("otp", "is wrong; it was the last try, and the payment has failed", "INVALID_OTP");
-    }
-    case "refused":
-      throw conflict(result.reason);
     case "unknown":
       // The password may have been taken: the truth is asked for, not guessed.
       return {
@@ -67,6 +58,8 @@ async function afterOtp(
         message: "The provider did not answer; check the status",
       };
     case "done": {
+      // Another password is asked for: this one was right, and does not count.
+      if (result.nextAction?.type === "collect_otp") await record(deps, who, payment, { type: "otp_judged", isRight: true }, "payment.otp_submitted");
       const update = { kind: "payment", reference: attempt.attempt_id, providerStatus: result.providerStatus, status: result.status } as const;
       const outcome = await record(
         deps,
@@ -78,6 +71,43 @@ async function afterOtp(
       return { payment: applied(outcome), message: "One-time password accepted" };
     }
   }
+}
+
+/** A refusal counts too: there are providers that say no more than that of a wrong password. */
+async function afterWrongOtp(
+  deps: ActDeps,
+  who: Initiator,
+  payment: Payment,
+  result: Extract<ActionResult, { outcome: "wrong_otp" | "refused" }>,
+): Promise<never> {
+  const counted = (await record(deps, who, payment, { type: "otp_judged", isRight: false }, "payment.otp_submitted")).payment;
+  const endedByProvider = result.outcome === "wrong_otp" && result.attemptsLeft === 0;
+  if (endedByProvider || isLastTryWrong(counted)) return endAfterLastTry(deps, who, payment, endedByProvider);
+  if (result.outcome === "refused") throw conflict(result.reason);
+  const left = Math.min(otpTriesLeft(counted), result.attemptsLeft ?? MAX_OTP_TRIES);
+  throw invalidField("otp", `is wrong; ${left === 1 ? "1 try is" : `${left} tries are`} left`, "INVALID_OTP");
+}
+
+/**
+ * The payment fails. Only a payout whose provider neither ended it nor lets it be canceled stays pending, and takes no further password: its money
+ * must not go back while the provider could still pay it out.
+ */
+async function endAfterLastTry(deps: ActDeps, who: Initiator, payment: Payment, endedByProvider: boolean): Promise<never> {
+  const { attempt, provider } = holderOf(deps, payment, null);
+  if (flowOf(payment, attempt) === "outbound" && !endedByProvider) {
+    const canceled = await submit(provider, attempt, payment, { action: "cancel" });
+    if (canceled.outcome !== "done" || canceled.status === "completed")
+      throw invalidField("otp", "is wrong; it was the last try, and the payment fails when the provider gives it up", "INVALID_OTP");
+  }
+  const update = {
+    kind: "payment",
+    reference: attempt.attempt_id,
+    providerStatus: "wrong_otp",
+    status: "failed",
+    reason: "the one-time password was wrong too often",
+  } as const;
+  await record(deps, who, payment, { type: "provider_said", update, source: "action" }, "payment.otp_submitted");
+  throw invalidField("otp", "is wrong; it was the last try, and the payment has failed", "INVALID_OTP");
 }
 
 function afterResend(payment: Payment, result: ActionResult): { payment: Payment; message: string } {

@@ -14,6 +14,7 @@ import { type Dispatcher, newAttempt } from "../providers/dispatch-payment.ts";
 import type { InitiationBody } from "./initiation-schema.ts";
 import type { Payment } from "../payment.ts";
 import type { Screening } from "../store/screen-payouts.ts";
+import { assertLockTaken } from "./keep-rate-locks.ts";
 import type { PaymentIntent } from "./payment-intent.ts";
 import type { PayoutRules } from "./payout-destination.ts";
 import { readInitiation, type ReadInitiationDeps } from "./read-initiation.ts";
@@ -91,6 +92,7 @@ export async function startPayment(deps: InitiateDeps, who: Initiator, intent: P
       ...(who.requestId === undefined ? {} : { requestId: who.requestId }),
     },
   });
+  assertLockTaken(created, deps.rates.lockLimits.maxHourlyUsd);
   assertFunded(created);
   if (created.outcome === "existed") return acceptedBySome(created.payment); // Two who took it over at once.
   const answered = await deps.dispatcher.dispatch(created.payment, intent.card);

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject } from "#src/platform/http/schemas.ts";
+import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject, TargetAmountInput } from "#src/platform/http/schemas.ts";
 import { PAYMENT_STATUSES } from "../payment-status.ts";
 import { BankAccountInput, BankDetailsInput, CardInput, MobileMoneyInput, PayerDetailsInput, Text } from "./payment-inputs.ts";
 
@@ -14,7 +14,7 @@ export const OtpInput = Type.String({
 
 export const InitiationRequest = Type.Object({
   amount: MoneyInput,
-  target_amount: MoneyInput,
+  target_amount: TargetAmountInput,
   currency: Type.String({ description: "ISO 4217" }),
   target_currency: Type.String({ description: "ISO 4217; equals currency for single-currency flows" }),
   payment_method: OneOf(["mobile_money", "bank_transfer", "card"] as const),

@@ -1,8 +1,7 @@
+import type { CheckLockDeps } from "#src/modules/terms/rates/check-lock.ts";
 import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
-import type { Clock } from "#src/platform/clock.ts";
 import { isCountry } from "#src/platform/countries.ts";
 import { isFiat } from "#src/platform/currencies.ts";
-import type { Queryable } from "#src/platform/db/client.ts";
 import { type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
 import { countryOfPhone } from "#src/platform/phone.ts";
 import type { BankAccount, CardDetails, PayerDetails } from "#src/providers/provider.ts";
@@ -24,8 +23,7 @@ import { checkMetadata, declaredFields, isBlank, readAmount, readWallet, recipie
  * is paid, `readPayin` where a customer's own form says how to pay.
  */
 export type ReadInitiationDeps = {
-  db: Queryable;
-  clock: Clock;
+  rates: CheckLockDeps;
   findBeneficiary(orgId: string, beneficiaryId: string): Promise<Beneficiary | undefined>;
   countryOfOrganization(orgId: string): Promise<string>;
   payoutRulesOf(orgId: string): Promise<PayoutRules>;
@@ -40,7 +38,7 @@ export async function readInitiation(deps: ReadInitiationDeps, orgId: string, bo
   if (amount === null) throw validationFailed(problems);
 
   const beneficiary = isBlank(body.beneficiary_id) ? undefined : await findPayee(deps, orgId, body.beneficiary_id!);
-  const price = await agreePrice(deps, orgId, amount, { currency: body.target_currency, targetAmount: body.target_amount, orgRateId: body.org_rate_id });
+  const price = await agreePrice(deps.rates, orgId, amount, { currency: body.target_currency, targetAmount: body.target_amount, orgRateId: body.org_rate_id });
   if (body.direction === "payout") return payoutOf(deps, orgId, body, beneficiary!, price);
   const payin = await payinOf(deps, orgId, body, price);
   if (beneficiary === undefined) return payin;

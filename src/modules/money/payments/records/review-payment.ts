@@ -1,6 +1,7 @@
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { decideApproval } from "#src/modules/people/approvals/decide-approval.ts";
 import { findApprovalOfPayment } from "#src/modules/people/approvals/find-approval.ts";
+import { assertLockHolds, type CheckLockDeps } from "#src/modules/terms/rates/check-lock.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
@@ -16,7 +17,7 @@ import { objectionToReview, objectionToReviewer } from "../rules/objections.ts";
  * asked, decides nothing. A decision is recorded first; a crash after it leaves the payment where it was, and the same decision goes on from
  * there. The first look makes the payment `reviewed`, the last approval `confirmed`.
  */
-export type ReviewDeps = { db: Db; clock: Clock; store: PaymentStore; dispatcher: Dispatcher };
+export type ReviewDeps = { db: Db; clock: Clock; store: PaymentStore; dispatcher: Dispatcher; rates: CheckLockDeps };
 
 export async function reviewPayment(
   deps: ReviewDeps,
@@ -54,10 +55,11 @@ export async function reviewPayment(
 /** Whether nobody else is needed. A payout that was held before approvals were kept needs one person. */
 async function decide(deps: ReviewDeps, caller: Caller, payment: Payment, decision: "approve" | "reject", comment: string | null): Promise<boolean> {
   const approval = await findApprovalOfPayment(deps.db, payment.orgId, payment.paymentId);
-  if (approval === undefined) return true;
   const decided = decision === "approve" ? "approved" : "rejected";
   // Decided before a crash: this person, or another one, goes on.
-  if (approval.status === decided && !approval.excluded.includes(caller.userId)) return true;
+  if (approval?.status === decided && !approval.excluded.includes(caller.userId)) return true;
+  if (decision === "approve" && payment.orgRateId !== null) await assertLockHolds(deps.rates, payment.orgId, payment.orgRateId);
+  if (approval === undefined) return true;
   const { approval: after } = await decideApproval(deps, caller, { orgId: payment.orgId, approvalId: approval.approval_id }, decision, comment);
   return after.status === decided;
 }

@@ -23,7 +23,7 @@ import { recordOf } from "./payment-record.ts";
 import { type PaymentRecord, PaymentRecordSchema, ReconciliationItemSchema, RefundSchema } from "./record-schema.ts";
 import { type Refund, refundsOfPayment } from "../refunds/refund-queries.ts";
 import { type RefundDeps, refundPayment } from "../refunds/refund-payment.ts";
-import { reviewPayment } from "./review-payment.ts";
+import { type ReviewDeps, reviewPayment } from "./review-payment.ts";
 import { settleByHand } from "../providers/settle-by-hand.ts";
 
 /** Reading payments, and what people do to them: review, refund, settle by hand, resolve contradictions. */
@@ -31,7 +31,7 @@ const TRANSACTIONS = { name: "transactions", cursorName: "last_evaluated_key" } 
 const ITEMS = { name: "reconciliation-items", cursorName: "last_evaluated_key" } as const;
 const PaymentPath = Type.Object({ payment_id: Type.String() });
 
-export type PaymentRouteDeps = AskDeps & RefundDeps & { db: Db; clock: Clock; access: AccessTable };
+export type PaymentRouteDeps = AskDeps & RefundDeps & ReviewDeps & { db: Db; clock: Clock; access: AccessTable };
 
 export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
   const recordFor = (caller: Caller): ((payment: Payment) => PaymentRecord) => {

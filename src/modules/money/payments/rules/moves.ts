@@ -6,6 +6,7 @@ import type { ReconciliationKind } from "../reconciliation-kinds.ts";
 import { applied, type Decision, refuse, unchanged, withProgress } from "./decision.ts";
 import { decideLeg, type Leg, type LegDecision, type LegInput, type LegOutcome } from "./leg.ts";
 import { objectionToCancel, objectionToPerson } from "./objections.ts";
+import { countOtp, type OtpMove } from "./otp-tries.ts";
 import { ledgerOfUnexpectedMoney } from "./payment-ledger.ts";
 
 /**
@@ -27,6 +28,7 @@ export type Move =
       /** Who signed it, when it came unasked. */ from?: ProviderName;
     }
   | { type: "next_action"; nextAction: NextAction }
+  | OtpMove
   | { type: "canceled"; note: string; source: MoveSource }
   | { type: "expired" }
   | { type: "operator_said"; status: "completed" | "failed"; by: string; comment: string }
@@ -78,6 +80,9 @@ function decide(kind: KindRules, payment: Payment, move: Move, now: Date): Decis
       return passToLeg(kind, payment, move.update.reference, { ...move, type: "update" }, move.source, now);
     case "next_action":
       return isFinal(payment.status) ? unchanged(payment) : applied({ ...payment, nextAction: move.nextAction }, now);
+    case "otp_taken":
+    case "otp_judged":
+      return countOtp(payment, move, now);
     case "canceled": {
       const objection = objectionToCancel(payment);
       return objection === null

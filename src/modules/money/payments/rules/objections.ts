@@ -20,8 +20,16 @@ export function objectionToCancel(payment: Payment): Objection {
   return null;
 }
 
+export const MAX_OTP_TRIES = 3;
+
+/** By our own count, which knows also of those that the provider is still checking. */
+export function otpTriesLeft({ progress }: Payment): number {
+  return MAX_OTP_TRIES - (progress.otp?.checking ?? 0) - (progress.otp?.wrong ?? 0);
+}
+
 export function objectionToOtp(payment: Payment): Objection {
   if (payment.status !== "pending" || payment.nextAction?.type !== "collect_otp") return "The payment does not wait for a one-time password";
+  if (otpTriesLeft(payment) <= 0) return `All ${MAX_OTP_TRIES} tries at the one-time password are used`;
   return currentAttempt(payment)?.outcome === "accepted" ? null : NOT_KNOWN_YET;
 }
 

@@ -7,6 +7,7 @@ import type { Payment } from "../payment.ts";
 import { isFinal, mayMove, PAYMENT_STATUSES } from "../payment-status.ts";
 import { decideMove } from "./payment-rules.ts";
 import type { Move } from "./moves.ts";
+import { MAX_OTP_TRIES, otpTriesLeft } from "./objections.ts";
 
 const NOW = new Date("2026-01-05T10:00:00.000Z");
 
@@ -360,6 +361,45 @@ describe("an unknown outcome", () => {
       started_at: NOW.toISOString(),
     });
     expect(decideMove(unknown, { type: "refused", attemptId, reason: "never arrived", next: null }, NOW).payment.status).toBe("failed");
+  });
+});
+
+describe("one-time passwords", () => {
+  const waiting = aPayment({
+    status: "pending",
+    nextAction: { type: "collect_otp" },
+    progress: { ...aPayment().progress, attempts: [anAttempt({ outcome: "accepted" })] },
+  });
+  const anyOtpMove = fc.oneof(
+    fc.constant<Move>({ type: "otp_taken" }),
+    fc.boolean().map((isRight): Move => ({ type: "otp_judged", isRight })),
+    fc.constant<Move>({ type: "next_action", nextAction: { type: "collect_otp" } }),
+  );
+
+  test("that are wrong or still being checked are never more than three, whatever is answered in whatever order", () => {
+    fc.assert(
+      fc.property(fc.array(anyOtpMove, { maxLength: 40 }), (moves) => {
+        let payment = waiting;
+        let [sent, right] = [0, 0];
+        for (const move of moves) {
+          if (move.type === "otp_judged" && (payment.progress.otp?.checking ?? 0) === 0) continue; // Nothing was sent that could be answered.
+          const decision = decideMove(payment, move, NOW);
+          if (move.type === "otp_taken" && decision.outcome === "applied") sent += 1;
+          if (move.type === "otp_judged" && move.isRight) right += 1;
+          payment = decision.payment;
+          expect(sent - right).toBeLessThanOrEqual(MAX_OTP_TRIES);
+          expect(otpTriesLeft(payment)).toBe(MAX_OTP_TRIES - (sent - right));
+        }
+      }),
+    );
+  });
+
+  test("are neither taken nor counted when the payment does not wait for one", () => {
+    for (const payment of [aPayment({ ...waiting, nextAction: { type: "check_status" } }), aPayment({ ...waiting, status: "failed" })]) {
+      expect(decideMove(payment, { type: "otp_taken" }, NOW).outcome).toBe("refused");
+    }
+    const ended = aPayment({ ...waiting, status: "failed" });
+    expect(decideMove(ended, { type: "otp_judged", isRight: false }, NOW)).toMatchObject({ outcome: "unchanged", payment: ended });
   });
 });
 

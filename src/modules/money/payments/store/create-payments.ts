@@ -1,4 +1,5 @@
 import { cacheKeyOf, holdBeneficiaries } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
+import type { LockRefusal } from "#src/modules/terms/rates/consume-locks.ts";
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
@@ -21,8 +22,8 @@ export type Creation = {
   /** Of a payout, where its organization controls payouts. */
   screening?: Screening;
 };
-/** Why a payment was not created: its money could not be set aside, or its beneficiary was deleted meanwhile. */
-export type CreationRefusal = "over_limit" | "card_not_kept" | "insufficient_funds" | "frozen" | "closed" | "beneficiary_gone";
+/** Why a payment was not created: its money could not be set aside, its beneficiary was deleted meanwhile, or its rate lock is not to be had. */
+export type CreationRefusal = "over_limit" | "card_not_kept" | "insufficient_funds" | "frozen" | "closed" | "beneficiary_gone" | LockRefusal;
 export type CreationOutcome = {
   outcome: "created" | "existed" | CreationRefusal;
   payment: Payment;
@@ -42,6 +43,7 @@ export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly
   const verdicts = await screen(tx, given, now);
   const creations = given.map((creation) => withFirstEvent(heldBack(creation, verdicts.get(creation.payment.paymentId), now)));
   for (const [paymentId, verdict] of verdicts) if (verdict.verdict === "refuse") refusals.set(paymentId, verdict.refusal);
+  await holdForListeners(tx, deps.listeners, creations, refusals);
   await reserveFunds(tx, creations, refusals, now);
   const wanted = creations.filter(({ payment }) => !refusals.has(payment.paymentId));
   const versions = await insert(tx, deps, wanted, now);
@@ -92,9 +94,9 @@ async function afterScreening(tx: Tx, deps: CreateDeps, created: readonly Creati
   if (held.length > 0) await deps.requestApprovals!(tx, held);
 }
 
-/** Certainly new, for nobody else, to no kept beneficiary and without money to set aside. */
+/** Certainly new, for nobody else, to no kept beneficiary, at no locked rate and without money to set aside. */
 export function needsNothingFirst({ payment, newId }: Creation): boolean {
-  return newId === true && payment.details.origin === undefined && payment.beneficiaryId === null && !setsAside(payment);
+  return newId === true && payment.details.origin === undefined && payment.beneficiaryId === null && payment.orgRateId === null && !setsAside(payment);
 }
 
 /** Creations that nothing must be read, locked or asked for: one statement, which is the transaction. */
@@ -129,6 +131,18 @@ async function holdPayees(tx: Tx, creations: readonly Creation[]): Promise<Map<s
   const held = await holdBeneficiaries(tx, named);
   const gone = named.filter((reference) => !held.has(cacheKeyOf(reference.orgId, reference.beneficiaryId)));
   return new Map(gone.map(({ paymentId }) => [paymentId, "beneficiary_gone"]));
+}
+
+async function holdForListeners(
+  tx: Tx,
+  listeners: readonly PaymentListener[],
+  creations: readonly Creation[],
+  refusals: Map<string, CreationRefusal>,
+): Promise<void> {
+  for (const listener of listeners) {
+    const payments = creations.map(({ payment }) => payment).filter(({ paymentId }) => !refusals.has(paymentId));
+    for (const [paymentId, refusal] of (await listener.hold?.(tx, payments)) ?? []) refusals.set(paymentId, refusal);
+  }
 }
 
 /** A payout's money is set aside before the payment exists; what its account cannot cover is not created at all. */

@@ -2,6 +2,7 @@ import { type AuditActor, type AuditEntry, auditWrites } from "#src/modules/book
 import type { NewEvent } from "#src/modules/delivery/events/write-events.ts";
 import { eventWrites } from "#src/modules/delivery/webhooks/append-events.ts";
 import type { EventType } from "#src/modules/delivery/events/event-types.ts";
+import type { LockRefusal } from "#src/modules/terms/rates/consume-locks.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import type { Write } from "#src/platform/db/write-together.ts";
 import type { Payment } from "../payment.ts";
@@ -17,6 +18,8 @@ export type Audited = { actor: AuditActor; action: string; changes?: object; req
 export type StatusChange = { before: Payment | null; after: Payment };
 /** Hears of status changes inside the transaction that makes them. */
 export type PaymentListener = {
+  /** Before payments are created: holds what they use up until the commit, and says which of them may not be created, by payment id. */
+  hold?(tx: Tx, payments: readonly Payment[]): Promise<ReadonlyMap<string, LockRefusal>>;
   /** What is to be written with any changes, and needs nothing read for it: counts. */
   writes?(changes: readonly StatusChange[]): Write[];
   /** Of payments that something else asked for (`details.origin`: a withdrawal, a link, an escrow); may read, lock and refuse. */

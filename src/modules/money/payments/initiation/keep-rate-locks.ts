@@ -1,0 +1,35 @@
+import { consumeLocks, lockRefused, lockReleases, type LockUse, lockUses } from "#src/modules/terms/rates/consume-locks.ts";
+import type { Payment } from "../payment.ts";
+import { phaseOf } from "../payment-status.ts";
+import type { CreationOutcome } from "../store/create-payments.ts";
+import type { PaymentListener } from "../store/payment-writes.ts";
+
+/**
+ * Gives each rate lock to one payment, in the transaction that creates the payment, and gives it back when the payment has ended without success:
+ * a final status never changes, so nothing can be converted at it any more, and the next use is checked against the live rate again.
+ */
+export function keepRateLocks(maxHourlyUsd: number): PaymentListener {
+  return {
+    hold: (tx, payments) => consumeLocks(tx, payments.filter(isConverting).map(useOf), maxHourlyUsd),
+    writes(changes) {
+      const converting = changes.filter(({ after }) => isConverting(after));
+      if (converting.length === 0) return [];
+      return [
+        ...lockUses(converting.filter(({ before }) => before === null).map(({ after }) => useOf(after))),
+        ...lockReleases(converting.filter(({ after }) => phaseOf(after.status) === "unsuccessful").map(({ after }) => useOf(after))),
+      ];
+    },
+  };
+}
+
+export function assertLockTaken({ outcome, payment }: CreationOutcome, maxHourlyUsd: number): void {
+  if (outcome === "rate_used" || outcome === "rate_limit") throw lockRefused(outcome, useOf(payment), maxHourlyUsd);
+}
+
+function isConverting({ orgRateId }: Payment): boolean {
+  return orgRateId !== null;
+}
+
+function useOf({ orgId, orgRateId, paymentId, amount, targetAmount, createdAt }: Payment): LockUse {
+  return { orgId, orgRateId: orgRateId!, usedBy: paymentId, amount, toCurrency: targetAmount.currency, at: createdAt };
+}

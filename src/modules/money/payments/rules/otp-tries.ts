@@ -1,0 +1,25 @@
+import type { Payment } from "../payment.ts";
+import { isFinal } from "../payment-status.ts";
+import { applied, type Decision, refuse, unchanged, withProgress } from "./decision.ts";
+import { MAX_OTP_TRIES, objectionToOtp } from "./objections.ts";
+
+/** A one-time password is counted before it is sent to the provider, and judged when the provider has answered. */
+export type OtpMove = { type: "otp_taken" } | { type: "otp_judged"; isRight: boolean };
+
+/**
+ * Tries are counted here for every provider, since not every provider counts. One that is being checked counts like a wrong one, so guesses that
+ * come at once are never more than three; one whose answer was lost stays counted. A new password does not change the count.
+ */
+export function countOtp(payment: Payment, move: OtpMove, now: Date): Decision {
+  const { checking, wrong } = payment.progress.otp ?? { checking: 0, wrong: 0 };
+  if (move.type === "otp_judged") {
+    if (isFinal(payment.status)) return unchanged(payment);
+    return applied(withProgress(payment, { otp: { checking: Math.max(0, checking - 1), wrong: wrong + (move.isRight ? 0 : 1) } }), now);
+  }
+  const objection = objectionToOtp(payment);
+  return objection === null ? applied(withProgress(payment, { otp: { checking: checking + 1, wrong } }), now) : refuse(payment, objection);
+}
+
+export function isLastTryWrong({ progress }: Payment): boolean {
+  return progress.otp?.wrong === MAX_OTP_TRIES;
+}

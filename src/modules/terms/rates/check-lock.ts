@@ -1,0 +1,68 @@
+import type { Clock } from "#src/platform/clock.ts";
+import type { Queryable } from "#src/platform/db/client.ts";
+import type { Decimal } from "#src/platform/decimal.ts";
+import { type ApiError, invalidField } from "#src/platform/http/errors.ts";
+import type { Money } from "#src/platform/money.ts";
+import { findLockedRate, type OrgRate } from "./find-locked-rate.ts";
+import type { LiveRates } from "./live-rates.ts";
+import type { LockLimits } from "./lock-rate.ts";
+import { findUse } from "./queries.ts";
+import { amountBought, lockHolds } from "./rate.ts";
+
+/** What a request to convert money must show before anything is written. That a lock is used once is decided with the writing (consume-locks.ts). */
+export type CheckLockDeps = { db: Queryable; clock: Clock; liveRates: LiveRates; lockLimits: LockLimits };
+
+export type CheckedLock = { readonly lock: OrgRate; /** The live rate of the pair, without a margin. */ readonly live: Decimal };
+
+export async function checkLock(
+  deps: CheckLockDeps,
+  use: { orgId: string; orgRateId: string | null | undefined; amount: Money; toCurrency: string },
+): Promise<CheckedLock> {
+  const { orgRateId, amount, toCurrency } = use;
+  if (orgRateId == null || orgRateId.trim() === "")
+    throw invalidField("org_rate_id", `is required to convert ${amount.currency} into ${toCurrency}`, "RATE_REQUIRED");
+  const lock = await findLockedRate(deps.db, use.orgId, orgRateId);
+  if (lock === undefined) throw invalidField("org_rate_id", "names no rate that was locked for this organization", "RATE_NOT_FOUND");
+  if (lock.fromCurrency !== amount.currency || lock.toCurrency !== toCurrency)
+    throw rateMismatch(`the locked rate is from ${lock.fromCurrency} to ${lock.toCurrency}`);
+  if (lock.expiresAt <= deps.clock.now()) throw rateMismatch("the locked rate has expired; lock a new one");
+  if (lock.amount !== null && amount.compare(lock.amount) > 0) throw rateMismatch(`the rate was locked for at most ${lock.amount.toString()}`);
+  return { lock, live: await assertHolds(deps, lock, "lock a new one") };
+}
+
+/** What the amount buys. Less than the smallest unit buys nothing: rounded up, 7.75 NGN bought a whole US cent. */
+export function buyUnder({ lock, live }: CheckedLock, amount: Money): Money {
+  const bought = amountBought(amount, lock, live);
+  if (!bought.isPositive()) throw invalidField("amount", `is worth less than the smallest unit of ${lock.toCurrency}`);
+  return bought;
+}
+
+/** A lock that could be used now, as far as can be told without using it. */
+export async function findUsableLock(deps: CheckLockDeps, orgId: string, orgRateId: string): Promise<OrgRate | undefined> {
+  const lock = await findLockedRate(deps.db, orgId, orgRateId);
+  if (lock === undefined || lock.expiresAt <= deps.clock.now() || (await findUse(deps.db, orgId, orgRateId)) !== null) return undefined;
+  const live = await deps.liveRates.between(lock.fromCurrency, lock.toCurrency);
+  return live !== null && lockHolds(lock, live.rate, deps.lockLimits.driftBps) ? lock : undefined;
+}
+
+/**
+ * For a payout that is carried out after its review. Its lock may have expired long ago; the rate must still be true, or whoever reviews could wait
+ * for the market and approve only what has become cheap.
+ */
+export async function assertLockHolds(deps: CheckLockDeps, orgId: string, orgRateId: string): Promise<void> {
+  const cure = "reject the payment and make it anew";
+  const lock = await findLockedRate(deps.db, orgId, orgRateId);
+  if (lock === undefined) throw rateMismatch(`the locked rate is too old to be known; ${cure}`);
+  await assertHolds(deps, lock, cure);
+}
+
+async function assertHolds(deps: CheckLockDeps, lock: OrgRate, cure: string): Promise<Decimal> {
+  const live = await deps.liveRates.between(lock.fromCurrency, lock.toCurrency);
+  if (live === null || !lockHolds(lock, live.rate, deps.lockLimits.driftBps))
+    throw rateMismatch(`the live rate has left the locked one by more than ${deps.lockLimits.driftBps / 100} percent; ${cure}`);
+  return live.rate;
+}
+
+function rateMismatch(message: string): ApiError {
+  return invalidField("org_rate_id", message, "RATE_MISMATCH");
+}

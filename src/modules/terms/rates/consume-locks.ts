@@ -1,0 +1,111 @@
+import type { Tx } from "#src/platform/db/client.ts";
+import type { Write } from "#src/platform/db/write-together.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import { ApiError, invalidField } from "#src/platform/http/errors.ts";
+import type { Money } from "#src/platform/money.ts";
+import { type ExposureKey, type HeldLock, holdExposures, holdOrgRates, type LockRelease, type LockUseRow, releaseWrites, useWrites } from "./queries.ts";
+
+/**
+ * The one use of a rate lock, in the transaction that makes the payment or posts the transfer:
+ *
+ *   open --consumeLocks, then lockUses with the payment--> used --payment ended without moving money, lockReleases--> open, until it expires
+ *
+ * `consumeLocks` decides under row locks, so of two payments that come at once exactly one gets the lock. The use is written only with the
+ * payment itself (`lockUses`): a payment that is refused for another reason, such as missing funds, leaves its lock open. Locks are held before
+ * the ledger, everywhere, so that nobody waits in a circle.
+ */
+export type LockUse = {
+  readonly orgId: string;
+  readonly orgRateId: string;
+  /** The payment, or the transaction of a transfer. */
+  readonly usedBy: string;
+  readonly amount: Money;
+  readonly toCurrency: string;
+  readonly at: Date;
+};
+
+export type LockRefusal = "rate_used" | "rate_limit";
+
+/** Who may not use their lock, and why. The same payment again, after a crash, may. */
+export async function consumeLocks(tx: Tx, uses: readonly LockUse[], maxHourlyUsd: number): Promise<Map<string, LockRefusal>> {
+  if (uses.length === 0) return new Map();
+  // One after the other: locks before exposures is the order that everybody keeps.
+  const locks = await holdOrgRates(tx, uses);
+  const exposures = await holdExposures(
+    tx,
+    uses.map((use) => exposureKeyOf({ ...use, fromCurrency: use.amount.currency }, use.at)),
+  );
+  return decideUses(uses, locks, exposures, Decimal.parse(maxHourlyUsd));
+}
+
+/** Pure: the first use of a lock gets it, as long as its hour has room for what it adds. */
+export function decideUses(
+  uses: readonly LockUse[],
+  locks: readonly HeldLock[],
+  exposures: readonly (ExposureKey & { usd: Decimal })[],
+  maxHourlyUsd: Decimal,
+): Map<string, LockRefusal> {
+  const lockOf = new Map(locks.map((lock) => [`${lock.orgId} ${lock.orgRateId}`, lock]));
+  const usedOf = new Map(exposures.map((exposure) => [textOf(exposure), exposure.usd]));
+  const refusals = new Map<string, LockRefusal>();
+  for (const use of uses) {
+    const id = `${use.orgId} ${use.orgRateId.toLowerCase()}`;
+    const lock = lockOf.get(id);
+    if (lock?.usedBy === use.usedBy) continue;
+    if (lock === undefined || lock.usedBy !== null) {
+      refusals.set(use.usedBy, "rate_used");
+      continue;
+    }
+    const hour = textOf(exposureKeyOf({ ...use, fromCurrency: use.amount.currency }, use.at));
+    const added = usdOf(use.amount, lock).minus(lock.countedUsd);
+    const together = added.isPositive() ? usedOf.get(hour)!.plus(added) : usedOf.get(hour)!;
+    if (added.isPositive() && together.compare(maxHourlyUsd) > 0) {
+      refusals.set(use.usedBy, "rate_limit");
+      continue;
+    }
+    usedOf.set(hour, together);
+    lockOf.set(id, { ...lock, usedBy: use.usedBy });
+  }
+  return refusals;
+}
+
+/** What is written with the payments or transfers that use the locks. */
+export function lockUses(uses: readonly LockUse[]): Write[] {
+  return useWrites(uses.map((use): LockUseRow => ({ ...use, hour: hourOf(use.at) })));
+}
+
+/** For payments that have ended and never converted anything: whoever made them may try again while the lock lasts. */
+export function lockReleases(releases: readonly LockRelease[]): Write[] {
+  return releaseWrites(releases);
+}
+
+/** What the caller of a payment or transfer is told. */
+export function lockRefused(refusal: LockRefusal, use: Pick<LockUse, "amount" | "toCurrency" | "at">, maxHourlyUsd: number): ApiError {
+  return refusal === "rate_used"
+    ? invalidField("org_rate_id", "the locked rate was used before, and a lock is for one payment; lock a new one", "RATE_MISMATCH")
+    : exposureReached(use.amount.currency, use.toCurrency, maxHourlyUsd, use.at);
+}
+
+export function exposureReached(from: string, to: string, maxHourlyUsd: number, now: Date): ApiError {
+  const nextHour = new Date(hourOf(now).getTime() + HOUR_MS);
+  const message = `This organization may convert ${maxHourlyUsd} USD worth from ${from} to ${to} within an hour, and this would be more; try again at ${nextHour.toISOString()}`;
+  return new ApiError(409, "LIMIT_EXCEEDED", message, { headers: { "retry-after": String(Math.ceil((nextHour.getTime() - now.getTime()) / 1_000)) } });
+}
+
+const HOUR_MS = 60 * 60_000;
+
+function hourOf(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+}
+
+export function exposureKeyOf(pair: { orgId: string; fromCurrency: string; toCurrency: string }, at: Date): ExposureKey {
+  return { orgId: pair.orgId, fromCurrency: pair.fromCurrency, toCurrency: pair.toCurrency, hour: hourOf(at) };
+}
+
+function textOf({ orgId, fromCurrency, toCurrency, hour }: ExposureKey): string {
+  return `${orgId} ${fromCurrency} ${toCurrency} ${hour.getTime()}`;
+}
+
+function usdOf(amount: Money, lock: HeldLock): Decimal {
+  return Decimal.of(amount.minor, amount.scale).multiply(lock.usdPerUnit);
+}

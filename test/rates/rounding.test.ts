@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { payerAmountOf } from "#src/modules/money/payment-links/quote-link.ts";
+import { cryptoFor, cryptoToSend } from "#src/modules/money/ramps/ramp.ts";
+import { amountBought, isAgreedTarget } from "#src/modules/terms/rates/rate.ts";
+import { CRYPTO_CURRENCIES } from "#src/platform/currencies.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import { Money } from "#src/platform/money.ts";
+
+/** Every operation that converts money, by the function that decides what is given and what is got. */
+const FIAT = ["JPY", "UGX", "USD", "NGN", "KWD", "CLF"] as const;
+const anyMinor = fc.oneof(fc.bigInt({ min: 1n, max: 1_000n }), fc.bigInt({ min: 1n, max: 10n ** 13n }));
+const anyFiat = fc.constantFrom(...FIAT);
+const anyAsset = fc.constantFrom(...CRYPTO_CURRENCIES);
+const anyRate = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 12n - 1n }), fc.integer({ min: 0, max: 14 })).map(([digits, scale]) => Decimal.of(digits, scale));
+const anyMargin = fc.constantFrom(0, 1, 50, 2_000);
+
+type Conversion = { given: Money; got: Money };
+type Input = { minor: bigint; from: string; to: string; asset: string; rate: Decimal; marginBps: number };
+
+const OPERATIONS: [string, (input: Input) => Conversion][] = [
+  [
+    "a payment, a withdrawal and an open link",
+    ({ minor, from, to, rate, marginBps }) => {
+      const given = Money.ofMinor(minor, from);
+      return { given, got: amountBought(given, { rate, marginBps, toCurrency: to }, rate) };
+    },
+  ],
+  [
+    "a transfer",
+    ({ minor, from, to, rate }) => {
+      const given = Money.ofMinor(minor, from);
+      return { given, got: given.convertDown(rate, to) };
+    },
+  ],
+  [
+    "a fixed link",
+    ({ minor, from, to, rate, marginBps }) => {
+      const got = Money.ofMinor(minor, to);
+      return { given: payerAmountOf(got, { rate, marginBps }, from), got };
+    },
+  ],
+  [
+    "an on-ramp",
+    ({ minor, from, asset, rate }) => {
+      const given = Money.ofMinor(minor, from);
+      return { given, got: cryptoFor(given, rate, asset) };
+    },
+  ],
+  [
+    "an off-ramp",
+    ({ minor, to, asset, rate }) => {
+      const got = Money.ofMinor(minor, to);
+      return { given: cryptoToSend(got, rate, asset), got };
+    },
+  ],
+];
+
+test.each(OPERATIONS)("%s is rounded in the caller's favor by at most half a minor unit", (_name, convert) => {
+  fc.assert(
+    fc.property(anyMinor, anyFiat, anyFiat, anyAsset, anyRate, anyMargin, (minor, from, to, asset, rate, marginBps) => {
+      const { given, got } = convert({ minor, from, to, asset, rate, marginBps });
+      const favor = Decimal.of(got.minor, got.scale).minus(Decimal.of(given.minor, given.scale).multiply(rate));
+      expect(favor.compare(Decimal.of(5n, got.scale + 1)) <= 0).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("our own target agrees with the rule, and so does whatever a client computes within one minor unit", () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 1n, max: 10n ** 9n }),
+      anyFiat,
+      anyFiat,
+      anyRate,
+      anyMargin,
+      fc.integer({ min: -100, max: 100 }),
+      (minor, from, to, rate, marginBps, percent) => {
+        const amount = Money.ofMinor(minor, from);
+        const own = amountBought(amount, { rate, marginBps, toCurrency: to }, rate);
+        const agrees = (target: Decimal): boolean => isAgreedTarget(target, amount, rate, own.scale);
+        expect(agrees(Decimal.of(own.minor, own.scale))).toBe(true);
+        const exact = Decimal.of(amount.minor, amount.scale).multiply(rate);
+        expect(agrees(exact.plus(Decimal.of(BigInt(percent), own.scale + 2)))).toBe(true);
+        const hair = Decimal.of(101n, own.scale + 2);
+        expect([agrees(exact.plus(hair)), agrees(exact.minus(hair))]).toEqual([false, false]);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
