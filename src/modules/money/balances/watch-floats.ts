@@ -1,4 +1,5 @@
 import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import type { Notice } from "#src/modules/people/notifications/notify-organization.ts";
 import type { NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
 import type { Floats } from "#src/modules/terms/routing/route-payments.ts";
 import type { Clock } from "#src/platform/clock.ts";
