@@ -8036,6 +8036,8 @@ export interface operations {
                                     reason: string;
                                     /** @enum {string} */
                                     scope: "organization" | "global";
+                                    /** @description How long the provider keeps a payin before it hands it over */
+                                    settlement_delay_hours?: number;
                                     taken: boolean;
                                 }[];
                                 settlement?: {
@@ -8061,6 +8063,8 @@ export interface operations {
                                 reason: string;
                                 /** @enum {string} */
                                 scope: "organization" | "global";
+                                /** @description How long the provider keeps a payin before it hands it over */
+                                settlement_delay_hours?: number;
                                 taken: boolean;
                             }[];
                             /** @enum {string} */
@@ -8444,6 +8448,8 @@ export interface operations {
                                     reason: string;
                                     /** @enum {string} */
                                     scope: "organization" | "global";
+                                    /** @description How long the provider keeps a payin before it hands it over */
+                                    settlement_delay_hours?: number;
                                     taken: boolean;
                                 }[];
                                 settlement?: {
@@ -8469,6 +8475,8 @@ export interface operations {
                                 reason: string;
                                 /** @enum {string} */
                                 scope: "organization" | "global";
+                                /** @description How long the provider keeps a payin before it hands it over */
+                                settlement_delay_hours?: number;
                                 taken: boolean;
                             }[];
                             /** @enum {string} */
@@ -8664,6 +8672,8 @@ export interface operations {
                                     reason: string;
                                     /** @enum {string} */
                                     scope: "organization" | "global";
+                                    /** @description How long the provider keeps a payin before it hands it over */
+                                    settlement_delay_hours?: number;
                                     taken: boolean;
                                 }[];
                                 settlement?: {
@@ -8689,6 +8699,8 @@ export interface operations {
                                 reason: string;
                                 /** @enum {string} */
                                 scope: "organization" | "global";
+                                /** @description How long the provider keeps a payin before it hands it over */
+                                settlement_delay_hours?: number;
                                 taken: boolean;
                             }[];
                             /** @enum {string} */
@@ -9741,6 +9753,8 @@ export interface operations {
                                 reason: string;
                                 /** @enum {string} */
                                 scope: "organization" | "global";
+                                /** @description How long the provider keeps a payin before it hands it over */
+                                settlement_delay_hours?: number;
                                 taken: boolean;
                             }[];
                             settlement?: {
@@ -9766,6 +9780,8 @@ export interface operations {
                             reason: string;
                             /** @enum {string} */
                             scope: "organization" | "global";
+                            /** @description How long the provider keeps a payin before it hands it over */
+                            settlement_delay_hours?: number;
                             taken: boolean;
                         }[];
                         /** @enum {string} */
@@ -11012,6 +11028,8 @@ export interface operations {
                                     reason: string;
                                     /** @enum {string} */
                                     scope: "organization" | "global";
+                                    /** @description How long the provider keeps a payin before it hands it over */
+                                    settlement_delay_hours?: number;
                                     taken: boolean;
                                 }[];
                                 settlement?: {
@@ -11037,6 +11055,8 @@ export interface operations {
                                 reason: string;
                                 /** @enum {string} */
                                 scope: "organization" | "global";
+                                /** @description How long the provider keeps a payin before it hands it over */
+                                settlement_delay_hours?: number;
                                 taken: boolean;
                             }[];
                             /** @enum {string} */
