@@ -8182,6 +8182,8 @@ export interface operations {
                                     reason: string;
                                     /** @enum {string} */
                                     scope: "organization" | "global";
+                                    /** @description How long the provider keeps a payin before it hands it over */
+                                    settlement_delay_hours?: number;
                                     taken: boolean;
                                 }[];
                                 settlement?: {
@@ -8207,6 +8209,8 @@ export interface operations {
                                 reason: string;
                                 /** @enum {string} */
                                 scope: "organization" | "global";
+                                /** @description How long the provider keeps a payin before it hands it over */
+                                settlement_delay_hours?: number;
                                 taken: boolean;
                             }[];
                             /** @enum {string} */
@@ -8590,6 +8594,8 @@ export interface operations {
                                     reason: string;
                                     /** @enum {string} */
                                     scope: "organization" | "global";
+                                    /** @description How long the provider keeps a payin before it hands it over */
+                                    settlement_delay_hours?: number;
                                     taken: boolean;
                                 }[];
                                 settlement?: {
@@ -8615,6 +8621,8 @@ export interface operations {
                                 reason: string;
                                 /** @enum {string} */
                                 scope: "organization" | "global";
+                                /** @description How long the provider keeps a payin before it hands it over */
+                                settlement_delay_hours?: number;
                                 taken: boolean;
                             }[];
                             /** @enum {string} */
@@ -8810,6 +8818,8 @@ export interface operations {
                                     reason: string;
                                     /** @enum {string} */
                                     scope: "organization" | "global";
+                                    /** @description How long the provider keeps a payin before it hands it over */
+                                    settlement_delay_hours?: number;
                                     taken: boolean;
                                 }[];
                                 settlement?: {
@@ -8835,6 +8845,8 @@ export interface operations {
                                 reason: string;
                                 /** @enum {string} */
                                 scope: "organization" | "global";
+                                /** @description How long the provider keeps a payin before it hands it over */
+                                settlement_delay_hours?: number;
                                 taken: boolean;
                             }[];
                             /** @enum {string} */
@@ -9887,6 +9899,8 @@ export interface operations {
                                 reason: string;
                                 /** @enum {string} */
                                 scope: "organization" | "global";
+                                /** @description How long the provider keeps a payin before it hands it over */
+                                settlement_delay_hours?: number;
                                 taken: boolean;
                             }[];
                             settlement?: {
@@ -9912,6 +9926,8 @@ export interface operations {
                             reason: string;
                             /** @enum {string} */
                             scope: "organization" | "global";
+                            /** @description How long the provider keeps a payin before it hands it over */
+                            settlement_delay_hours?: number;
                             taken: boolean;
                         }[];
                         /** @enum {string} */
@@ -11158,6 +11174,8 @@ export interface operations {
                                     reason: string;
                                     /** @enum {string} */
                                     scope: "organization" | "global";
+                                    /** @description How long the provider keeps a payin before it hands it over */
+                                    settlement_delay_hours?: number;
                                     taken: boolean;
                                 }[];
                                 settlement?: {
@@ -11183,6 +11201,8 @@ export interface operations {
                                 reason: string;
                                 /** @enum {string} */
                                 scope: "organization" | "global";
+                                /** @description How long the provider keeps a payin before it hands it over */
+                                settlement_delay_hours?: number;
                                 taken: boolean;
                             }[];
                             /** @enum {string} */

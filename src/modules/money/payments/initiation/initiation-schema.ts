@@ -4,14 +4,6 @@ import { PAYMENT_STATUSES } from "../payment-status.ts";
 import { BankAccountInput, BankDetailsInput, CardInput, MobileMoneyInput, PayerDetailsInput, Text } from "./payment-inputs.ts";
 
 /** The request and response of payment initiation (2.1, 2.2) on the wire. What depends on other fields is checked in read-initiation.ts. */
-export const OtpInput = Type.String({
-  minLength: 1,
-  maxLength: 32,
-  pattern: "\\S",
-  "x-pattern-message": "must not be blank",
-  description: "Required for submit_otp",
-});
-
 export const InitiationRequest = Type.Object({
   amount: MoneyInput,
   target_amount: TargetAmountInput,

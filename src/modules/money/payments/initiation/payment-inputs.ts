@@ -30,11 +30,7 @@ export const BankDetailsInput = Type.Object({
   country: Type.Optional(Nullable(Text)),
 });
 export const BankAccountInput = Type.Object(
-  {
-    account_number: Type.Optional(Text),
-    bank_code: Type.Optional(Nullable(Text)),
-    bank_name: Type.Optional(Nullable(Text)),
-  },
+  { account_number: Type.Optional(Text), bank_code: Type.Optional(Nullable(Text)), bank_name: Type.Optional(Nullable(Text)) },
   {
     description: "Destination account. Of a payout, what is left out is the beneficiary's; what differs is a 400 BENEFICIARY_MISMATCH, or marked in the record",
   },

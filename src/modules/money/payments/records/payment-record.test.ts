@@ -6,7 +6,7 @@ import { eventDataTextOf, recordOf } from "./payment-record.ts";
 import { PaymentRecordSchema } from "./record-schema.ts";
 
 const write = compileSerializer({ schema: PaymentRecordSchema, method: "GET", url: "/" });
-const candidate: RouteCandidate = { provider: "fiat", config_id: "c", priority: 1, scope: "global", taken: true, reason: "first" };
+const candidate: RouteCandidate = { provider: "fiat", config_id: "c", priority: 1, scope: "global", taken: true, reason: "first", settlement_delay_hours: 24 };
 /** Every field that these types have. */
 const account = { account_number: "0123456789", bank_code: null, bank_name: "Access Bank", account_name: "Ama", country: "NG" };
 const person = { name: "Ama Owusu", email: "ama@example.com", phone: "+233241234567" };

@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { Id, MoneyNumber, Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
 import { type BankAccount, type MobileMoneyDetails, type PayerDetails, PAYMENT_METHODS, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
-import type { RampDetails, RampProgress, StoredCard } from "../payment.ts";
+import type { Attempt, RampDetails, RampProgress, RouteCandidate, StoredCard, TimelineEntry } from "../payment.ts";
 import { PAYMENT_STATUSES } from "../payment-status.ts";
 import { PAYMENT_ACTIONS } from "./payment-actions.ts";
 import { RECONCILIATION_KINDS } from "../reconciliation-kinds.ts";
@@ -24,7 +24,7 @@ export const AttemptSchema = Type.Object({
   provider_payment_id: Text,
   started_at: Type.String(),
   finished_at: Text,
-});
+} satisfies FieldsOf<Attempt>);
 
 export const TimelineSchema = Type.Object({
   at: Type.String(),
@@ -32,7 +32,7 @@ export const TimelineSchema = Type.Object({
   to: OneOf(PAYMENT_STATUSES),
   source: OneOf(["api", "dispatch", "callback", "poll", "return", "action", "person", "expiry", "recovery"] as const),
   note: Text,
-});
+} satisfies FieldsOf<TimelineEntry>);
 
 export const CandidateSchema = Type.Object({
   provider: Type.String(),
@@ -41,7 +41,8 @@ export const CandidateSchema = Type.Object({
   scope: OneOf(["organization", "global"] as const),
   taken: Type.Boolean(),
   reason: Type.String(),
-});
+  settlement_delay_hours: Type.Optional(Type.Integer({ description: "How long the provider keeps a payin before it hands it over" })),
+} satisfies FieldsOf<RouteCandidate>);
 
 const BankAccountSchema = Type.Partial(
   Type.Object({
