@@ -25,14 +25,12 @@ export function followLinkPayments(publicBaseUrl: string): PaymentListener {
         ours.filter(({ before }) => before === null).map(({ after }) => linkPaymentOf(after)),
         now,
       );
-      const ended = ours.filter(({ after }) => phaseOf(after.status) === "unsuccessful");
-      if (ended.length > 0)
-        await freeHolds(
-          tx,
-          ended.map(({ after }) => linkPaymentOf(after)),
-        );
+      const ended = ours.filter(({ after }) => phaseOf(after.status) === "unsuccessful").map(({ after }) => linkPaymentOf(after));
       const completed = ours.filter(isCompletion).map(({ after }) => after);
-      if (completed.length > 0) await markPaid(tx, completed, publicBaseUrl, now);
+      // All links of the batch by one statement: two would lock them in two orders.
+      const links = ended.length + completed.length === 0 ? [] : await lockLinks(tx, [...ended, ...completed.map(linkPaymentOf)]);
+      if (ended.length > 0) await freeHolds(tx, ended);
+      if (completed.length > 0) await markPaid(tx, freedFrom(links, ended), completed, publicBaseUrl, now);
     },
   };
 }
@@ -60,8 +58,15 @@ async function checkHolds(tx: Tx, created: readonly LinkPayment[], now: Date): P
   if (notHeld.length > 0) throw new LinkNotHeld(notHeld);
 }
 
-async function markPaid(tx: Tx, completed: readonly Payment[], publicBaseUrl: string, now: Date): Promise<void> {
-  const links = new Map((await lockLinks(tx, completed.map(linkPaymentOf))).map((link) => [link.linkId, link]));
+/** As `freeHolds` leaves them. */
+function freedFrom(links: readonly PaymentLink[], ended: readonly LinkPayment[]): PaymentLink[] {
+  const over = new Set(ended.map(({ paymentId }) => paymentId));
+  return links.map((link) => (link.heldBy !== null && over.has(link.heldBy) ? { ...link, heldBy: null, heldAt: null } : link));
+}
+
+async function markPaid(tx: Tx, locked: readonly PaymentLink[], completed: readonly Payment[], publicBaseUrl: string, now: Date): Promise<void> {
+  const paidIds = new Set(completed.map((payment) => payment.details.origin!.id));
+  const links = new Map(locked.filter(({ linkId }) => paidIds.has(linkId)).map((link) => [link.linkId, link]));
   const events: NewEvent[] = [];
   const paidTwice: Payment[] = [];
   for (const payment of completed) {

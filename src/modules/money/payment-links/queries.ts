@@ -202,19 +202,16 @@ export async function renewHolds(tx: Tx, payments: readonly LinkPayment[], now: 
   return rows.map((row) => row.payment_id);
 }
 
+/** Under the locks of the links. */
 export async function freeHolds(tx: Tx, payments: readonly LinkPayment[]): Promise<void> {
   await tx.query(
-    `WITH held AS (
-       SELECT l.org_id, l.link_id FROM json_to_recordset($1::json) AS r (org_id uuid, link_id uuid, payment_id uuid)
-       JOIN payment_links l ON l.org_id = r.org_id AND l.link_id = r.link_id AND l.held_by = r.payment_id
-       ORDER BY l.link_id FOR NO KEY UPDATE OF l
-     )
-     UPDATE payment_links l SET held_by = NULL, held_at = NULL FROM held WHERE l.org_id = held.org_id AND l.link_id = held.link_id`,
+    `UPDATE payment_links l SET held_by = NULL, held_at = NULL FROM json_to_recordset($1::json) AS r (org_id uuid, link_id uuid, payment_id uuid)
+     WHERE l.org_id = r.org_id AND l.link_id = r.link_id AND l.held_by = r.payment_id`,
     [namesOf(payments)],
   );
 }
 
-/** Always in one order, so that two batches of completions never wait in a circle. */
+/** Always in one order, so that two batches never wait in a circle. */
 export async function lockLinks(tx: Tx, links: readonly { orgId: string; linkId: string }[]): Promise<PaymentLink[]> {
   const rows = await tx.query<Row>(
     `SELECT ${COLUMNS.replaceAll(/\w+/g, "l.$&")} FROM (SELECT DISTINCT org_id, link_id FROM json_to_recordset($1::json) AS r (org_id uuid, link_id uuid)) wanted
