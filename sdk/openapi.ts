@@ -3927,7 +3927,7 @@ export interface operations {
                             currency: string;
                             description: string;
                             /** @description Place in the organization's books: position and line */
-                            entry_id: string;
+                            entry: string;
                             /** @description UUIDv7 */
                             resource_id: string;
                         }[];

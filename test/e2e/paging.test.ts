@@ -174,7 +174,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
     other: async () => ({ call: { path: { org_id: world.theirs.org_id } }, add: () => paymentLink(world, otherKey()), as: otherKey() }),
   },
   "GET /balances/history": {
-    id: "entry_id",
+    id: "entry",
     list: async () => ({ query: { currency: "GHS" } }),
     add: () => completedPayin(world),
     other: theirs(

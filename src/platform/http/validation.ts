@@ -142,6 +142,9 @@ function isWithin(schemaPath: string, ancestor: string): boolean {
 
 function detailsOfFault(fault: SchemaFault, schema: TSchema, value: unknown, root: string): ErrorDetail[] {
   const path = readablePath(fault.instancePath);
+  // A field that is not known is told twice: as a whole, without its name, and by itself.
+  if (fault.keyword === "additionalProperties") return [];
+  if (fault.keyword === "boolean") return [{ path, message: "is no field of this request; leave it out" }];
   if (fault.keyword === "required") {
     const missing = (fault.params as { requiredProperties: readonly string[] }).requiredProperties;
     return missing.map((name) => ({ path: path === "" ? name : `${path}.${name}`, message: "is required" }));

@@ -29,7 +29,7 @@ export const BalanceSchema = Type.Object({
 });
 
 const Entry = Type.Object({
-  entry_id: Type.String({ description: "Place in the organization's books: position and line" }),
+  entry: Type.String({ description: "Place in the organization's books: position and line" }),
   currency: CurrencyCode,
   amount: MoneyNumber,
   available_after: MoneyNumber,
@@ -116,7 +116,7 @@ function unopened(orgId: string, known: readonly Balance[], openings: ReadonlyMa
 
 function entryOf(entry: HistoryEntry, currency: string) {
   return {
-    entry_id: `${entry.position}-${entry.index}`,
+    entry: `${entry.position}-${entry.index}`,
     currency,
     amount: entry.amount,
     available_after: entry.availableAfter,

@@ -100,7 +100,7 @@ function History({ currency }: { currency: string }) {
         label={`History in ${currency}`}
         list={list}
         columns={HISTORY}
-        keyOf={(entry) => entry.entry_id}
+        keyOf={(entry) => entry.entry}
         empty={
           <EmptyState icon="log" title={`Nothing has moved in ${currency}`}>
             Every posting to the balance appears here.
