@@ -149,7 +149,6 @@ function detailsOfFault(fault: SchemaFault, schema: TSchema, value: unknown, roo
     const missing = (fault.params as { requiredProperties: readonly string[] }).requiredProperties;
     return missing.map((name) => ({ path: path === "" ? name : `${path}.${name}`, message: "is required" }));
   }
-  if (fault.keyword === "additionalProperties") return []; // The fields themselves are named, each by a fault of its own.
   const message =
     wantsNumber(fault) && isLongNumber(nodeAt(value, fault.instancePath)) ? TOO_MANY_DIGITS : messageOf(fault, schemaAt(schema, fault.schemaPath));
   return [{ path: path === "" ? root : path, message }];
