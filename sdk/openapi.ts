@@ -230,7 +230,7 @@ export interface paths {
         get?: never;
         /**
          * Set the float below which platform admins are alerted
-         * @description `amount` null: nobody is alerted any more.
+         * @description `amount` 0: nobody is alerted any more.
          *
          *     **Access:** the role admin.
          */
@@ -3835,7 +3835,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    amount: number | null;
+                    amount: number;
                     /**
                      * Format: currency-code
                      * @description ISO 4217, or a crypto asset code

@@ -475,6 +475,7 @@ test("the provider config (2.9), read without an envelope", async () => {
     org_id: world.ours.org_id,
     min_amount: 1.5,
     max_amount: 20.25,
+    settlement_delay_hours: 24,
     description: "A test",
     webhook_url: "https://example.com/x",
   };

@@ -225,15 +225,15 @@ function floatRoutes(app: App, deps: { db: Db; clock: Clock }): void {
       schema: {
         operationId: "setFloatThreshold",
         summary: "Set the float below which platform admins are alerted",
-        description: "`amount` null: nobody is alerted any more.",
+        description: "`amount` 0: nobody is alerted any more.",
         tags: TAGS,
-        body: Type.Object({ provider: OneOf(PROVIDER_NAMES), currency: CurrencyCode, amount: Nullable(Type.Number({ exclusiveMinimum: 0 })) }, strict),
+        body: Type.Object({ provider: OneOf(PROVIDER_NAMES), currency: CurrencyCode, amount: Type.Number({ minimum: 0 }) }, strict),
         response: { 200: SuccessOf(Type.Array(FloatSchema)) },
       },
     },
     async (request) => {
       const { provider, currency, amount } = request.body;
-      const threshold = amount === null ? null : readMoney(amount, currency, "amount");
+      const threshold = amount === 0 ? null : readMoney(amount, currency, "amount");
       await setThreshold(deps, { provider, currency, threshold, actor: actorIn(request) });
       return success("Threshold set", (await readFloats(deps.db)).filter((float) => float.provider === provider && float.currency === currency).map(floatWire));
     },

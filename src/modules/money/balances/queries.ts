@@ -95,14 +95,15 @@ export type HistoryQuery = { currency: string; from: Date | null; to: Date | nul
  * not read through this one.
  */
 export async function listHistory(db: Queryable, orgId: string, query: HistoryQuery): Promise<HistoryEntry[]> {
-  const { currency, from, to } = query;
+  const { currency } = query;
+  const [from, to] = [storable(query.from), storable(query.to)];
   const [[account], first, end] = await Promise.all([
     db.query<{ account_id: string }>(
       "SELECT account_id FROM ledger_accounts WHERE org_id = $1 AND purpose = 'settlement' AND owner_id = '' AND currency = $2",
       [orgId, currency],
     ),
-    from === null ? null : positionAt(db, orgId, new Date(from.getTime() - CLOCKS_DIFFER_MS)),
-    to === null ? null : positionAt(db, orgId, new Date(to.getTime() + CLOCKS_DIFFER_MS)),
+    from === null ? null : positionAt(db, orgId, from.getTime() - CLOCKS_DIFFER_MS),
+    to === null ? null : positionAt(db, orgId, to.getTime() + CLOCKS_DIFFER_MS),
   ]);
   if (account === undefined) return [];
   const rows = await db.query<HistoryRow>(
@@ -141,7 +142,7 @@ const LAST_POSITION = "9223372036854775807";
 const CLOCKS_DIFFER_MS = 10 * 60_000;
 
 /** The first position of the chain at or after a moment, by halving. An index by time would cost every posting, and this costs some twenty probes of the key. */
-async function positionAt(db: Queryable, orgId: string, at: Date): Promise<number> {
+async function positionAt(db: Queryable, orgId: string, atMs: number): Promise<number> {
   const [row] = await db.query<{ low: number }>(
     `WITH RECURSIVE search(low, high) AS (
        SELECT 1::bigint, length + 1 FROM ledger_chains WHERE org_id = $1
@@ -151,7 +152,16 @@ async function positionAt(db: Queryable, orgId: string, at: Date): Promise<numbe
        WHERE low < high
      )
      SELECT low FROM search WHERE low >= high LIMIT 1`,
-    [orgId, at],
+    [orgId, storable(new Date(atMs))],
   );
   return row?.low ?? 1;
+}
+
+const FIRST_MOMENT = new Date(0);
+const LAST_MOMENT = new Date("9999-12-31T23:59:59.999Z");
+
+/** Within the years that PostgreSQL reads as JavaScript writes them; nothing was ever booked outside of them. */
+function storable<T extends Date | null>(moment: T): T | Date {
+  if (moment === null) return moment;
+  return moment < FIRST_MOMENT ? FIRST_MOMENT : moment > LAST_MOMENT ? LAST_MOMENT : moment;
 }

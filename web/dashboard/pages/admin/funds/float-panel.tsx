@@ -8,7 +8,7 @@ import { CurrencySelect } from "../../../components/currency-select.tsx";
 import { type Column, ListTable } from "../../../components/data-table.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { FormModal } from "../../../components/form-modal.tsx";
-import { choiceProps, numberOrNull } from "../../../components/form-values.ts";
+import { choiceProps } from "../../../components/form-values.ts";
 import { Money } from "../../../components/money.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
 import { Panel } from "../../../components/panel.tsx";
@@ -87,7 +87,7 @@ function ThresholdForm({ onClose }: { onClose: () => void }) {
   });
   const save = useWrite({
     write: ({ provider, currency, amount }: typeof form.values) =>
-      answerOf(api.PUT("/balances/float/thresholds", { body: { provider, currency, amount: numberOrNull(amount) } })),
+      answerOf(api.PUT("/balances/float/thresholds", { body: { provider, currency, amount: Number(amount) } })),
     done: "The alert is set",
     refresh: [FLOAT],
     onDone: onClose,
