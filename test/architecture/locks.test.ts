@@ -28,7 +28,7 @@ async function runs(...statements: readonly [text: string, values?: readonly unk
 
 describe("a transaction", () => {
   test("that locks rows in the order may go on", async () => {
-    await runs([LOCK_PAYMENT, [newId(), newId()]], [LOCK_LEDGER, [newId()]]);
+    await expect(runs([LOCK_PAYMENT, [newId(), newId()]], [LOCK_LEDGER, [newId()]])).resolves.toBeUndefined();
   });
 
   test("that locks a lower rank after a higher one fails, and is kept for the test to fail even if nobody listens", async () => {
@@ -40,7 +40,8 @@ describe("a transaction", () => {
   test("may write rows that it has locked, and lock them again, at any time", async () => {
     const [orgId, paymentId] = [newId(), newId()];
     const update = "UPDATE payments SET updated_at = now() WHERE org_id = $1 AND payment_id = $2";
-    await runs([LOCK_PAYMENT, [orgId, paymentId]], [LOCK_LEDGER, [orgId]], [update, [orgId, paymentId]], [LOCK_PAYMENT, [orgId, paymentId]]);
+    const again = runs([LOCK_PAYMENT, [orgId, paymentId]], [LOCK_LEDGER, [orgId]], [update, [orgId, paymentId]], [LOCK_PAYMENT, [orgId, paymentId]]);
+    await expect(again).resolves.toBeUndefined();
   });
 
   test("that locks further rows of a table in a second statement fails", async () => {
