@@ -7033,14 +7033,7 @@ export interface operations {
                             org_rate_id: string;
                             rate: number;
                             source: string;
-                            /**
-                             * @description A lock is used by one payment or transfer; it is open again when that ends without success
-                             * @enum {string}
-                             */
-                            status: "open" | "used" | "expired";
                             toCurrency: string;
-                            /** @description `payment_id` of the payment, or `transaction_id` of the transfer, that used it */
-                            used_by?: string;
                         };
                         message: string;
                         /** @enum {string} */

@@ -21,6 +21,7 @@ import type {
   PaymentLinkChange,
   PaymentRequest,
   RampRequest,
+  RateLock,
   Refund,
   RefundRequest,
   Transfer,
@@ -77,7 +78,7 @@ export function resourcesOf({ get, post, patch, delete: remove, list }: Methods)
       lock: (fromCurrency: string, toCurrency: string, { amount, ...options }: CallOptions & { amount?: number } = {}): Promise<LockedRate> =>
         dataOf(get("/organizations/admin/exchange-rate", { ...options, query: { fromCurrency, toCurrency, ...(amount === undefined ? {} : { amount }) } })),
       /** Whether it is open, expired or used, and by which payment. */
-      get: (org_rate_id: string, options?: CallOptions): Promise<LockedRate> =>
+      get: (org_rate_id: string, options?: CallOptions): Promise<RateLock> =>
         dataOf(get("/organizations/admin/exchange-rate/{org_rate_id}", { ...options, path: { org_rate_id } })),
     },
 

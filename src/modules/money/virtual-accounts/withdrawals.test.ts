@@ -158,8 +158,10 @@ describe("a withdrawal", () => {
   test("into another currency never pays out more than it takes: half a cent is not rounded up to a whole one", async () => {
     const account = await funded(1000);
     const payee = await beneficiary("6789", { currency: "USD" });
-    const { org_rate_id } = (await app.request(admin, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USD")).body.data;
-    const dollars = (amount: number, target_amount: number) => withdraw(account.account_id, { amount, target_amount, org_rate_id, beneficiary_id: payee });
+    const dollars = async (amount: number, target_amount: number) => {
+      const { org_rate_id } = (await app.request(admin, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USD")).body.data;
+      return withdraw(account.account_id, { amount, target_amount, org_rate_id, beneficiary_id: payee });
+    };
     // 1,550 NGN are a dollar, so a cent is worth 15.50 NGN.
     for (const amount of [7.75, 7.77, 15.49]) {
       const refused = await dollars(amount, 0.01);

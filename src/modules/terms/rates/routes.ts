@@ -27,10 +27,15 @@ const LockedRate = Type.Object({
   margin_bps: Type.Integer(),
   /** The most that may be converted, in `fromCurrency`; absent: any amount. */
   amount: Type.Optional(MoneyNumber),
-  status: OneOf(LOCK_STATUSES, { description: "A lock is used by one payment or transfer; it is open again when that ends without success" }),
-  used_by: Type.Optional(Type.String({ description: "`payment_id` of the payment, or `transaction_id` of the transfer, that used it" })),
   created_at: Timestamp,
   expires_at: Timestamp,
+});
+
+/** What became of it since: the answer to the lock itself keeps the contract's fields. */
+const RateLock = Type.Object({
+  ...LockedRate.properties,
+  status: OneOf(LOCK_STATUSES, { description: "A lock is used by one payment or transfer; it is open again when that ends without success" }),
+  used_by: Type.Optional(Type.String({ description: "`payment_id` of the payment, or `transaction_id` of the transfer, that used it" })),
 });
 
 const TableRate = Type.Object({ currency: Type.String(), per_usd: RateNumber, source: Type.String(), updated_at: Timestamp });
@@ -63,7 +68,7 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
         const { fromCurrency, toCurrency, org_id } = request.query;
         const amount = request.query.amount === undefined ? null : readMoney(request.query.amount, fromCurrency, "amount");
         const locked = await lockRate(deps, organizationOf(request.caller, org_id), fromCurrency, toCurrency, amount);
-        return success("Rate locked", wireOf(locked, null, deps.clock.now()));
+        return success("Rate locked", wireOf(locked));
       },
     );
 
@@ -76,14 +81,16 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
           tags: ["Rates"],
           params: Type.Object({ org_rate_id: Id }),
           querystring: Type.Object({ org_id: Type.Optional(Id) }),
-          response: { 200: SuccessOf(LockedRate) },
+          response: { 200: SuccessOf(RateLock) },
         },
       },
       async (request) => {
         const orgId = organizationOf(request.caller, request.query.org_id);
         const lock = await findLockedRate(deps.db, orgId, request.params.org_rate_id);
         if (lock === undefined) throw notFound("Rate lock");
-        return success("Rate lock", wireOf(lock, await findUse(deps.db, orgId, lock.orgRateId), deps.clock.now()));
+        const usedBy = await findUse(deps.db, orgId, lock.orgRateId);
+        const status: (typeof LOCK_STATUSES)[number] = usedBy !== null ? "used" : lock.expiresAt <= deps.clock.now() ? "expired" : "open";
+        return success("Rate lock", { ...wireOf(lock), status, ...(usedBy === null ? {} : { used_by: usedBy }) });
       },
     );
 
@@ -128,8 +135,7 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
   };
 }
 
-function wireOf(rate: OrgRate, usedBy: string | null, now: Date) {
-  const status: (typeof LOCK_STATUSES)[number] = usedBy !== null ? "used" : rate.expiresAt <= now ? "expired" : "open";
+function wireOf(rate: OrgRate) {
   return {
     org_rate_id: rate.orgRateId,
     fromCurrency: rate.fromCurrency,
@@ -139,8 +145,6 @@ function wireOf(rate: OrgRate, usedBy: string | null, now: Date) {
     source: rate.source,
     margin_bps: rate.marginBps,
     ...(rate.amount === null ? {} : { amount: rate.amount }),
-    status,
-    ...(usedBy === null ? {} : { used_by: usedBy }),
     created_at: rate.createdAt,
     expires_at: rate.expiresAt,
   };

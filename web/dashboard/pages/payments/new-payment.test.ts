@@ -14,7 +14,6 @@ describe("the request of the form", () => {
   test("converts by the locked rate when currencies differ", () => {
     const rate = {
       org_rate_id: "r1",
-      status: "open" as const,
       rate: 0.00065,
       fromCurrency: "NGN",
       toCurrency: "USD",
