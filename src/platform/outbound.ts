@@ -87,7 +87,7 @@ export function createOutbound(options: { connectionsPerOrigin?: number; maxResp
     request: (request) =>
       new Promise((resolve, reject) => {
         const fail = (error: OutboundError): void => {
-          options.log?.warn({ detail: error.detail, sent: error.sent }, "an outbound request failed");
+          options.log?.warn({ detail: error.detail, sent: error.sent }, "an outbound call did not go through");
           reject(error);
         };
         new Exchange(request, maxResponseBytes, resolve, fail).start(agent);
