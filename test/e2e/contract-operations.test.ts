@@ -112,6 +112,8 @@ describe("the status of a success", () => {
     "POST /payments/route-preview",
     "POST /payments/providers/:provider/try",
     "POST /payments/reconciliation-items/:item_id/resolve",
+    "POST /approvals/:approval_id/approve",
+    "POST /approvals/:approval_id/reject",
     "POST /balances/adjustments/:adjustment_id/approve",
     "POST /balances/adjustments/:adjustment_id/reject",
     "POST /checkout/payments/:checkout_token/action",

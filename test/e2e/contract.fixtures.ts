@@ -77,6 +77,8 @@ export type World = TestApp & {
   must(caller: TestCaller | null, method: string, path: string, body?: unknown): Promise<any>;
   make(operation: Pick<Operation, "method" | "path">, call: Call, caller?: TestCaller | null): Promise<TestAnswer>;
   atSandbox(path: string, body: unknown): Promise<void>;
+  /** Lifts our organization's controls of payouts, which through the API takes two people. */
+  withoutControls(): Promise<void>;
   /** A name that nobody had before. */
   unique(what: string): string;
 };
@@ -97,6 +99,12 @@ export async function startWorld(options: TestAppOptions = {}): Promise<World> {
     },
     make: (operation, call, caller = call.as === undefined ? app.callers.orgAdmin : call.as) =>
       app.request(caller, operation.method, addressOf(operation, call), call.body),
+    async withoutControls() {
+      await app.db.transaction(async (tx) => {
+        await tx.query(`UPDATE organizations SET settings = settings - 'payout_review_above' - 'controls' WHERE org_id = $1`, [app.callers.orgAdmin.orgId]);
+        tx.notify("organizations", app.callers.orgAdmin.orgId!);
+      });
+    },
     async atSandbox(path, body) {
       const answer = await fetch(`${app.sandbox.url}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
       if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}: ${await answer.text()}`);

@@ -479,6 +479,7 @@ describe("an id of another organisation in a query", () => {
       "GET /public/webhooks/dead-letters",
       "GET /events",
       "GET /beneficiaries",
+      "GET /approvals",
       "GET /balances",
       "GET /balances/history",
       "GET /ledger/accounts",

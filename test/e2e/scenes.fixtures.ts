@@ -27,7 +27,20 @@ export async function completedPayin(world: World): Promise<{ payment_id: string
 /** A payout that waits for a second person. */
 async function heldPayout(world: World): Promise<{ payment_id: string }> {
   await world.must(world.callers.orgAdmin, "PATCH", `/organizations/${world.ours.org_id}`, { settings: { payout_review_above: REVIEWED } });
-  return initiate(world, bankPayout(world.ours.beneficiary_id, "6789", { amount: 5_000_000, target_amount: 5_000_000 }), world.callers.orgMember);
+  const payment = await initiate(
+    world,
+    bankPayout(world.ours.beneficiary_id, "6789", { amount: 5_000_000, target_amount: 5_000_000 }),
+    world.callers.orgMember,
+  );
+  // Other scenes make keys and admins, which takes two people while payouts are controlled.
+  await world.withoutControls();
+  return payment;
+}
+
+async function approvalOf(world: World): Promise<string> {
+  const { payment_id } = await heldPayout(world);
+  const { data } = await world.must(world.callers.orgAdmin, "GET", "/approvals?status=pending&kind=payment");
+  return data.find((one: { payment_id: string }) => one.payment_id === payment_id).approval_id;
 }
 
 /** One that an operator must confirm. */
@@ -107,6 +120,10 @@ const PAYMENT_SCENES: Record<string, Scene> = {
 
   "GET /payments/transaction/:transaction_id": async (world) => ({ path: { transaction_id: (await initiate(world, mobileMoneyPayin())).transaction_id } }),
   "GET /payments/:payment_id": async (world) => ({ path: { payment_id: (await initiate(world, mobileMoneyPayin())).payment_id } }),
+  "GET /approvals": () => ({}),
+  "GET /approvals/:approval_id": async (world) => ({ path: { approval_id: await approvalOf(world) } }),
+  "POST /approvals/:approval_id/approve": async (world) => ({ path: { approval_id: await approvalOf(world) }, body: { comment: "looked at" } }),
+  "POST /approvals/:approval_id/reject": async (world) => ({ path: { approval_id: await approvalOf(world) }, body: { comment: "not known" } }),
   "POST /payments/:payment_id/review": async (world) => ({
     path: { payment_id: (await heldPayout(world)).payment_id },
     body: { decision: "approve", comment: "looked at" },

@@ -1,4 +1,4 @@
-import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { actorIn } from "#src/modules/books/audit/actor-of.ts";
 import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
@@ -11,11 +11,12 @@ import { auditApproval, eventOf } from "./request-approval.ts";
 /** One person's decision, recorded once. The last one that was needed ends the approval. */
 export async function decideApproval(
   deps: { db: Db; clock: Clock },
-  caller: Caller,
+  request: { caller: Caller; id: string },
   key: { orgId: string; approvalId: string },
   decision: "approve" | "reject",
   comment: string | null,
 ): Promise<{ approval: Approval; decisions: ApprovalDecision[] }> {
+  const { caller } = request;
   return deps.db.transaction(async (tx) => {
     const approval = await lockApproval(tx, key.orgId, key.approvalId);
     if (approval === undefined) throw notFound("Approval");
@@ -31,7 +32,7 @@ export async function decideApproval(
     await insertDecision(tx, approval, decided);
     await updateApproval(tx, after);
     if (isOver) await appendEvents(tx, [{ ...eventOf(after, decisions), type: status === "approved" ? "approval.approved" : "approval.rejected", at }]);
-    await auditApproval(tx, after, `approval.${decision === "approve" ? "approved" : "rejected"}`, actorOf(caller), at, { comment, status });
+    await auditApproval(tx, after, `approval.${decision === "approve" ? "approved" : "rejected"}`, actorIn(request), at, { comment, status });
     return { approval: after, decisions };
   });
 }

@@ -104,7 +104,7 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
           const approval = await visible(request.caller, request.params.approval_id);
           const comment = request.body?.comment ?? null;
           if (approval.kind === "payment") await deps.reviewPayment(request, approval, decision, comment);
-          else await decideApproval(deps, request.caller, { orgId: approval.org_id, approvalId: approval.approval_id }, decision, comment);
+          else await decideApproval(deps, request, { orgId: approval.org_id, approvalId: approval.approval_id }, decision, comment);
           return success(decision === "approve" ? "Approved" : "Rejected", await shown(await visible(request.caller, approval.approval_id)));
         },
       );

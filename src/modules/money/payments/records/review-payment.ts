@@ -31,7 +31,7 @@ export async function reviewPayment(
   if (notByThem !== null) throw forbidden(notByThem);
   const notNow = objectionToReview(payment, caller.userId);
   if (notNow !== null) throw conflict(notNow);
-  const isComplete = await decide(deps, caller, payment, decision, comment);
+  const isComplete = await decide(deps, request, payment, decision, comment);
 
   const record = async (move: Move, action: string): Promise<Payment> => {
     const outcome = await deps.store.applyTransition({
@@ -53,13 +53,19 @@ export async function reviewPayment(
 }
 
 /** Whether nobody else is needed. A payout that was held before approvals were kept needs one person. */
-async function decide(deps: ReviewDeps, caller: Caller, payment: Payment, decision: "approve" | "reject", comment: string | null): Promise<boolean> {
+async function decide(
+  deps: ReviewDeps,
+  request: { caller: Caller; id: string },
+  payment: Payment,
+  decision: "approve" | "reject",
+  comment: string | null,
+): Promise<boolean> {
   const approval = await findApprovalOfPayment(deps.db, payment.orgId, payment.paymentId);
   const decided = decision === "approve" ? "approved" : "rejected";
   // Decided before a crash: this person, or another one, goes on.
-  if (approval?.status === decided && !approval.excluded.includes(caller.userId)) return true;
+  if (approval?.status === decided && !approval.excluded.includes(request.caller.userId)) return true;
   if (decision === "approve" && payment.orgRateId !== null) await assertLockHolds(deps.rates, payment.orgId, payment.orgRateId);
   if (approval === undefined) return true;
-  const { approval: after } = await decideApproval(deps, caller, { orgId: payment.orgId, approvalId: approval.approval_id }, decision, comment);
+  const { approval: after } = await decideApproval(deps, request, { orgId: payment.orgId, approvalId: approval.approval_id }, decision, comment);
   return after.status === decided;
 }

@@ -14,8 +14,7 @@ export function createRequestPaymentApprovals(deps: ApprovalDeps): RequestPaymen
         subject: payment.paymentId,
         title: `Payout of ${payment.amount.toString()} to ${payment.details.recipient_info?.name ?? "a beneficiary"}`,
         request: {
-          amount: payment.amount.toDatabase(),
-          currency: payment.amount.currency,
+          payout: payment.amount.toString(),
           payment_method: payment.paymentMethod,
           beneficiary_id: payment.beneficiaryId,
           recipient: payment.details.recipient_info?.name ?? null,
@@ -24,7 +23,11 @@ export function createRequestPaymentApprovals(deps: ApprovalDeps): RequestPaymen
         reasons: hold.reasons,
         approvers_needed: hold.approvers,
         approver_role: hold.role,
-        requester: { userId: payment.userId, actor: audit.actor, keyMadeBy: screening.keyMadeBy },
+        requester: {
+          userId: payment.userId,
+          actor: { ...audit.actor, ...(audit.requestId === undefined ? {} : { requestId: audit.requestId }) },
+          keyMadeBy: screening.keyMadeBy,
+        },
       })),
     );
   };
