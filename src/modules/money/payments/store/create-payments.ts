@@ -40,10 +40,10 @@ type CreateDeps = { clock: Clock; listeners: readonly PaymentListener[]; request
 export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly Creation[]): Promise<CreationOutcome[]> {
   const now = deps.clock.now();
   const refusals = await holdPayees(tx, given);
+  await holdForListeners(tx, deps.listeners, given, refusals); // Before the screening, which takes the ledger's lock.
   const verdicts = await screen(tx, given, now);
   const creations = given.map((creation) => withFirstEvent(heldBack(creation, verdicts.get(creation.payment.paymentId), now)));
   for (const [paymentId, verdict] of verdicts) if (verdict.verdict === "refuse") refusals.set(paymentId, verdict.refusal);
-  await holdForListeners(tx, deps.listeners, creations, refusals);
   await reserveFunds(tx, creations, refusals, now);
   const wanted = creations.filter(({ payment }) => !refusals.has(payment.paymentId));
   const versions = await insert(tx, deps, wanted, now);
