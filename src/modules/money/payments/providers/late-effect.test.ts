@@ -132,6 +132,8 @@ function begun(providers: readonly ProviderName[], at: Date, { direction, amount
     totalFees: Money.zero(amount.currency),
     refundedAmount: Money.zero(amount.currency),
     status: "initiated",
+    // An account without a floor: what is paid out here was never paid in.
+    details: { funding: { purpose: "suspense" } },
     provider: null,
     providerPaymentId: null,
     eventSequence: 0,
