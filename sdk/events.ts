@@ -13,7 +13,7 @@ type Movement = Told<VirtualTransaction, { account: VirtualAccount }>;
 type AccountChange = Told<VirtualAccount, { previous_status: VirtualAccount["status"]; reason: string | null }>;
 /** A milestone has a `sequence` of its own, its place in the project, which gives way to that of the event. */
 type ToldMilestone = Omit<Milestone, "sequence"> & { resource_sequence: Milestone["sequence"] };
-type KybDecision = Told<Organization, { previous_status: Organization["kyb_status"]; reason: string | null }>;
+type KybDecision = Told<Omit<Organization, "kyb_decided_by" | "kyb_review">, { previous_status: Organization["kyb_status"]; reason: string | null }>;
 type KycDecision = Told<Omit<User, "platform_role" | "default_org_id">, { previous_status: User["kyc_status"]; reason: string | null }>;
 /** What `POST /public/webhooks/notify` was given. */
 type TestNotification = Told<{ [name: string]: unknown }, { test: true }>;

@@ -79,7 +79,12 @@ const MOVEMENT: Told = { path: "/virtual-accounts/transactions/{transaction_id}"
 const ACCOUNT: Told = { path: "/virtual-accounts/{account_id}", adds: ["previous_status", "reason"] };
 const MILESTONE: Told = { path: "/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}", adds: ["resource_sequence"] };
 const APPROVAL: Told = { path: "/approvals/{approval_id}" };
-const KYB: Told = { path: "/organizations/{org_id}", status: "kyb_status", adds: ["previous_status", "reason"] };
+const KYB: Told = {
+  path: "/organizations/{org_id}",
+  status: "kyb_status",
+  adds: ["previous_status", "reason"],
+  omits: ["kyb_decided_by", "kyb_review"],
+};
 const KYC: Told = { path: "/users/{user_id}", status: "kyc_status", adds: ["previous_status", "reason"], omits: ["platform_role", "default_org_id"] };
 
 const TOLD: Readonly<Record<EventType, Told>> = {

@@ -56,8 +56,11 @@ export const GUARDED: Readonly<Record<string, string>> = {
 
 /** ON CONFLICT is about the payment's own id: whoever makes the same one repeats the same request, and takes the same locks before. */
 const NEW_UNDER_OWN_ID = "payments";
-/** Locked one after another: refunds in the order of their ids, projects under the locks of their ledgers. Rows of any other table are locked at once. */
-const LOCKED_IN_TURN: ReadonlySet<string> = new Set(["refunds", "escrow_projects"]);
+/**
+ * Locked one after another: refunds in the order of their ids, projects under the locks of their ledgers, an API key before the one that replaces it.
+ * Rows of any other table are locked at once.
+ */
+const LOCKED_IN_TURN: ReadonlySet<string> = new Set(["refunds", "escrow_projects", "api_keys"]);
 
 const ranks = new Map(LOCK_ORDER.flatMap((tables, rank) => tables.map((table) => [table, rank] as const)));
 const locksOfText = new Map<string, readonly TableLock[]>();
