@@ -77,8 +77,8 @@ export type World = TestApp & {
   must(caller: TestCaller | null, method: string, path: string, body?: unknown): Promise<any>;
   make(operation: Pick<Operation, "method" | "path">, call: Call, caller?: TestCaller | null): Promise<TestAnswer>;
   atSandbox(path: string, body: unknown): Promise<void>;
-  /** Lifts our organization's controls of payouts, which through the API takes two people. */
-  withoutControls(): Promise<void>;
+  /** Lifts an organization's controls of payouts, which through the API takes two people. */
+  withoutControls(orgId?: string): Promise<void>;
   /** A name that nobody had before. */
   unique(what: string): string;
 };
@@ -99,10 +99,10 @@ export async function startWorld(options: TestAppOptions = {}): Promise<World> {
     },
     make: (operation, call, caller = call.as === undefined ? app.callers.orgAdmin : call.as) =>
       app.request(caller, operation.method, addressOf(operation, call), call.body),
-    async withoutControls() {
+    async withoutControls(orgId = app.callers.orgAdmin.orgId!) {
       await app.db.transaction(async (tx) => {
-        await tx.query(`UPDATE organizations SET settings = settings - 'payout_review_above' - 'controls' WHERE org_id = $1`, [app.callers.orgAdmin.orgId]);
-        tx.notify("organizations", app.callers.orgAdmin.orgId!);
+        await tx.query(`UPDATE organizations SET settings = settings - 'payout_review_above' - 'controls' WHERE org_id = $1`, [orgId]);
+        tx.notify("organizations", orgId);
       });
     },
     async atSandbox(path, body) {

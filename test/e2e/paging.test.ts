@@ -4,7 +4,7 @@ import { FIAT_CURRENCIES } from "#src/platform/currencies.ts";
 import type { TestAnswer, TestCaller } from "#test/harness/app.ts";
 import { cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
-import { completedPayin, initiate, paymentLink, reconciliationItem, SCENES } from "./scenes.fixtures.ts";
+import { completedPayin, heldPayout, initiate, paymentLink, reconciliationItem, SCENES } from "./scenes.fixtures.ts";
 import { newMember, verificationBody } from "./scenes-people.fixtures.ts";
 import { adjustmentBody, apiKey, beneficiary, fundedAccount, notification, virtualAccount, webhook } from "./scenes-resources.fixtures.ts";
 
@@ -172,6 +172,11 @@ const SOURCES: Readonly<Record<string, Source>> = {
     list: ours,
     add: () => paymentLink(world, key()),
     other: async () => ({ call: { path: { org_id: world.theirs.org_id } }, add: () => paymentLink(world, otherKey()), as: otherKey() }),
+  },
+  "GET /approvals": {
+    id: "approval_id",
+    add: () => heldPayout(world),
+    other: theirs((caller) => heldPayout(world, world.theirs, caller)),
   },
   "GET /balances/history": {
     id: "entry",

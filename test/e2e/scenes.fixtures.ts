@@ -25,15 +25,11 @@ export async function completedPayin(world: World): Promise<{ payment_id: string
 }
 
 /** A payout that waits for a second person. */
-async function heldPayout(world: World): Promise<{ payment_id: string }> {
-  await world.must(world.callers.orgAdmin, "PATCH", `/organizations/${world.ours.org_id}`, { settings: { payout_review_above: REVIEWED } });
-  const payment = await initiate(
-    world,
-    bankPayout(world.ours.beneficiary_id, "6789", { amount: 5_000_000, target_amount: 5_000_000 }),
-    world.callers.orgMember,
-  );
+export async function heldPayout(world: World, organization = world.ours, caller = world.callers.orgMember): Promise<{ payment_id: string }> {
+  await world.must(world.callers.admin, "PATCH", `/organizations/${organization.org_id}`, { settings: { payout_review_above: REVIEWED } });
+  const payment = await initiate(world, bankPayout(organization.beneficiary_id, "6789", { amount: 5_000_000, target_amount: 5_000_000 }), caller);
   // Other scenes make keys and admins, which takes two people while payouts are controlled.
-  await world.withoutControls();
+  await world.withoutControls(organization.org_id);
   return payment;
 }
 

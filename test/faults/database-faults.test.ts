@@ -31,10 +31,12 @@ describe("a database that is", () => {
       await until("clients pay", () => countOf(200) >= 4);
 
       await fault.begin(stage, clients);
-      if (fault.stopsPayments) await until("payments are put off", () => countOf(503) > 0);
-      if (fault.readyz !== null) await until(`readiness says ${fault.readyz}`, async () => (await stage.readiness()) === fault.readyz);
-
-      await fault.end(stage);
+      try {
+        if (fault.stopsPayments) await until("payments are put off", () => countOf(503) > 0);
+        if (fault.readyz !== null) await until(`readiness says ${fault.readyz}`, async () => (await stage.readiness()) === fault.readyz);
+      } finally {
+        await fault.end(stage);
+      }
       const endedMs = performance.now();
       await until("clients pay again", () => clients.answers.filter(({ status, sentMs }) => status === 200 && sentMs > endedMs).length >= 4);
       await until("it is ready again", async () => (await stage.readiness()) === 200);

@@ -58,6 +58,8 @@ export async function openStage(options: { durable: boolean; directory?: string 
   await migrate({ url: server.url });
   const seeding = connect({ url: server.url, maxConnections: 2, applicationName: "seed", log: SILENT });
   const demo = await seedDemo({ db: seeding, clock: systemClock });
+  // Also where nothing is fsynced: what was said to be committed must outlive the server's own death, though not the machine's.
+  await seeding.query("ALTER ROLE corridor SET synchronous_commit = on");
   await seeding.close();
   const proxy = await startDatabaseProxy(server.url);
   const sandboxKey = sandboxKeyOf({ ...loadConfig({ environment: {} }), secret: SECRET });
