@@ -1,17 +1,8 @@
 import type { Payment, RampProgress } from "#src/modules/money/payments/payment.ts";
 import { isFinal } from "#src/modules/money/payments/payment-status.ts";
 import { applied, changeStatus, type Decision, refuse, unchanged, withProgress, withTimeline } from "#src/modules/money/payments/rules/decision.ts";
-import { type Leg, liveAttempt } from "#src/modules/money/payments/rules/leg.ts";
-import {
-  createMoveRules,
-  excessApart,
-  type KindMove,
-  legView,
-  type LegTable,
-  type MoveRules,
-  partApart,
-  withLegView,
-} from "#src/modules/money/payments/rules/moves.ts";
+import { liveAttempt } from "#src/modules/money/payments/rules/leg.ts";
+import { createMoveRules, type KindMove, type LegTable } from "#src/modules/money/payments/rules/moves.ts";
 import { ledgerOfRefund } from "#src/modules/money/payments/rules/payment-ledger.ts";
 import { Money } from "#src/platform/money.ts";
 import { collectingAttempt, nextOfRoute, rampOf, withRamp } from "./ramp.ts";
@@ -41,23 +32,23 @@ const collectTable: LegTable = {
     return payment.status === "pending" ? { ...decision, isNews, payment: withTimeline(decision.payment, "pending", source, note, now) } : decision;
   },
   in_doubt: (payment, { reason }, { source, now }) => changeStatus({ ...payment, nextAction: { type: "check_status" } }, "pending", source, reason, now),
-  succeeded(payment, { attempt }, context) {
+  succeeded(payment, { attempt }, { leg, source, now }) {
     const { last_word_at: _, ...progress } = payment.progress; // The provider of the second leg has a clock of its own.
-    const received = context.leg.received ?? payment.amount;
+    const received = leg.received ?? payment.amount;
     const ready = withRamp(
       { ...payment, nextAction: { type: "wait" }, progress: { ...progress, received_amount: received.toDatabase() } },
-      { step: "settling", next_step_at: context.now.toISOString(), collection_under_way: false, round_starts_at: progress.attempts.length },
+      { step: "settling", next_step_at: now.toISOString(), collection_under_way: false, round_starts_at: progress.attempts.length },
     );
-    const decision = changeStatus(ready, "processing", context.source, `collected ${payment.amount.toString()}`, context.now);
-    return excessApart({ ...decision, ledger: [ledgerOfCollection(payment, attempt.provider, context.now)] }, context);
+    const decision = changeStatus(ready, "processing", source, `collected ${payment.amount.toString()}`, now);
+    return { ...decision, ledger: [ledgerOfCollection(payment, attempt.provider, now)] };
   },
-  failed(payment, { reason }, context) {
-    const ranOut = payment.status === "pending" && payment.expiresAt !== null && payment.expiresAt <= context.now;
+  failed(payment, { reason }, { source, now }) {
+    const ranOut = payment.status === "pending" && payment.expiresAt !== null && payment.expiresAt <= now;
     const over = ranOut ? payment : withProgress(payment, { failure_reason: reason });
-    return partApart(changeStatus(ended(over), ranOut ? "canceled" : "failed", context.source, reason, context.now), context);
+    return changeStatus(ended(over), ranOut ? "canceled" : "failed", source, reason, now);
   },
   exhausted: (payment, { reason }, { source, now }) => changeStatus(ended(withProgress(payment, { failure_reason: reason })), "failed", source, reason, now),
-  canceled: (payment, { note }, context) => partApart(changeStatus(ended(payment), "canceled", context.source, note, context.now), context),
+  canceled: (payment, { note }, { source, now }) => changeStatus(ended(payment), "canceled", source, note, now),
 };
 
 const settleTable: LegTable = {
@@ -79,7 +70,7 @@ const settleTable: LegTable = {
 };
 
 /** A ramp that ends undelivered gives back the fee that was set aside for it. */
-export const decideRampMove: MoveRules = (payment, move, now) => {
+export const decideRampMove: typeof decideLegs = (payment, move, now) => {
   const decision = decideLegs(payment, move, now);
   const isEnd = decision.outcome === "applied" && isFinal(decision.payment.status) && !isFinal(payment.status);
   return isEnd && decision.payment.status !== "completed" ? { ...decision, ledger: [...decision.ledger, ...ledgerOfFeeReturn(payment, now)] } : decision;
@@ -88,11 +79,10 @@ export const decideRampMove: MoveRules = (payment, move, now) => {
 const decideLegs = createMoveRules({
   customerLeg: "collect",
   legOf: (payment, name) => (name === "settle" ? settleLeg(payment) : collectLeg(payment)),
-  withLeg(payment, leg) {
-    const after = withLegView(payment, leg);
-    if (leg.name !== "settle") return after;
+  keepLeg(payment, leg) {
+    if (leg.name !== "settle") return payment;
     const carried = liveAttempt(leg) === undefined ? {} : ({ step: "settling", next_step_at: null } as const);
-    return withRamp(after, { ...carried, failed_attempts: [...leg.failedAttempts], ...(leg.data === undefined ? {} : { settlement: leg.data }) });
+    return withRamp(payment, { ...carried, failed_attempts: [...leg.failedAttempts], ...(leg.data === undefined ? {} : { settlement: leg.data }) });
   },
   tableOf: (name) => (name === "settle" ? settleTable : collectTable),
   decideOwn(payment, move, now) {
@@ -118,11 +108,11 @@ const decideLegs = createMoveRules({
 
 /* ---- the legs ---- */
 
-function collectLeg(payment: Payment): Leg {
+function collectLeg(payment: Payment) {
   const { step, collection_under_way } = rampOf(payment);
   const received = Money.parse(payment.progress.received_amount ?? "0", payment.amount.currency);
   const collected = step === "settling" || step === "refunding" || received.compare(payment.amount) >= 0;
-  return legView(payment, {
+  return {
     name: "collect",
     amount: payment.amount,
     state: step === "collecting" && !isFinal(payment.status) ? "open" : collected ? "succeeded" : "unsuccessful",
@@ -131,13 +121,13 @@ function collectLeg(payment: Payment): Leg {
     failedAttempts: [],
     // While the customer may still pay in, the rate is ours to bear. A customer who sent too little needs the instructions again.
     terms: { forCustomer: true, deadline: "ours", keepsInstructions: true },
-  });
+  } as const;
 }
 
-function settleLeg(payment: Payment): Leg {
+function settleLeg(payment: Payment) {
   const { step, refund_id, failed_attempts, settlement } = rampOf(payment);
   const isOpen = payment.status === "processing" && (step === "settling" || (step === "refunding" && refund_id === null));
-  const leg = legView(payment, {
+  return {
     name: "settle",
     amount: payment.targetAmount,
     state: isOpen ? "open" : payment.status === "completed" ? "succeeded" : "unsuccessful",
@@ -145,13 +135,13 @@ function settleLeg(payment: Payment): Leg {
     waits: false,
     failedAttempts: failed_attempts,
     terms: { forCustomer: false, deadline: "ours", keepsInstructions: false },
-  });
-  return { ...leg, data: settlement };
+    data: settlement,
+  } as const;
 }
 
 /** The attempt that carries, or may carry, the second leg. */
 export function liveSettlement(payment: Payment) {
-  return liveAttempt(settleLeg(payment));
+  return liveAttempt({ attempts: payment.progress.attempts.filter((attempt) => attempt.leg === "settle"), failedAttempts: rampOf(payment).failed_attempts });
 }
 
 /* ---- rounds of the second leg ---- */

@@ -54,8 +54,9 @@ export type LegTable = { readonly [T in "waiting" | "in_doubt" | "succeeded" | "
 export type KindRules = {
   /** The leg that the customer can give up, and that time ends. */
   readonly customerLeg: LegName;
-  legOf(payment: Payment, name: LegName): Leg;
-  withLeg(payment: Payment, leg: Leg): Payment;
+  legOf(payment: Payment, name: LegName): OwnParts;
+  /** What the kind itself keeps of a leg, where it keeps anything. */
+  keepLeg?(payment: Payment, leg: Leg): Payment;
   tableOf(name: LegName): LegTable;
   decideOwn(payment: Payment, move: KindMove, now: Date): Decision;
 };
@@ -86,11 +87,11 @@ function decide(kind: KindRules, payment: Payment, move: Move, now: Date): Decis
     case "canceled": {
       const objection = objectionToCancel(payment);
       return objection === null
-        ? follow(kind, payment, decideLeg(kind.legOf(payment, kind.customerLeg), move, now), move.source, now)
+        ? follow(kind, payment, decideLeg(legView(kind, payment, kind.customerLeg), move, now), move.source, now)
         : refuse(payment, objection);
     }
     case "expired":
-      return follow(kind, payment, decideLeg(kind.legOf(payment, kind.customerLeg), move, now), "expiry", now);
+      return follow(kind, payment, decideLeg(legView(kind, payment, kind.customerLeg), move, now), "expiry", now);
     case "operator_said":
       return operatorSaid(kind, payment, move, now);
     default:
@@ -101,11 +102,12 @@ function decide(kind: KindRules, payment: Payment, move: Move, now: Date): Decis
 function passToLeg(kind: KindRules, payment: Payment, reference: string, input: LegInput, source: MoveSource, now: Date): Decision {
   const attempt = payment.progress.attempts.find((one) => one.attempt_id === reference);
   if (attempt === undefined) return refuse(payment, "no attempt of this payment has that reference");
-  return follow(kind, payment, decideLeg(kind.legOf(payment, attempt.leg), input, now), source, now);
+  return follow(kind, payment, decideLeg(legView(kind, payment, attempt.leg), input, now), source, now);
 }
 
 function follow(kind: KindRules, payment: Payment, { leg, outcome }: LegDecision, source: MoveSource, now: Date): Decision {
-  const after = kind.withLeg(payment, leg);
+  const recorded = withLegView(payment, leg);
+  const after = kind.keepLeg?.(recorded, leg) ?? recorded;
   const table = kind.tableOf(leg.name);
   const context = { leg, source, now };
   switch (outcome.type) {
@@ -126,13 +128,13 @@ function follow(kind: KindRules, payment: Payment, { leg, outcome }: LegDecision
     case "in_doubt":
       return table.in_doubt(after, outcome, context);
     case "succeeded":
-      return table.succeeded(after, outcome, context);
+      return excessApart(table.succeeded(after, outcome, context), context);
     case "failed":
-      return table.failed(after, outcome, context);
+      return partApart(table.failed(after, outcome, context), context);
     case "exhausted":
-      return table.exhausted(after, outcome, context);
+      return partApart(table.exhausted(after, outcome, context), context);
     case "canceled":
-      return table.canceled(after, outcome, context);
+      return partApart(table.canceled(after, outcome, context), context);
   }
 }
 
@@ -148,7 +150,7 @@ function apart(decision: Decision, kind: ReconciliationKind, provider: ProviderN
 }
 
 /** What arrived beyond the leg's amount. */
-export function excessApart(decision: Decision, { leg, now }: Context): Decision {
+function excessApart(decision: Decision, { leg, now }: Context): Decision {
   const received = leg.received ?? leg.amount;
   const excess = received.minus(leg.amount);
   if (!excess.isPositive()) return decision;
@@ -156,7 +158,7 @@ export function excessApart(decision: Decision, { leg, now }: Context): Decision
 }
 
 /** What arrived for a leg that ended without success. */
-export function partApart(decision: Decision, { leg, now }: Context): Decision {
+function partApart(decision: Decision, { leg, now }: Context): Decision {
   const received = leg.received ?? Money.zero(leg.amount.currency);
   if (received.isZero()) return decision;
   const message = `only ${received.toString()} of ${leg.amount.toString()} arrived before the payment ended`;
@@ -173,7 +175,7 @@ function operatorSaid(kind: KindRules, payment: Payment, move: Extract<Move, { t
   const attempt = currentAttempt(payment);
   const objection = objectionToPerson(attempt, now);
   if (objection !== null) return refuse(payment, objection);
-  const leg = kind.legOf(payment, attempt!.leg);
+  const leg = legView(kind, payment, attempt!.leg);
   const foundMoney = isFinal(payment.status) && move.status === "completed" && payment.direction !== "outbound" && leg.terms.forCustomer;
   if (isFinal(payment.status) && !foundMoney) return refuse(payment, `the payment is already ${payment.status}`);
   const update: PaymentUpdate = {
@@ -191,12 +193,14 @@ function operatorSaid(kind: KindRules, payment: Payment, move: Extract<Move, { t
 
 /* ---- a leg as a payment stores it ---- */
 
-type OwnParts = Pick<Leg, "name" | "amount" | "state" | "stage" | "waits" | "failedAttempts" | "terms">;
+type OwnParts = Pick<Leg, "name" | "amount" | "state" | "stage" | "waits" | "failedAttempts" | "terms"> & Partial<Pick<Leg, "data">>;
 
 /** What is true of any leg stands on the payment itself; the rest its kind knows. */
-export function legView(payment: Payment, own: OwnParts): Leg {
+function legView(kind: KindRules, payment: Payment, name: LegName): Leg {
   const { attempts, received_amount, last_word_at, provider_data } = payment.progress;
+  const own = kind.legOf(payment, name);
   return {
+    data: provider_data,
     ...own,
     attempts: own.name === "payment" ? attempts : attempts.filter((attempt) => attempt.leg === own.name),
     received: received_amount === undefined || !own.terms.forCustomer ? undefined : Money.fromDatabase(received_amount, payment.amount.currency),
@@ -206,11 +210,10 @@ export function legView(payment: Payment, own: OwnParts): Leg {
     nextAction: payment.nextAction,
     deadline: payment.expiresAt,
     lastUpdateAt: last_word_at,
-    data: provider_data,
   };
 }
 
-export function withLegView(payment: Payment, leg: Leg): Payment {
+function withLegView(payment: Payment, leg: Leg): Payment {
   return {
     ...payment,
     provider: leg.provider,

@@ -2,8 +2,8 @@ import { Money } from "#src/platform/money.ts";
 import type { Payment } from "../payment.ts";
 import { phaseOf, type PaymentStatus } from "../payment-status.ts";
 import { applied, changeStatus, type Decision, news, refuse, withProgress } from "./decision.ts";
-import type { Leg, LegTerms } from "./leg.ts";
-import { type Context, createMoveRules, excessApart, type KindMove, type KindRules, legView, type LegTable, partApart, withLegView } from "./moves.ts";
+import type { LegTerms } from "./leg.ts";
+import { type Context, createMoveRules, type KindMove, type LegTable } from "./moves.ts";
 import { objectionToReviewer } from "./objections.ts";
 import { ledgerOfCompletion, ledgerOfRefund, ledgerOfReversal, SETTLEMENT } from "./payment-ledger.ts";
 
@@ -26,14 +26,14 @@ const table: LegTable = {
     return isNews && payment.status === to ? news(payment, source, note!, now) : changeStatus(payment, to, source, note, now);
   },
   in_doubt: (payment, { reason }, { source, now }) => changeStatus({ ...payment, nextAction: { type: "check_status" } }, "pending", source, reason, now),
-  succeeded: (payment, { note }, context) => excessApart(moved(payment, "completed", note, context), context),
+  succeeded: (payment, { note }, context) => moved(payment, "completed", note, context),
   failed: (payment, { reason, note }, context) => failed(payment, reason, note, context),
   exhausted: (payment, { reason }, context) => failed(payment, reason, reason, context),
-  canceled: (payment, { note }, context) => partApart(moved(payment, "canceled", note, context), context),
+  canceled: (payment, { note }, context) => moved(payment, "canceled", note, context),
 };
 
 function failed(payment: Payment, reason: string, note: string | null, context: Context): Decision {
-  return partApart(moved(withProgress({ ...payment, nextAction: null }, { failure_reason: reason }), "failed", note, context), context);
+  return moved(withProgress({ ...payment, nextAction: null }, { failure_reason: reason }), "failed", note, context);
 }
 
 /** A status change with its postings. */
@@ -46,21 +46,17 @@ function moved(payment: Payment, to: PaymentStatus, note: string | null, { sourc
 
 const STATES = { starting: "open", review: "open", open: "open", succeeded: "succeeded", unsuccessful: "unsuccessful" } as const;
 
-const rules: KindRules = {
+export const decideMove = createMoveRules({
   customerLeg: "payment",
-  legOf(payment): Leg {
-    const { status } = payment;
-    return legView(payment, {
-      name: "payment",
-      amount: payment.amount,
-      state: STATES[phaseOf(status)],
-      stage: status === "pending" || status === "processing" ? status : null,
-      waits: status === "pending",
-      failedAttempts: [],
-      terms: TERMS,
-    });
-  },
-  withLeg: withLegView,
+  legOf: ({ status, amount }) => ({
+    name: "payment",
+    amount,
+    state: STATES[phaseOf(status)],
+    stage: status === "pending" || status === "processing" ? status : null,
+    waits: status === "pending",
+    failedAttempts: [],
+    terms: TERMS,
+  }),
   tableOf: () => table,
   decideOwn(payment, move, now) {
     switch (move.type) {
@@ -78,9 +74,7 @@ const rules: KindRules = {
         return refuse(payment, "only a ramp has a second leg");
     }
   },
-};
-
-export const decideMove = createMoveRules(rules);
+});
 
 /* ---- a second person ---- */
 
