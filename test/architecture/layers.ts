@@ -12,7 +12,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["people/api-keys", "people/beneficiaries"],
   ["people/notifications", "people/identity"],
   ["terms/providers", "terms/routing", "terms/fees", "terms/rates"],
-  ["books/ledger"],
+  ["books/ledger", "money/requests"],
   ["money/payments"],
   ["money/ramps", "money/virtual-accounts", "money/payment-links", "money/balances"],
   ["money/escrow", "views/analytics", "views/web"],

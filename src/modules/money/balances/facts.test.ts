@@ -4,6 +4,7 @@ import { postTransactions, type PostingOutcome } from "#src/modules/books/ledger
 import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
 import { aPayment } from "#src/modules/money/payments/payment.fixtures.ts";
+import { SETTLEMENT } from "#src/modules/books/ledger/postings.ts";
 import * as paymentLedger from "#src/modules/money/payments/rules/payment-ledger.ts";
 import * as rampLedger from "#src/modules/money/ramps/ramp-ledger.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -34,7 +35,7 @@ const payin = (change: Partial<Payment> = {}): Payment => aPayment({ provider: "
 const payout = (): Payment => aPayment({ direction: "outbound", provider: "fiat" });
 const ramp = (details: Payment["details"]): Payment =>
   aPayment({ kind: "ramp", direction: "external", targetAmount: Money.parse("1.000000", "USDT"), provider: "fiat", details });
-const refundOf = (payment: Payment, step: "reserved" | "completed" | "failed", from = paymentLedger.SETTLEMENT): LedgerTransaction =>
+const refundOf = (payment: Payment, step: "reserved" | "completed" | "failed", from = SETTLEMENT): LedgerTransaction =>
   paymentLedger.ledgerOfRefund(payment, refund, step, from, "fiat", now);
 
 describe("what we start is refused without a balance", () => {

@@ -1,6 +1,6 @@
 import type { AccountRef, LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
+import { atProvider, FEES, FX, move, SETTLEMENT, SUSPENSE, transaction } from "#src/modules/books/ledger/postings.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { atProvider, move, SETTLEMENT, transaction } from "#src/modules/money/payments/rules/payment-ledger.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
 
 /**
@@ -14,9 +14,6 @@ import type { ProviderName } from "#src/providers/provider.ts";
  *   unexpected:       provider of the first leg -> suspense (too much, too little in time, too late)
  */
 export const CLEARING: AccountRef = { purpose: "ramp_clearing" };
-const SUSPENSE: AccountRef = { purpose: "suspense" };
-const FX: AccountRef = { purpose: "fx" };
-const FEES: AccountRef = { purpose: "fees" };
 
 export function ledgerOfCollection(ramp: Payment, provider: ProviderName, now: Date): LedgerTransaction {
   return transaction(ramp, "collected", "First leg of a ramp collected", now, move(atProvider(provider), CLEARING, ramp.amount));

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { BankDetailsInput, MobileMoneyInput } from "#src/modules/money/payments/initiation/payment-inputs.ts";
+import { BankDetailsInput, MobileMoneyInput } from "#src/modules/money/requests/inputs.ts";
 import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
 import type { Decimal } from "#src/platform/decimal.ts";
 import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject } from "#src/platform/http/schemas.ts";

@@ -2,7 +2,7 @@ import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.
 import { checkAddress } from "#src/modules/reference/crypto-assets/check-address.ts";
 import { type CryptoNetwork, findCryptoAsset, findCryptoNetwork, isAssetOnNetwork, networksOf } from "#src/modules/reference/crypto-assets/crypto-assets.ts";
 import type { PaymentDetails, RampDetails } from "#src/modules/money/payments/payment.ts";
-import { BankDetailsInput } from "#src/modules/money/payments/initiation/payment-inputs.ts";
+import { BankDetailsInput } from "#src/modules/money/requests/inputs.ts";
 import {
   type DestinationField,
   destinationOf,
@@ -11,16 +11,8 @@ import {
   hasReviews,
   type PayoutRules,
   requireAllowed,
-} from "#src/modules/money/payments/initiation/payout-destination.ts";
-import {
-  checkMetadata,
-  declaredFields,
-  isBlank,
-  readAmount,
-  readWallet,
-  recipientOf,
-  validationFailed,
-} from "#src/modules/money/payments/initiation/request-fields.ts";
+} from "#src/modules/money/requests/destination.ts";
+import { checkMetadata, declaredFields, isBlank, readAmount, readWallet, recipientOf, validationFailed } from "#src/modules/money/requests/fields.ts";
 import { isCountry } from "#src/platform/countries.ts";
 import { isFiat } from "#src/platform/currencies.ts";
 import { type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";

@@ -10,7 +10,7 @@ import { type ActDeps, actOnPayment, type PaymentAction } from "./act-on-payment
 import { findVisiblePayment } from "../store/find-visible-payment.ts";
 import { type InitiateDeps, type Initiator, initiatePayment } from "./initiate-payment.ts";
 import { InitiationRequest, InitiationResponse } from "./initiation-schema.ts";
-import { OtpInput } from "./payment-inputs.ts";
+import { OtpInput } from "#src/modules/money/requests/inputs.ts";
 import type { Payment } from "../payment.ts";
 import { initiationResponseOf } from "../records/payment-record.ts";
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject, TargetAmountInput } from "#src/platform/http/schemas.ts";
 import { PAYMENT_STATUSES } from "../payment-status.ts";
-import { BankAccountInput, BankDetailsInput, CardInput, MobileMoneyInput, PayerDetailsInput, Text } from "./payment-inputs.ts";
+import { BankAccountInput, BankDetailsInput, CardInput, MobileMoneyInput, PayerDetailsInput, Text } from "#src/modules/money/requests/inputs.ts";
 
 /** The request and response of payment initiation (2.1, 2.2) on the wire. What depends on other fields is checked in read-initiation.ts. */
 export const InitiationRequest = Type.Object({

@@ -4,8 +4,8 @@ import { invalidField } from "#src/platform/http/errors.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { BankAccount, CardDetails } from "#src/providers/provider.ts";
 import type { PaymentDetails } from "../payment.ts";
-import { destinationOf, destinationRecordOf } from "./payout-destination.ts";
-import { recipientOf } from "./request-fields.ts";
+import { destinationOf, destinationRecordOf } from "#src/modules/money/requests/destination.ts";
+import { recipientOf } from "#src/modules/money/requests/fields.ts";
 
 /**
  * A payment that is to be made: what `startPayment` takes, whoever asks for it. Its amounts are `Money` from the first: a request's numbers are

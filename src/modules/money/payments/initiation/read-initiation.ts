@@ -10,10 +10,10 @@ import { isReturnAddress } from "../providers/return-customer.ts";
 import { agreePrice } from "./agree-price.ts";
 import { storedCardOf } from "./card.ts";
 import type { InitiationBody } from "./initiation-schema.ts";
-import { BankAccountInput, BankDetailsInput, PayerDetailsInput } from "./payment-inputs.ts";
+import { BankAccountInput, BankDetailsInput, PayerDetailsInput } from "#src/modules/money/requests/inputs.ts";
 import type { PaymentIntent, Price } from "./payment-intent.ts";
-import { type DestinationField, destinationOf, destinationRecordOf, type PayoutRules, requireAllowed } from "./payout-destination.ts";
-import { checkMetadata, declaredFields, isBlank, readAmount, readWallet, recipientOf, validationFailed } from "./request-fields.ts";
+import { type DestinationField, destinationOf, destinationRecordOf, type PayoutRules, requireAllowed } from "#src/modules/money/requests/destination.ts";
+import { checkMetadata, declaredFields, isBlank, readAmount, readWallet, recipientOf, validationFailed } from "#src/modules/money/requests/fields.ts";
 
 /**
  * Reads an initiation request into what the payment core works with, or says everything that is wrong with it at once. The schema has

@@ -1,4 +1,5 @@
 import type { AccountRef, LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
+import { atProvider, FEES, FX, move, SETTLEMENT, SUSPENSE, transaction } from "#src/modules/books/ledger/postings.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
 import type { Payment } from "../payment.ts";
@@ -17,42 +18,18 @@ import type { Payment } from "../payment.ts";
  * What is set aside or reserved is started by us, and the floor of the funding account may refuse it. All else has happened at a provider
  * and is never refused: a completed payin takes its fee wherever that leaves the settlement account (docs/decisions/0210).
  */
-export const SETTLEMENT: AccountRef = { purpose: "settlement" };
 const PENDING_SETTLEMENT: AccountRef = { purpose: "pending_settlement" };
 const IN_TRANSIT: AccountRef = { purpose: "in_transit" };
 const REFUNDS_IN_TRANSIT: AccountRef = { purpose: "refunds_in_transit" };
-const FEES: AccountRef = { purpose: "fees" };
-const FX: AccountRef = { purpose: "fx" };
-const SUSPENSE: AccountRef = { purpose: "suspense" };
-
-type Postings = LedgerTransaction["postings"];
-
-/** One amount from one account to another; nothing at all for zero. */
-export function move(from: AccountRef, to: AccountRef, amount: Money): Postings {
-  return amount.isZero()
-    ? []
-    : [
-        { account: from, amount: amount.negate() },
-        { account: to, amount },
-      ];
-}
 
 /** From one account to another at the payment's locked amounts, through the fx account when the currencies differ. */
-function exchange(from: AccountRef, to: AccountRef, source: Money, target: Money): Postings {
+function exchange(from: AccountRef, to: AccountRef, source: Money, target: Money): LedgerTransaction["postings"] {
   if (source.currency === target.currency) return move(from, to, source);
   return [...move(from, FX, source), ...move(FX, to, target)];
 }
 
-export function atProvider(provider: ProviderName | null): AccountRef {
-  return { purpose: "provider", ownerId: provider ?? "manual" };
-}
-
 function fundingOf(payment: Payment): AccountRef {
   return payment.details.funding ?? SETTLEMENT;
-}
-
-export function transaction(payment: Payment, cause: string, description: string, at: Date, postings: Postings): LedgerTransaction {
-  return { orgId: payment.orgId, cause: `${payment.paymentId}:${cause}`, description, at, postings };
 }
 
 /** A payout, and whatever names where its fee comes from, such as a ramp. */

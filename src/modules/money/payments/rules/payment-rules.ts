@@ -1,3 +1,4 @@
+import { SETTLEMENT } from "#src/modules/books/ledger/postings.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Payment } from "../payment.ts";
 import { phaseOf, type PaymentStatus } from "../payment-status.ts";
@@ -5,7 +6,7 @@ import { applied, changeStatus, type Decision, news, refuse, withProgress } from
 import type { LegTerms } from "./leg.ts";
 import { type Context, createMoveRules, type KindMove, type LegTable } from "./moves.ts";
 import { objectionToReviewer } from "./objections.ts";
-import { ledgerOfCompletion, ledgerOfRefund, ledgerOfReversal, SETTLEMENT } from "./payment-ledger.ts";
+import { ledgerOfCompletion, ledgerOfRefund, ledgerOfReversal } from "./payment-ledger.ts";
 
 /**
  * A plain payment is one leg:

@@ -5,8 +5,7 @@ import type { PayoutDestinations } from "#src/modules/people/organizations/store
 import { badRequest, invalidField } from "#src/platform/http/errors.ts";
 import { toE164 } from "#src/platform/phone.ts";
 import type { BankAccount, MobileMoneyDetails } from "#src/providers/provider.ts";
-import type { PaymentDetails } from "../payment.ts";
-import { isBlank, readWallet } from "./request-fields.ts";
+import { isBlank, readWallet } from "./fields.ts";
 
 /**
  * Where money that leaves goes: one rule for payouts, off-ramps, withdrawals and escrow.
@@ -46,7 +45,7 @@ type GivenWallet = { provider?: string | null; phone_number?: string | null };
 
 export type Destination = {
   country: string;
-  accounts: Pick<PaymentDetails, "bank_account" | "mobile_money_details">;
+  accounts: { bank_account?: BankAccount; mobile_money_details?: MobileMoneyDetails };
   differs: readonly DestinationField[];
 };
 
@@ -67,7 +66,7 @@ export function destinationOf(beneficiary: Beneficiary, given: GivenDestination)
 }
 
 /** What the payment keeps of it, for its record, its events and its review. */
-export function destinationRecordOf({ differs }: Destination): NonNullable<PaymentDetails["destination"]> {
+export function destinationRecordOf({ differs }: Destination): { matches_beneficiary: boolean; differs: string[] } {
   return { matches_beneficiary: differs.length === 0, differs: [...differs] };
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { BankDetails, Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
-import { destinationOf } from "./payout-destination.ts";
+import { destinationOf } from "./destination.ts";
 
 const NOBODY: Beneficiary = {
   orgId: "o",

@@ -1,0 +1,33 @@
+import type { Money } from "#src/platform/money.ts";
+import type { AccountRef, LedgerTransaction } from "./ledger.ts";
+
+/** What the postings of all money are made of. */
+export const SETTLEMENT: AccountRef = { purpose: "settlement" };
+export const FEES: AccountRef = { purpose: "fees" };
+export const FX: AccountRef = { purpose: "fx" };
+export const SUSPENSE: AccountRef = { purpose: "suspense" };
+
+export function atProvider(provider: string | null): AccountRef {
+  return { purpose: "provider", ownerId: provider ?? "manual" };
+}
+
+/** One amount from one account to another; nothing at all for zero. */
+export function move(from: AccountRef, to: AccountRef, amount: Money): LedgerTransaction["postings"] {
+  return amount.isZero()
+    ? []
+    : [
+        { account: from, amount: amount.negate() },
+        { account: to, amount },
+      ];
+}
+
+/** Of a payment. Its cause makes it happen once. */
+export function transaction(
+  of: { orgId: string; paymentId: string },
+  cause: string,
+  description: string,
+  at: Date,
+  postings: LedgerTransaction["postings"],
+): LedgerTransaction {
+  return { orgId: of.orgId, cause: `${of.paymentId}:${cause}`, description, at, postings };
+}
