@@ -560,7 +560,6 @@ export interface OrgRates {
 }
 
 export interface PaymentChecks {
-  check_count: Generated<number>;
   due_at: Timestamp;
   org_id: string;
   payment_id: string;

@@ -1,7 +1,7 @@
-import { askProvider, type AskDeps, expire, hasExpired } from "#src/modules/money/payments/providers/check-payments.ts";
-import { RECOVERY_AFTER_MS } from "#src/modules/money/payments/rules/check-schedule.ts";
+import { type AskDeps, pollPayment } from "#src/modules/money/payments/providers/check-payments.ts";
+import { nextPollAt } from "#src/modules/money/payments/rules/check-schedule.ts";
 import { newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
-import { currentAttempt, type Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/payments/payment.ts";
 import { isFinal } from "#src/modules/money/payments/payment-status.ts";
 import { canRefund, type RefundDeps, sendRefund } from "#src/modules/money/payments/refunds/refund-payment.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -34,18 +34,14 @@ export function createRampContinuation(deps: ContinueRampDeps): (payment: Paymen
 }
 
 async function collect(deps: ContinueRampDeps, payment: Payment): Promise<Date | undefined> {
-  const told = await askProvider(deps, payment, "poll");
-  const after = told?.payment ?? payment;
-  if (isFinal(after.status) || rampOf(after).step !== "collecting") return undefined;
-  if (hasExpired(after, deps.clock.now()) && !rampOf(after).collection_under_way) await expire(deps, after, told !== undefined);
-  return nextLookAt(after, deps.clock.now());
+  const after = await pollPayment(deps, payment, (now) => !rampOf(now).collection_under_way);
+  return isFinal(after.status) || rampOf(after).step !== "collecting" ? undefined : nextPollAt(after, deps.clock.now());
 }
 
 async function settle(deps: ContinueRampDeps, payment: Payment): Promise<Date | undefined> {
   if (liveSettlement(payment) === undefined) return isDue(payment, deps.clock.now()) ? startSettlement(deps, payment) : dueAt(payment);
-  const after = (await askProvider(deps, payment, "poll"))?.payment ?? payment;
-  if (isFinal(after.status) || liveSettlement(after) === undefined) return undefined;
-  return nextLookAt(after, deps.clock.now());
+  const after = await pollPayment(deps, payment);
+  return isFinal(after.status) || liveSettlement(after) === undefined ? undefined : nextPollAt(after, deps.clock.now());
 }
 
 /** The next of this round's route; for a new round the route is chosen anew, since providers and their configs may have changed. */
@@ -67,12 +63,12 @@ async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promis
 }
 
 async function giveBack(deps: ContinueRampDeps, payment: Payment): Promise<Date | undefined> {
-  if (rampOf(payment).refund_id !== null) return nextLookAt(payment, deps.clock.now()); // The refund job asks about it; its word ends the ramp.
+  if (rampOf(payment).refund_id !== null) return nextPollAt(payment, deps.clock.now()); // The refund job asks about it; its word ends the ramp.
   if (!isDue(payment, deps.clock.now())) return dueAt(payment);
   const key = { orgId: payment.orgId, paymentId: payment.paymentId };
   const holder = collectingAttempt(payment)!;
   const provider = deps.providers.get(holder.provider);
-  if (provider === undefined) return nextLookAt(payment, deps.clock.now()); // It is not set up here any more, and may be again.
+  if (provider === undefined) return nextPollAt(payment, deps.clock.now()); // It is not set up here any more, and may be again.
   if (!canRefund(provider)) {
     await deps.store.applyTransition({ ...key, move: { type: "refund_impossible", reason: `the provider ${holder.provider} does not support refunds` } });
     return undefined;
@@ -93,22 +89,6 @@ async function giveBack(deps: ContinueRampDeps, payment: Payment): Promise<Date 
     },
   });
   return undefined;
-}
-
-/* ---- when to look again ---- */
-
-const FIRST_LOOK_MS = 3_000;
-const LONGEST_PAUSE_MS = 5 * 60_000;
-
-/** Pauses grow with the age of the attempt, not with the ramp's: the second leg is asked about as eagerly as the first was. */
-export function nextLookAt(payment: Payment, now: Date): Date {
-  const attempt = currentAttempt(payment);
-  const startedAtMs = attempt === undefined ? now.getTime() : new Date(attempt.started_at).getTime();
-  if (attempt?.outcome === "dispatching" && now.getTime() < startedAtMs + RECOVERY_AFTER_MS) return new Date(startedAtMs + RECOVERY_AFTER_MS);
-  const pauseMs = Math.min(Math.max(now.getTime() - startedAtMs, FIRST_LOOK_MS), LONGEST_PAUSE_MS);
-  const at = new Date(now.getTime() + pauseMs);
-  const { expiresAt } = payment;
-  return payment.status === "pending" && expiresAt !== null && expiresAt > now && expiresAt < at ? expiresAt : at;
 }
 
 function dueAt(payment: Payment): Date | undefined {

@@ -36,7 +36,7 @@ export type AskDeps = {
 };
 
 /** Takes a payment one step further, and says when to look at it again; undefined when that is decided by what it recorded. */
-export type Continuation = (payment: Payment, checkCount: number) => Promise<Date | undefined>;
+export type Continuation = (payment: Payment) => Promise<Date | undefined>;
 
 export type CheckJobDeps = AskDeps & { db: Db; continuations: Readonly<Record<Payment["kind"], Continuation>> };
 
@@ -51,7 +51,7 @@ export function createCheckJob(deps: CheckJobDeps): Job {
       await Promise.all(
         due.map(async (check) => {
           try {
-            await checkPayment(deps, check, check.checkCount);
+            await checkPayment(deps, check);
           } catch (error) {
             deps.log.error({ err: error, payment_id: check.paymentId }, "a payment could not be checked; it is due again after the lease");
           }
@@ -62,10 +62,10 @@ export function createCheckJob(deps: CheckJobDeps): Job {
   };
 }
 
-async function checkPayment(deps: CheckJobDeps, key: { orgId: string; paymentId: string }, checkCount: number): Promise<void> {
+async function checkPayment(deps: CheckJobDeps, key: { orgId: string; paymentId: string }): Promise<void> {
   const payment = await deps.store.findPayment(key);
   if (payment === undefined || isFinal(payment.status)) return void (await writeTogether(deps.db, checkDeletes([key])));
-  const again = await deps.continuations[payment.kind](payment, checkCount);
+  const again = await deps.continuations[payment.kind](payment);
   if (again !== undefined) await rescheduleCheck(deps.db, key, soonerOf(again, judgementAt(deps, payment)), deps.clock.now());
 }
 
@@ -81,16 +81,21 @@ function soonerOf(one: Date, other: Date | undefined): Date {
 }
 
 export function createPaymentContinuation(deps: AskDeps): Continuation {
-  return async (payment, checkCount) => {
-    const told = await askProvider(deps, payment, "poll");
-    const after = told?.payment ?? payment;
-    if (isFinal(after.status)) return undefined;
-    if (hasExpired(after, deps.clock.now())) await expire(deps, after, told !== undefined);
-    return nextPollAt(after, checkCount, deps.clock.now());
+  return async (payment) => {
+    const after = await pollPayment(deps, payment);
+    return isFinal(after.status) ? undefined : nextPollAt(after, deps.clock.now());
   };
 }
 
-export function hasExpired(payment: Payment, now: Date): boolean {
+/** Asks the provider, and ends what nobody paid in time. `mayExpire`: whether the customer can still be the one who is waited for. */
+export async function pollPayment(deps: AskDeps, payment: Payment, mayExpire: (payment: Payment) => boolean = () => true): Promise<Payment> {
+  const told = await askProvider(deps, payment, "poll");
+  const after = told?.payment ?? payment;
+  if (hasExpired(after, deps.clock.now()) && mayExpire(after)) await expire(deps, after, told !== undefined);
+  return after;
+}
+
+function hasExpired(payment: Payment, now: Date): boolean {
   return payment.status === "pending" && payment.expiresAt !== null && payment.expiresAt <= now;
 }
 
@@ -167,7 +172,7 @@ const SILENCE_MS = 60 * 60_000;
  * but for that the time is over all the same; what still arrives is kept apart. Where nobody can be asked, since the provider is not set up here
  * any more, the customer may have paid: then it stays until somebody can. `wasAsked`: the provider has just said that it is not paid.
  */
-export async function expire(deps: Pick<AskDeps, "store" | "providers" | "clock">, payment: Payment, wasAsked: boolean): Promise<void> {
+async function expire(deps: Pick<AskDeps, "store" | "providers" | "clock">, payment: Payment, wasAsked: boolean): Promise<void> {
   const attempt = currentAttempt(payment);
   const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
   if (attempt === undefined || provider === undefined) return;

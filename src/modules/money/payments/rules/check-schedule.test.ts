@@ -42,11 +42,24 @@ test("a payment that came to its end is not looked at again", () => {
 });
 
 test("an attempt that is found still dispatching is looked at again when recovery may begin", () => {
-  expect(nextPollAt(created, 1, after(3_000))).toEqual(after(RECOVERY_AFTER_MS));
+  expect(nextPollAt(created, after(3_000))).toEqual(after(RECOVERY_AFTER_MS));
 });
 
 test("a later attempt is looked at when its own recovery may begin", () => {
   const second = anAttempt({ outcome: "dispatching", started_at: after(5_000).toISOString() });
   const fallback = aPayment({ status: "initiated", attempts: [{ ...dispatching, outcome: "refused" }, second] });
   expect(checkAfter(created, fallback, after(5_000))).toEqual(after(5_000 + RECOVERY_AFTER_MS));
+});
+
+test("a provider is asked with pauses that grow with the age of the attempt, up to a quarter of an hour", () => {
+  expect(nextPollAt(processing, after(0))).toEqual(after(3_000));
+  expect(nextPollAt(processing, after(3_000))).toEqual(after(6_000));
+  expect(nextPollAt(processing, after(60_000))).toEqual(after(120_000));
+  expect(nextPollAt(processing, after(3_600_000))).toEqual(after(3_600_000 + 900_000));
+});
+
+test("a payment is looked at when its time to pay runs out, not later", () => {
+  const pending = aPayment({ ...processing, status: "pending", expiresAt: after(1_800_000) });
+  expect(nextPollAt(pending, after(1_700_000))).toEqual(after(1_800_000));
+  expect(nextPollAt(pending, after(1_800_000))).toEqual(after(2_700_000));
 });

@@ -47,10 +47,12 @@ function recoveryAt(attempt: Attempt): Date {
   return new Date(new Date(attempt.started_at).getTime() + RECOVERY_AFTER_MS);
 }
 
-export function nextPollAt(payment: Payment, checkCount: number, now: Date): Date {
+/** Pauses grow with the age of the attempt, not with the payment's: the second leg of a ramp is asked about as eagerly as the first was. */
+export function nextPollAt(payment: Payment, now: Date): Date {
   const attempt = currentAttempt(payment);
   if (attempt?.outcome === "dispatching" && recoveryAt(attempt) > now) return recoveryAt(attempt);
-  const pauseMs = Math.min(FIRST_POLL_MS * 2 ** Math.min(checkCount, 20), LONGEST_POLL_MS);
+  const ageMs = attempt === undefined ? 0 : now.getTime() - new Date(attempt.started_at).getTime();
+  const pauseMs = Math.min(Math.max(ageMs, FIRST_POLL_MS), LONGEST_POLL_MS);
   return boundedByExpiry(payment, new Date(now.getTime() + pauseMs), now);
 }
 

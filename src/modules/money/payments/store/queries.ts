@@ -205,21 +205,18 @@ export function checkDeletes(keys: readonly PaymentKey[]): Write[] {
   return keys.length === 0 ? [] : [{ text: DROP_CHECKS, values: KEYS.values(keys) }];
 }
 
-/**
- * Takes due payments for this worker by moving their time forward: a worker that dies leaves them due again after the lease.
- * The count grows with every look, so the pauses between looks can.
- */
-export async function claimDueChecks(db: Queryable, now: Date, leaseUntil: Date, limit: number): Promise<(PaymentKey & { checkCount: number })[]> {
-  const rows = await db.query<{ org_id: string; payment_id: string; check_count: number }>(
+/** Takes due payments for this worker by moving their time forward: a worker that dies leaves them due again after the lease. */
+export async function claimDueChecks(db: Queryable, now: Date, leaseUntil: Date, limit: number): Promise<PaymentKey[]> {
+  const rows = await db.query<{ org_id: string; payment_id: string }>(
     `WITH due AS (
        SELECT org_id, payment_id FROM payment_checks WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED
      )
-     UPDATE payment_checks c SET due_at = $2, check_count = c.check_count + 1 FROM due
+     UPDATE payment_checks c SET due_at = $2 FROM due
      WHERE c.org_id = due.org_id AND c.payment_id = due.payment_id
-     RETURNING c.org_id, c.payment_id, c.check_count`,
+     RETURNING c.org_id, c.payment_id`,
     [now, leaseUntil, limit],
   );
-  return rows.map((row) => ({ orgId: row.org_id, paymentId: row.payment_id, checkCount: row.check_count }));
+  return rows.map((row) => ({ orgId: row.org_id, paymentId: row.payment_id }));
 }
 
 /** What became due while it was looked at (a callback that lets a ramp go on) stays due. */
