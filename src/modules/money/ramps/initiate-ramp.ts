@@ -1,13 +1,19 @@
-import type { Fees } from "#src/modules/terms/fees/charge-fee.ts";
-import type { PaymentStore } from "#src/modules/money/payments/store/payment-store.ts";
-import { type Dispatcher, newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
-import { AllProvidersFailed, assertFunded, type Initiator, type OrganizationProfile } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import {
+  assertVerified,
+  draftPayment,
+  findEarlier,
+  type InitiateDeps,
+  type Initiator,
+  type RequestKey,
+  startPlanned,
+} from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import { newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { ApiError, forbidden, invalidField } from "#src/platform/http/errors.ts";
+import { ApiError, invalidField } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
-import { Money } from "#src/platform/money.ts";
+import { isoOf } from "#src/platform/instant.ts";
 import { checkedRate, type RateDeps } from "./check-rate.ts";
-import { collectingAttempt, cryptoFor, cryptoToSend, firstTaken, NEW_RAMP, PAY_WITHIN_MS } from "./ramp.ts";
+import { cryptoFor, cryptoToSend, firstTaken, NEW_RAMP } from "./ramp.ts";
 import type { RampBody } from "./ramp-schema.ts";
 import { type RampRequestRead, readRamp, type ReadRampDeps } from "./read-ramp.ts";
 import { routeLeg, type RouteLegDeps } from "./route-leg.ts";
@@ -16,54 +22,27 @@ import { routeLeg, type RouteLegDeps } from "./route-leg.ts";
  * The story of a ramp's first seconds: read and check -> rate -> route both legs -> fee -> commit the ramp with its first leg "dispatching"
  * -> dispatch, outside any transaction -> commit the answer -> tell the customer how to pay in. The worker does the rest.
  */
-export type InitiateRampDeps = ReadRampDeps &
-  RateDeps &
-  RouteLegDeps & {
-    store: PaymentStore;
-    dispatcher: Dispatcher;
-    fees: Fees;
-    profileOf(orgId: string): Promise<Pick<OrganizationProfile, "kybStatus">>;
-    holdPayoutsUntilKyb: boolean;
-  };
+export type InitiateRampDeps = InitiateDeps & ReadRampDeps & RateDeps & RouteLegDeps;
 
-/** `repeatableId`: the id an `Idempotency-Key` reserved; a ramp that exists under it was made by the same request before a crash. */
-export async function initiateRamp(deps: InitiateRampDeps, who: Initiator, body: RampBody, repeatableId?: string): Promise<Payment> {
-  if (repeatableId !== undefined) {
-    const before = await deps.store.findPayment({ orgId: who.orgId, paymentId: repeatableId });
-    if (before !== undefined) return accepted(before); // Before the rate is checked, which may have moved since.
-  }
-  await assertMayPayOut(deps, who.orgId);
+/** `key`: a ramp that the same request made before a crash is the answer, before the rate is checked, which may have moved since. */
+export async function initiateRamp(deps: InitiateRampDeps, who: Initiator, body: RampBody, key: RequestKey): Promise<Payment> {
+  const earlier = await findEarlier(deps, who, key);
+  if (earlier !== undefined) return earlier;
+  assertVerified(deps, await deps.profileOf(who.orgId), "Ramps");
   const request = await readRamp(deps, who.orgId, body);
-  const ramp = await plan(deps, who, request, body.client_rate, repeatableId ?? newId());
-  const created = await deps.store.createPayment({
+  const ramp = await plan(deps, who, request, body.client_rate, key.id ?? newId());
+  return startPlanned(deps, who, {
     payment: ramp,
-    newId: repeatableId === undefined,
-    audit: {
-      actor: who.actor,
-      action: "ramp.initiated",
-      changes: {
-        direction: request.direction,
-        amount: ramp.amount.toDatabase(),
-        currency: ramp.amount.currency,
-        target_amount: ramp.targetAmount.toDatabase(),
-        target_currency: ramp.targetAmount.currency,
-      },
-      ...(who.requestId === undefined ? {} : { requestId: who.requestId }),
+    newId: key.id === undefined,
+    action: "ramp.initiated",
+    changes: {
+      direction: request.direction,
+      amount: ramp.amount.toDatabase(),
+      currency: ramp.amount.currency,
+      target_amount: ramp.targetAmount.toDatabase(),
+      target_currency: ramp.targetAmount.currency,
     },
   });
-  assertFunded(created);
-  return accepted(created.outcome === "created" ? await deps.dispatcher.dispatch(created.payment, undefined) : created.payment);
-}
-
-function accepted(ramp: Payment): Payment {
-  if (ramp.status === "failed" && collectingAttempt(ramp) === undefined) throw new AllProvidersFailed(ramp);
-  return ramp;
-}
-
-async function assertMayPayOut(deps: InitiateRampDeps, orgId: string): Promise<void> {
-  if (deps.holdPayoutsUntilKyb && (await deps.profileOf(orgId)).kybStatus !== "approved") {
-    throw forbidden("Ramps are held until the organization's business verification (KYB) is approved");
-  }
 }
 
 async function plan(deps: InitiateRampDeps, who: Initiator, request: RampRequestRead, clientRate: number, paymentId: string): Promise<Payment> {
@@ -77,33 +56,17 @@ async function plan(deps: InitiateRampDeps, who: Initiator, request: RampRequest
   const now = deps.clock.now();
   const amount = buying ? fiat : crypto;
   const drawn: Payment = {
-    orgId: who.orgId,
-    paymentId,
-    transactionId: newId(),
-    userId: who.userId,
+    ...draftPayment(who, paymentId, now, {
+      country: request.country,
+      amount,
+      targetAmount: buying ? crypto : fiat,
+      beneficiaryId: request.beneficiaryId,
+      details: { ...details, ramp: { ...details.ramp, rate: rate.toString() } },
+    }),
     kind: "ramp",
     direction: "external",
     paymentMethod: "crypto",
-    status: "initiated",
-    country: request.country,
-    amount,
-    targetAmount: buying ? crypto : fiat,
-    orgRateId: null,
-    clientReference: null,
-    beneficiaryId: request.beneficiaryId,
-    feeIds: [],
-    totalFees: Money.zero(amount.currency),
-    refundedAmount: Money.zero(amount.currency),
-    provider: null,
-    providerPaymentId: null,
-    providerStatus: null,
-    nextAction: null,
-    details: { ...details, ramp: { ...details.ramp, rate: rate.toString() } },
-    progress: { route: [], attempts: [], timeline: [{ at: now.toISOString(), from: null, to: "initiated", source: "api", note: null }], ramp: NEW_RAMP },
-    eventSequence: 0,
-    expiresAt: new Date(now.getTime() + PAY_WITHIN_MS),
-    createdAt: now,
-    updatedAt: now,
+    progress: { route: [], attempts: [], timeline: [{ at: isoOf(now), from: null, to: "initiated", source: "api", note: null }], ramp: NEW_RAMP },
   };
   const [collectRoute, settleRoute] = await Promise.all([routeLeg(deps, drawn, "collect"), routeLeg(deps, drawn, "settle")]);
   const first = firstTaken(collectRoute);

@@ -15,9 +15,6 @@ import { Money } from "#src/platform/money.ts";
  *
  *   step:  collecting -------------------> settling ---> refunding ---> ended
  */
-/** How long a customer has to pay in, and how long the rate is ours to bear. */
-export const PAY_WITHIN_MS = 30 * 60_000;
-
 export function rampOf(payment: Payment): RampProgress {
   return payment.progress.ramp!;
 }

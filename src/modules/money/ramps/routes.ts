@@ -29,7 +29,7 @@ export function rampRoutes(deps: InitiateRampDeps): (app: App) => void {
       },
       async (request) => {
         const who = { orgId: ownOrganizationOf(request.caller), userId: request.caller.userId, actor: actorOf(request.caller), requestId: request.id };
-        const ramp = await initiateRamp(deps, who, request.body, request.idempotencyId);
+        const ramp = await initiateRamp(deps, who, request.body, { id: request.idempotencyId, repeats: request.idempotencyRepeats });
         return { statusCode: 200, response: rampResponseOf(ramp) };
       },
     );

@@ -16,6 +16,7 @@ import type { Payment } from "../payment.ts";
 import type { Screening } from "../store/screen-payouts.ts";
 import { assertLockTaken } from "./keep-rate-locks.ts";
 import type { PaymentIntent } from "./payment-intent.ts";
+import type { CardDetails } from "#src/providers/provider.ts";
 import type { PayoutRules } from "#src/modules/money/requests/destination.ts";
 import { readInitiation, type ReadInitiationDeps } from "./read-initiation.ts";
 
@@ -71,33 +72,51 @@ function acceptedBySome(payment: Payment): Payment {
 /** The one door of the product's own payments: a paid link, a withdrawal, an escrow payout. The same rules, no request body. */
 export async function startPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, repeatableId?: string): Promise<Payment> {
   const profile = await deps.profileOf(who.orgId);
-  if (intent.direction === "outbound" && deps.holdPayoutsUntilKyb && profile.kybStatus !== "approved") {
-    throw forbidden("Payouts are held until the organization's business verification (KYB) is approved");
-  }
+  if (intent.direction === "outbound") assertVerified(deps, profile, "Payouts");
   const payment = await planPayment(deps, who, intent, repeatableId ?? newId());
-  const created = await deps.store.createPayment({
+  return startPlanned(deps, who, {
     payment,
     newId: repeatableId === undefined,
+    card: intent.card,
     ...(intent.direction === "outbound" && profile.controls !== null ? { screening: await screeningOf(deps, who, intent, profile.controls) } : {}),
-    audit: {
-      actor: who.actor,
-      action: "payment.initiated",
-      changes: {
-        amount: payment.amount.toDatabase(),
-        currency: payment.amount.currency,
-        direction: payment.direction,
-        method: payment.paymentMethod,
-        ...(isElsewhere(intent) ? { destination: intent.details.destination } : {}),
-      },
-      ...(who.requestId === undefined ? {} : { requestId: who.requestId }),
+    action: "payment.initiated",
+    changes: {
+      amount: payment.amount.toDatabase(),
+      currency: payment.amount.currency,
+      direction: payment.direction,
+      method: payment.paymentMethod,
+      ...(isElsewhere(intent) ? { destination: intent.details.destination } : {}),
     },
+  });
+}
+
+export function assertVerified({ holdPayoutsUntilKyb }: Pick<InitiateDeps, "holdPayoutsUntilKyb">, { kybStatus }: { kybStatus: string }, what: string): void {
+  if (holdPayoutsUntilKyb && kybStatus !== "approved") throw forbidden(`${what} are held until the organization's business verification (KYB) is approved`);
+}
+
+type Planned = {
+  payment: Payment;
+  newId: boolean;
+  card?: CardDetails | undefined;
+  screening?: Screening;
+  /** For the audit log. */ action: string;
+  changes: Record<string, unknown>;
+};
+
+/** Commits what was planned, of whatever kind it is, and sends it. */
+export async function startPlanned(
+  deps: Pick<InitiateDeps, "store" | "dispatcher" | "rates">,
+  who: Initiator,
+  { card, action, changes, ...planned }: Planned,
+): Promise<Payment> {
+  const created = await deps.store.createPayment({
+    ...planned,
+    audit: { actor: who.actor, action, changes, ...(who.requestId === undefined ? {} : { requestId: who.requestId }) },
   });
   assertLockTaken(created, deps.rates.lockLimits.maxHourlyUsd);
   assertFunded(created);
-  if (created.outcome === "existed") return acceptedBySome(created.payment); // Two who took it over at once.
-  const answered = await deps.dispatcher.dispatch(created.payment, intent.card);
-  if (answered.status === "failed") throw new AllProvidersFailed(answered);
-  return answered;
+  // Otherwise two took it over at once.
+  return acceptedBySome(created.outcome === "created" ? await deps.dispatcher.dispatch(created.payment, card) : created.payment);
 }
 
 export class AllProvidersFailed extends ApiError {
@@ -131,37 +150,20 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
   });
   const now = deps.clock.now();
   return {
-    orgId: who.orgId,
-    paymentId,
-    transactionId: newId(),
-    userId: who.userId,
+    ...draftPayment(who, paymentId, now, intent),
     kind: "payment",
     direction: intent.direction,
     paymentMethod: intent.method,
-    status: "initiated",
-    country: intent.country,
-    amount: intent.amount,
-    targetAmount: intent.targetAmount,
     orgRateId: intent.orgRateId,
     clientReference: intent.clientReference,
-    beneficiaryId: intent.beneficiaryId,
     feeIds: fee.feeIds,
     totalFees: fee.total,
-    refundedAmount: Money.zero(intent.amount.currency),
-    provider: null,
-    providerPaymentId: null,
-    providerStatus: null,
-    nextAction: null,
-    details: intent.details,
     progress: {
       route: route.considered,
       attempts: [newAttempt(first, "payment", now, paymentId)],
       timeline: [{ at: isoOf(now), from: null, to: "initiated", source: "api", note: null }],
     },
-    eventSequence: 0,
-    expiresAt: intent.direction === "inbound" ? new Date(now.getTime() + PAY_WITHIN_MS) : null,
-    createdAt: now,
-    updatedAt: now,
+    ...(intent.direction === "outbound" ? { expiresAt: null } : {}),
   };
 }
 
@@ -169,7 +171,38 @@ function whyNone({ considered }: Route): string {
   return considered.length === 0 ? "" : ` (${considered.map(({ provider, reason }) => `${provider}: ${reason}`).join("; ")})`;
 }
 
-/** How long a customer has to act when the provider names no time of its own. */
+type Drafted = Pick<Payment, "country" | "amount" | "targetAmount" | "beneficiaryId" | "details">;
+
+/** What every payment is before anything has happened to it. */
+export function draftPayment({ orgId, userId }: Initiator, paymentId: string, now: Date, { country, amount, targetAmount, beneficiaryId, details }: Drafted) {
+  return {
+    orgId,
+    paymentId,
+    transactionId: newId(),
+    userId,
+    status: "initiated",
+    country,
+    amount,
+    targetAmount,
+    orgRateId: null,
+    clientReference: null,
+    beneficiaryId,
+    feeIds: [],
+    totalFees: Money.zero(amount.currency),
+    refundedAmount: Money.zero(amount.currency),
+    provider: null,
+    providerPaymentId: null,
+    providerStatus: null,
+    nextAction: null,
+    details,
+    eventSequence: 0,
+    expiresAt: new Date(now.getTime() + PAY_WITHIN_MS),
+    createdAt: now,
+    updatedAt: now,
+  } satisfies Partial<Payment>;
+}
+
+/** How long a customer has to act when the provider names no time of its own, and how long the rate of a ramp is ours to bear. */
 const PAY_WITHIN_MS = 30 * 60_000;
 
 /** What the organization's controls are held against when the payout is created. */
@@ -184,7 +217,7 @@ function isElsewhere({ details }: PaymentIntent): boolean {
   return details.destination?.matches_beneficiary === false;
 }
 
-export function assertFunded(created: CreationOutcome): void {
+function assertFunded(created: CreationOutcome): void {
   if (created.outcome === "insufficient_funds") throw insufficientFunds(created.payment.kind === "ramp" ? "the fee of this ramp" : "this payout and its fee");
   if (created.outcome === "beneficiary_gone") throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   if (created.outcome === "over_limit") throw conflict(`The payout was refused: ${created.reason}`, "LIMIT_EXCEEDED");
