@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DemoFile } from "#src/commands/greeting.ts";
-import { freePort } from "#test/harness/app.ts";
+import { freePort } from "#test/harness/free-port.ts";
 import { createTestDatabase } from "#test/harness/database.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
