@@ -28,6 +28,7 @@ beforeAll(async () => {
       DATA_DIR: join(directory, "data"),
       SANDBOX_PORT: String(await freePort()),
       API_PROCESSES: String(PROCESSES),
+      SHUTDOWN_GRACE_MS: "0",
       LOG_LEVEL: "error",
     },
     stdio: ["ignore", "pipe", "inherit"],
