@@ -317,7 +317,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
 }
 
 const WEBHOOK_CONNECT_TIMEOUT_MS = 5_000;
-const MAX_WRITE_MS = 700;
+const MAX_WRITE_MS = 600;
 
 function assertWritten(oldestMs: number): void {
   if (oldestMs > MAX_WRITE_MS) throw new Error(`a payment has waited ${Math.round(oldestMs)} ms to be written`);

@@ -1,5 +1,7 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { pureTests } from "./pure-tests.ts";
+import { pureTests, reachedFrom } from "./pure-tests.ts";
 
 const lane = pureTests(["src/**/*.test.ts", "test/**/*.test.ts"]);
 
@@ -12,4 +14,10 @@ test("a test that reaches a database, a server or another process is not, whethe
   expect(lane).not.toContain("test/harness/database.test.ts");
   expect(lane).not.toContain("src/modules/money/escrow/story.test.ts");
   expect(lane.filter((path) => /^test\/(?:e2e|browser|faults)\//.test(path))).toEqual([]);
+});
+
+test("a proof and the bench run by themselves: nothing that they load needs vitest", () => {
+  const programs = globSync(["test/prove-*.ts", "bench/main.ts"], { cwd: join(import.meta.dirname, "..") });
+  expect(programs.length).toBeGreaterThan(5);
+  expect(programs.filter((path) => reachedFrom(path).has("vitest"))).toEqual([]);
 });

@@ -15,31 +15,35 @@ const IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^"';]*?\bfrom\s*)?"([^"]+)"|\
 
 export function pureTests(patterns: readonly string[]): string[] {
   return globSync(patterns, { cwd: ROOT, exclude: ["**/node_modules/**"] })
-    .filter((path) => !reachesImpure(path, new Set()))
+    .filter((path) => ![...reachedFrom(path)].some((target) => IMPURE_FILES.test(target) || IMPURE_PACKAGES.has(target)))
     .toSorted();
 }
 
-const verdicts = new Map<string, boolean>();
+/** The files and packages that are loaded with a file, itself included. Paths are from the root of the repository on. */
+export function reachedFrom(path: string): ReadonlySet<string> {
+  const reached = new Set([path]);
+  for (const target of reached) for (const next of loadedBy(target)) reached.add(next);
+  return reached;
+}
 
-/** `path` is from the root of the repository on. `seen` ends circles. */
-function reachesImpure(path: string, seen: Set<string>): boolean {
-  if (IMPURE_FILES.test(path)) return true;
-  const known = verdicts.get(path);
-  if (known !== undefined) return known;
-  if (seen.has(path)) return false;
-  seen.add(path);
-  const verdict = [...readFileSync(join(ROOT, path), "utf8").matchAll(IMPORT)].some((match) => {
-    const specifier = (match[1] ?? match[2])!;
-    const target = fileOf(path, specifier);
-    return target === undefined ? IMPURE_PACKAGES.has(specifier) : reachesImpure(target, seen);
-  });
-  verdicts.set(path, verdict);
-  return verdict;
+const known = new Map<string, readonly string[]>();
+
+function loadedBy(target: string): readonly string[] {
+  let loaded = known.get(target);
+  if (loaded === undefined) {
+    const text = isFile(target) ? readFileSync(join(ROOT, target), "utf8") : "";
+    loaded = [...text.matchAll(IMPORT)].map((match) => (match[1] ?? match[2])!).map((specifier) => fileOf(target, specifier) ?? specifier);
+    known.set(target, loaded);
+  }
+  return loaded;
+}
+
+function isFile(path: string): boolean {
+  return /\.tsx?$/.test(path) && existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isFile();
 }
 
 /** Undefined for a package, and for what is no code. */
 function fileOf(from: string, specifier: string): string | undefined {
   const path = specifier.startsWith("#") ? specifier.slice(1) : specifier.startsWith(".") ? relative(ROOT, join(ROOT, dirname(from), specifier)) : undefined;
-  if (path === undefined || !/\.tsx?$/.test(path)) return undefined;
-  return existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isFile() ? path : undefined;
+  return path !== undefined && isFile(path) ? path : undefined;
 }

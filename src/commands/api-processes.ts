@@ -11,7 +11,10 @@ import { OperatorError } from "#src/platform/operator-error.ts";
  * connections are reset, and clients know at once. Elsewhere this process hands connections out, and one that it handed to a process in the
  * moment of its death would hang until its client gives up.
  */
-export type ApiProcesses = { stop(): Promise<void> };
+export type ApiProcesses = {
+  /** Resolves when all are listening, or when they are to stop. Fails when one ends before it has. */ start(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 export const SHARED_PORT: { reusePort?: true } = cluster.isWorker && process.platform === "linux" ? { reusePort: true } : {};
 
@@ -35,10 +38,9 @@ export type ApiProcessesOptions = {
   log: Logger;
 };
 
-/** Resolves when all are listening. Fails when one ends before it has. */
-export async function startApiProcesses({ count, assignments, environment, log }: ApiProcessesOptions): Promise<ApiProcesses> {
+export function createApiProcesses({ count, assignments, environment, log }: ApiProcessesOptions): ApiProcesses {
   cluster.setupPrimary({ args: [...assignments.flatMap((assignment) => ["--set", assignment]), "api"] });
-  let phase: "starting" | "running" | "stopping" = "starting";
+  let phase = "starting" as "starting" | "running" | "stopping";
 
   function fork(): Worker {
     const worker = cluster.fork(environment);
@@ -62,15 +64,17 @@ export async function startApiProcesses({ count, assignments, environment, log }
     if (phase !== "stopping") fork();
   }
 
-  try {
-    await Promise.all(Array.from({ length: count }, fork).map(listening));
-    phase = "running";
-  } catch (error) {
-    phase = "stopping";
-    throw error;
-  }
-
   return {
+    async start() {
+      try {
+        await Promise.all(Array.from({ length: count }, fork).map(listening));
+        if (phase === "starting") phase = "running";
+      } catch (error) {
+        if (phase === "stopping") return;
+        phase = "stopping";
+        throw error;
+      }
+    },
     async stop() {
       phase = "stopping";
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);

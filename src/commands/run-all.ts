@@ -10,7 +10,7 @@ import type { Logger } from "#src/platform/log.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
 import { type Demo, isEmpty, seedDemo } from "#src/commands/seed.ts";
-import { startApiProcesses } from "./api-processes.ts";
+import { type ApiProcesses, createApiProcesses } from "./api-processes.ts";
 import { type DemoFile, greeting } from "./greeting.ts";
 import { loggerOf, type ReadyConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY } from "./parts.ts";
 import { openSharedClock } from "./shared-clock.ts";
@@ -36,7 +36,7 @@ export async function runAll({ config, assignments, directory, database }: RunAl
   });
   await setSandboxBalance(corridor.db, config.sandboxBalanceUsd, clock.now());
   const demo = await demoData(config, corridor, clock, directory.path, sandbox?.url ?? null);
-  const api = await serve(config, assignments, corridor, databaseUrl, log);
+  const api = createApi(config, assignments, corridor, databaseUrl, log);
   const jobs = runJobs([...corridor.jobs, ...corridor.serverJobs], log);
 
   const end = stopOnSignal(config, log, async () => {
@@ -49,6 +49,7 @@ export async function runAll({ config, assignments, directory, database }: RunAl
     directory.release();
   });
   void embedded?.exited.then(() => end("the embedded database has stopped", 1));
+  await api.start();
   process.stdout.write(greeting(config, demo, embedded?.directory ?? null));
 }
 
@@ -65,17 +66,11 @@ async function sandboxOf(config: ReadyConfig, directory: string, log: Logger): P
 }
 
 /** One API process is this one; more of them share its port and leave the jobs to it. */
-async function serve(
-  config: ReadyConfig,
-  assignments: readonly string[],
-  corridor: Corridor,
-  databaseUrl: string,
-  log: Logger,
-): Promise<{ stop(): Promise<void> }> {
+function createApi(config: ReadyConfig, assignments: readonly string[], corridor: Corridor, databaseUrl: string, log: Logger): ApiProcesses {
   if (config.apiProcesses > 1)
-    return startApiProcesses({ count: config.apiProcesses, assignments, log, environment: { DATABASE_URL: databaseUrl, CORRIDOR_SECRET: config.secret } });
-  await corridor.server.listen({ host: config.host, port: config.port });
+    return createApiProcesses({ count: config.apiProcesses, assignments, log, environment: { DATABASE_URL: databaseUrl, CORRIDOR_SECRET: config.secret } });
   return {
+    start: async () => void (await corridor.server.listen({ host: config.host, port: config.port })),
     stop: async () => {
       await corridor.server.drain(config.shutdownGraceMs);
       await corridor.server.close();

@@ -5,7 +5,7 @@ import { setSandboxBalance } from "#src/modules/books/ledger/set-sandbox-balance
 import { migrate } from "#src/platform/db/migrate.ts";
 import { runJobs } from "#src/platform/jobs/loop.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
-import { SHARED_PORT, startApiProcesses, tellListening } from "./api-processes.ts";
+import { createApiProcesses, SHARED_PORT, tellListening } from "./api-processes.ts";
 import { loggerOf, type ReadyConfig, readConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY, withSecret } from "./parts.ts";
 import { openSharedClock } from "./shared-clock.ts";
 
@@ -14,22 +14,24 @@ export async function serveApi(assignments: readonly string[]): Promise<void> {
   const settings = readConfig(assignments);
   if (settings.apiProcesses > 1 && cluster.isPrimary) return serveApiProcesses(withSecret(settings), assignments);
   const { config, corridor, log, close } = await open(assignments);
-  await corridor.server.listen({ host: config.host, port: config.port, ...SHARED_PORT });
-  tellListening();
   const jobs = runJobs(corridor.serverJobs, log);
+  // Before anybody can send a request: a signal that comes then must not cut it off.
   stopOnSignal(config, log, async () => {
     await corridor.server.drain(config.shutdownGraceMs);
     await corridor.server.close();
     await jobs.stop();
     await close();
   });
+  await corridor.server.listen({ host: config.host, port: config.port, ...SHARED_PORT });
+  tellListening();
   log.info({ url: config.publicBaseUrl }, "the API is ready");
 }
 
 async function serveApiProcesses(config: ReadyConfig, assignments: readonly string[]): Promise<void> {
   const log = loggerOf(config);
-  const api = await startApiProcesses({ count: config.apiProcesses, assignments, log, environment: { CORRIDOR_SECRET: config.secret } });
+  const api = createApiProcesses({ count: config.apiProcesses, assignments, log, environment: { CORRIDOR_SECRET: config.secret } });
   stopOnSignal(config, log, () => api.stop());
+  await api.start();
   log.info({ url: config.publicBaseUrl, processes: config.apiProcesses }, "the API is ready");
 }
 

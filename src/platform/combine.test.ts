@@ -191,35 +191,35 @@ describe("a queue that is too slow", () => {
     return { queue, endBatch: () => ends.shift()?.() };
   }
 
-  async function twoCalls(queue: (item: number) => Promise<number>): Promise<Promise<number>[]> {
-    const calls = [queue(1), queue(2)]; // One under way, one that waits.
+  async function threeCalls(queue: (item: number) => Promise<number>): Promise<Promise<number>[]> {
+    const calls = [queue(1), queue(2), queue(3)]; // One under way, and more than a batch that waits.
     await later();
     return calls;
   }
 
   test("refuses calls while its oldest one waits, and takes them again when it is answered", async () => {
     const { queue, endBatch } = gatedQueue({ refusesBehind: [] });
-    const calls = await twoCalls(queue);
+    const calls = await threeCalls(queue);
     vi.advanceTimersByTime(300);
-    calls.push(queue(3)); // Slow, but perhaps only for a moment.
+    calls.push(queue(4)); // Slow, but perhaps only for a moment.
     vi.advanceTimersByTime(PATIENCE_MS);
-    await expect(queue(4)).rejects.toThrow(Overloaded);
-    for (let i = 0; i < 3; i++) {
+    await expect(queue(5)).rejects.toThrow(Overloaded);
+    for (let i = 0; i < 4; i++) {
       endBatch();
       await later();
       await later();
     }
-    expect(await Promise.all(calls)).toEqual([1, 2, 3]);
-    const again = queue(5);
+    expect(await Promise.all(calls)).toEqual([1, 2, 3, 4]);
+    const again = queue(6);
     await later();
     endBatch();
-    expect(await again).toBe(5);
+    expect(await again).toBe(6);
   });
 
   test("also holds back the queue before it, which is itself empty", async () => {
     const { queue: behind } = gatedQueue({});
     const { queue: front } = gatedQueue({ refusesBehind: [behind] });
-    void (await twoCalls(behind));
+    void (await threeCalls(behind));
     vi.advanceTimersByTime(300);
     void front(1);
     vi.advanceTimersByTime(PATIENCE_MS);
@@ -228,16 +228,27 @@ describe("a queue that is too slow", () => {
 
   test("never refuses what was begun elsewhere", async () => {
     const { queue, endBatch } = gatedQueue({});
-    const calls = await twoCalls(queue);
-    for (let i = 3; i < 6; i++) {
+    const calls = await threeCalls(queue);
+    for (let i = 4; i < 7; i++) {
       vi.advanceTimersByTime(PATIENCE_MS);
       calls.push(queue(i));
     }
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < 6; i++) {
       endBatch();
       await later();
       await later();
     }
-    expect(await Promise.all(calls)).toEqual([1, 2, 3, 4, 5]);
+    expect(await Promise.all(calls)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test("takes calls as long as the next batch takes all that wait, however long that one takes to begin", async () => {
+    const { queue } = gatedQueue({ refusesBehind: [] });
+    void queue(1);
+    await later();
+    vi.advanceTimersByTime(10 * PATIENCE_MS);
+    void queue(2);
+    vi.advanceTimersByTime(10 * PATIENCE_MS);
+    void queue(3);
+    expect([queue.waitMs() > 0, queue.oldestMs()]).toEqual([true, 20 * PATIENCE_MS]);
   });
 });

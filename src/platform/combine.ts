@@ -29,7 +29,7 @@ export type Combined<I, O> = {
   (item: I): Promise<O>;
   /** Resolves when everything queued before it has been answered. */
   drain(): Promise<void>;
-  /** How long the call that has waited longest for its batch to begin has waited. */
+  /** How long the queue makes calls wait: the age of the oldest one while more wait than the next batch takes, else nothing. */
   waitMs(): number;
   /** How long ago the oldest call came that has no answer yet, waiting or under way. */
   oldestMs(): number;
@@ -47,7 +47,7 @@ export class Overloaded extends Error {
 const EAGER_FLUSH_ROWS = 16;
 
 /** A batch takes 10 to 20 ms under full load, and the longest stop of a healthy disk half a second. */
-const WAIT_LIMITS = { targetMs: 250, patienceMs: 1_000, calmMs: 3_000 };
+const WAIT_LIMITS = { targetMs: 200, patienceMs: 600, calmMs: 3_000 };
 
 /** SQLSTATE classes that name the data, not the server: data exception, integrity violation, raised by our own triggers, and refused checks. */
 const ROW_FAULT_CLASSES = new Set(["22", "23", "P0"]);
@@ -109,11 +109,14 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
   }
 
   function waitMs(): number {
-    return queue.length === 0 ? 0 : performance.now() - queue[0]!.sinceMs;
+    return queue.length <= options.maxBatch ? 0 : performance.now() - queue[0]!.sinceMs;
   }
 
   function oldestMs(): number {
-    return [...underWaySinceMs].reduce((longest, { sinceMs }) => Math.max(longest, performance.now() - sinceMs), waitMs());
+    return [...underWaySinceMs].reduce(
+      (longest, { sinceMs }) => Math.max(longest, performance.now() - sinceMs),
+      queue.length === 0 ? 0 : performance.now() - queue[0]!.sinceMs,
+    );
   }
 
   function isTooSlow(nowMs: number): boolean {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { vi } from "vitest";
 import type { DemoFile } from "#src/commands/greeting.ts";
 import type { Db } from "#src/platform/db/client.ts";
-import { freePort } from "#test/harness/app.ts";
+import { freePort } from "#test/harness/free-port.ts";
 import { createTestDatabase } from "#test/harness/database.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { freePort } from "#test/harness/app.ts";
+import { freePort } from "#test/harness/free-port.ts";
 import { type IndependentIssuer, startIndependentIssuer } from "#test/harness/independent-issuer.ts";
 import { RECEIVER_CERTIFICATE, RECEIVER_KEY } from "#test/harness/receiver-certificate.ts";
 import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, visit } from "./browser.ts";

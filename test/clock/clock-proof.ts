@@ -1,13 +1,14 @@
 import { type Corridor, createCorridor } from "#src/app.ts";
 import { loadConfig } from "#src/config.ts";
 import { seedDemo } from "#src/commands/seed.ts";
+import { setSandboxBalance } from "#src/modules/books/ledger/set-sandbox-balance.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { type DatabaseClock, followDatabaseClock, type MachineTime } from "#src/platform/db/database-clock.ts";
 import { createLogger } from "#src/platform/log.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { startSandbox } from "#src/sandbox/start-sandbox.ts";
-import { freePort } from "../harness/app.ts";
+import { freePort } from "../harness/free-port.ts";
 import { type DatabaseTime, takeOverDatabaseTime } from "../harness/database-time.ts";
 import { mobileMoneyPayin, mobileMoneyPayout } from "../harness/payments.ts";
 import { seededRandom } from "../ledger/random-operations.ts";
@@ -109,6 +110,7 @@ async function openWorld(databaseUrl: string, seed: number) {
     ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: String(port), SANDBOX_SETTLES_WITHIN_MS: String(SETTLES_WITHIN_MS) } }),
     secret: SECRET,
   };
+  await setSandboxBalance(db, config.sandboxBalanceUsd, sandboxClock.now());
   const demo = await seedDemo({ db, clock: sandboxClock });
   const { api_key: apiKey, beneficiary_id: beneficiaryId } = demo.organizations[0]!;
 

@@ -8,7 +8,7 @@ import { systemClock } from "#src/platform/clock.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { createLogger } from "#src/platform/log.ts";
 import { startSandbox } from "#src/sandbox/start-sandbox.ts";
-import { freePort } from "../harness/app.ts";
+import { freePort } from "../harness/free-port.ts";
 import { takeOverDatabaseTime } from "../harness/database-time.ts";
 import { mobileMoneyPayout } from "../harness/payments.ts";
 import { seededRandom } from "../ledger/random-operations.ts";

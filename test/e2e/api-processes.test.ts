@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DemoFile } from "#src/commands/greeting.ts";
-import { freePort } from "#test/harness/app.ts";
+import { freePort } from "#test/harness/free-port.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /** `API_PROCESSES=3`: one port, three processes, real signals. Each request has a connection of its own, so that all of them get some. */
@@ -28,6 +28,7 @@ beforeAll(async () => {
       DATA_DIR: join(directory, "data"),
       SANDBOX_PORT: String(await freePort()),
       API_PROCESSES: String(PROCESSES),
+      SHUTDOWN_GRACE_MS: "0",
       LOG_LEVEL: "error",
     },
     stdio: ["ignore", "pipe", "inherit"],

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { freePort } from "#test/harness/app.ts";
+import { freePort } from "#test/harness/free-port.ts";
 
 /** Process managers and containers signal the process that they started, which is npm. The service must hear of it, and npm must wait for it. */
 let directory: string;

@@ -10,7 +10,7 @@ import { type Clock, SteppedClock, systemClock } from "#src/platform/clock.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
 import { type Demo, seedDemo } from "#src/commands/seed.ts";
-import { freePort } from "#test/harness/app.ts";
+import { freePort } from "#test/harness/free-port.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
 import { type DatabaseTime, takeOverDatabaseTime } from "#test/harness/database-time.ts";
 

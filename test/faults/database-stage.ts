@@ -15,7 +15,7 @@ import { migrate } from "#src/platform/db/migrate.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createLogger } from "#src/platform/log.ts";
 import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
-import { freePort } from "#test/harness/app.ts";
+import { freePort } from "#test/harness/free-port.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "#test/harness/database-proxy.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 

@@ -9,7 +9,7 @@ import { systemClock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { createLogger } from "#src/platform/log.ts";
 import { startSandbox } from "#src/sandbox/start-sandbox.ts";
-import { freePort } from "#test/harness/app.ts";
+import { freePort } from "#test/harness/free-port.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /**

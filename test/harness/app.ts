@@ -1,4 +1,3 @@
-import { createServer as createProbe } from "node:net";
 import { fetch } from "undici";
 import { createCorridor, type Corridor } from "#src/app.ts";
 import { type Config, loadConfig } from "#src/config.ts";
@@ -11,6 +10,7 @@ import { createMetrics } from "#src/platform/metrics.ts";
 import { type Demo, type DemoPerson, seedDemo } from "#src/commands/seed.ts";
 import { createTestDatabase } from "./database.ts";
 import { followClock, takeOverDatabaseTime } from "./database-time.ts";
+import { freePort } from "./free-port.ts";
 import { startTestSandbox, type TestSandbox } from "./sandbox.ts";
 
 /** The whole service on real parts: its own database, a real port, the sandbox over HTTP, a clock to step and jobs to run by hand. */
@@ -167,16 +167,4 @@ function parsed(text: string): any {
   } catch {
     return text;
   }
-}
-
-/** The address must be known before the service is built: providers are given callback URLs. */
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createProbe();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
-import { type DatabaseProxy, startDatabaseProxy } from "#test/harness/database-proxy.ts";
+import { type DatabaseProxy, type NetworkState, startDatabaseProxy } from "#test/harness/database-proxy.ts";
 import { connect, type Db } from "./client.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
@@ -59,6 +59,35 @@ describe("connections that went silent", () => {
     });
     await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable);
     expect(await database.db.query("SELECT text FROM notes")).toEqual([]);
+  });
+});
+
+describe("a transaction whose connection went silent is ended at the server too, so that nobody waits for its locks", () => {
+  beforeEach(async () => {
+    await database.db.query("CREATE TABLE IF NOT EXISTS counters (name text PRIMARY KEY, count int)");
+    await database.db.query("INSERT INTO counters VALUES ('hot', 0) ON CONFLICT (name) DO UPDATE SET count = 0");
+  });
+
+  async function loseTransaction(state: NetworkState): Promise<void> {
+    const work = db.transaction(async (tx) => {
+      await tx.query("SET LOCAL idle_in_transaction_session_timeout = 0"); // The server would not end it by itself.
+      await tx.query("UPDATE counters SET count = count + 1");
+      await proxy.set(state);
+      await tx.query("SELECT 1");
+    });
+    await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable);
+  }
+  const countOn = () => database.db.query("UPDATE counters SET count = count + 10 RETURNING count");
+
+  test("when new connections work", async () => {
+    await loseTransaction("half-open");
+    expect(await countOn()).toEqual([{ count: 10 }]);
+  });
+
+  test("when the network is back", async () => {
+    await loseTransaction("cut");
+    await proxy.set("open");
+    expect(await countOn()).toEqual([{ count: 10 }]);
   });
 });
 

@@ -12,7 +12,8 @@ import type { Logger } from "../log.ts";
  *     (no answer for GIVE_UP_MS)   -> closed: nobody can be reached
  *
  * The server is asked over a new connection, so its answer also proves that new ones work. Whoever waited on a closed connection gets a
- * `DatabaseUnavailable`; whether their statement ran is unknown, as after any lost connection.
+ * `DatabaseUnavailable`; whether their statement ran is unknown, as after any lost connection. The server never hears that such a connection was
+ * closed: it would keep the session's transaction, and its locks, until it has been idle for too long. So the server is told to end the session.
  */
 export type ConnectionWatch = { /** For `new pg.Pool`. */ readonly Client: typeof pg.Client; follow(pool: pg.Pool): void; stop(): void };
 
@@ -20,6 +21,8 @@ const LOOK_EVERY_MS = 250;
 const SILENT_MS = 1_000;
 const GIVE_UP_MS = 5_000;
 const ASK_TIMEOUT_MS = 1_000;
+/** By then the server has ended an idle transaction by itself (`idle_in_transaction_session_timeout`). */
+const ORPHANED_MS = 10_000;
 
 /** What the driver's types leave out. */
 type Driver = { readonly connection: { readonly stream: Socket }; readonly processID: number | null };
@@ -36,6 +39,8 @@ type Watched = {
 export function watchConnections(options: { url: string; log: Logger }): ConnectionWatch {
   const { log } = options;
   const clients = new Map<pg.ClientBase, Watched>();
+  /** Sessions of closed connections that the server may still keep, and until when they are worth looking for. */
+  const orphans = new Map<number, number>();
   let asking = false;
 
   function look(): void {
@@ -48,7 +53,8 @@ export function watchConnections(options: { url: string; log: Logger }): Connect
       watched.read = bytesRead;
       watched.written = bytesWritten;
     }
-    if (!asking && silentFor(SILENT_MS).length > 0) void judge();
+    for (const [session, untilMs] of orphans) if (untilMs < nowMs) orphans.delete(session);
+    if (!asking && (orphans.size > 0 || silentFor(SILENT_MS).length > 0)) void judge();
   }
 
   function silentFor(ms: number): Watched[] {
@@ -60,8 +66,14 @@ export function watchConnections(options: { url: string; log: Logger }): Connect
     asking = true;
     const suspects = silentFor(SILENT_MS);
     try {
-      const atWork = await sessionsAtWork(options.url);
-      if (atWork !== null) close(suspects.filter(({ driver, isConnected }) => !isConnected || !atWork.has(driver.processID!)));
+      await askServer(options.url, async (client) => {
+        const atWork = await sessionsAtWork(client);
+        if (atWork !== null) {
+          close(suspects.filter(({ driver, isConnected }) => !isConnected || !atWork.has(driver.processID!)));
+          await endSessions(client, [...orphans.keys()]);
+        }
+        orphans.clear();
+      });
     } catch (error) {
       log.warn({ err: error }, "the database does not answer, not even on a new connection");
       // A server that says no is there, and so may its sessions be.
@@ -80,6 +92,7 @@ export function watchConnections(options: { url: string; log: Logger }): Connect
     const idle = [...clients.values()].filter(({ isConnected, isLent }) => isConnected && !isLent);
     log.warn({ silent: dead.length, idle: idle.length }, "silent database connections are closed; the pool opens others");
     for (const { driver } of [...dead, ...idle]) driver.connection.stream.destroy();
+    for (const { driver, isConnected } of dead) if (isConnected) orphans.set(driver.processID!, performance.now() + ORPHANED_MS);
   }
 
   class WatchedClient extends pg.Client {
@@ -104,8 +117,7 @@ export function watchConnections(options: { url: string; log: Logger }): Connect
   };
 }
 
-/** Null where it cannot be told: behind a connection pooler sessions have other numbers than the server knows them by. */
-async function sessionsAtWork(url: string): Promise<ReadonlySet<number> | null> {
+async function askServer(url: string, ask: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     application_name: "corridor-watch",
@@ -115,14 +127,29 @@ async function sessionsAtWork(url: string): Promise<ReadonlySet<number> | null> 
   client.on("error", () => undefined); // The question fails by itself; without a listener the event would end the process.
   try {
     await client.connect();
-    const { rows } = await client.query<{ pid: number; self: boolean }>(
-      `SELECT pid, pid = pg_backend_pid() AS self FROM pg_stat_activity
-       WHERE datname = current_database() AND (state NOT LIKE 'idle%' OR state_change > clock_timestamp() - $1 * interval '1 ms')`,
-      [SILENT_MS],
-    );
-    const self = rows.find((row) => row.self)?.pid;
-    return self === (client as unknown as Driver).processID ? new Set(rows.map((row) => row.pid)) : null;
+    await ask(client);
   } finally {
     client.end().catch(() => undefined);
   }
+}
+
+/** Null where it cannot be told: behind a connection pooler sessions have other numbers than the server knows them by. */
+async function sessionsAtWork(client: pg.Client): Promise<ReadonlySet<number> | null> {
+  const { rows } = await client.query<{ pid: number; self: boolean }>(
+    `SELECT pid, pid = pg_backend_pid() AS self FROM pg_stat_activity
+     WHERE datname = current_database() AND (state NOT LIKE 'idle%' OR state_change > clock_timestamp() - $1 * interval '1 ms')`,
+    [SILENT_MS],
+  );
+  const self = rows.find((row) => row.self)?.pid;
+  return self === (client as unknown as Driver).processID ? new Set(rows.map((row) => row.pid)) : null;
+}
+
+/** Only such as have heard nothing for as long as their connection was silent: the number of one that is gone may be another's by now. */
+async function endSessions(client: pg.Client, sessions: readonly number[]): Promise<void> {
+  if (sessions.length === 0) return;
+  await client.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE pid = ANY ($1) AND usename = current_user AND state_change <= clock_timestamp() - $2 * interval '1 ms'`,
+    [sessions, SILENT_MS],
+  );
 }

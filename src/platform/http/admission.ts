@@ -29,7 +29,7 @@ const MAX_CONNECTIONS = 10_000;
 const TICK_MS = 20;
 const LATENESS = { targetMs: 40, patienceMs: 300, calmMs: 2_000 };
 /** Below this it is not our requests that make the loop late but others on the machine, and refusing some would help nobody. */
-const MIN_IN_FLIGHT_TO_REFUSE = 64;
+const MIN_IN_FLIGHT_TO_REFUSE = 256;
 /** From here on a client may have left while its request waited to be read. */
 const NOTABLE_LATENESS_MS = 20;
 /** Long enough that most of what comes in is refused at the door, short enough that the queue never runs dry. */

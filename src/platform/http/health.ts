@@ -9,9 +9,9 @@ import type { App } from "./typed-app.ts";
 export type ReadinessCheck = { readonly name: string; check(): Promise<void> };
 
 /** An answer is right within a second: a check ends in this time, and what it found is told for the rest. */
-const CHECK_TIMEOUT_MS = 700;
-/** However many ask, and however often, the checks run at most four times a second. */
-const REMEMBERED_MS = 250;
+const CHECK_TIMEOUT_MS = 600;
+/** However many ask, and however often, the checks run at most five times a second. */
+const REMEMBERED_MS = 200;
 const BEARER = "Bearer ";
 const ROUTE = { schema: { hide: true }, config: { alwaysAdmitted: true } } as const;
 

@@ -121,6 +121,7 @@ function addErrorResponses(operation: Operation, path: string, rule: AccessRule)
     "400",
     "429",
     "500",
+    "503",
     ...(needsCredential(rule) ? ["401"] : []),
     ...(Array.isArray(rule.roles) ? ["403"] : []),
     ...(path.includes("{") ? ["404"] : []),
@@ -176,6 +177,7 @@ const ERROR_NAMES: Record<string, string> = {
   404: "NotFound",
   429: "TooManyRequests",
   500: "InternalError",
+  503: "Unavailable",
 };
 const ERROR_DESCRIPTIONS: Record<string, string> = {
   400: "The request is wrong; `details` says where",
@@ -184,14 +186,12 @@ const ERROR_DESCRIPTIONS: Record<string, string> = {
   404: "No such resource in the caller's organization",
   429: "Too many requests; `Retry-After` says how long to wait",
   500: "Something went wrong on our side",
+  503: "`UNAVAILABLE`: trouble of ours (database, overload, shutdown) that passes. Send the request again after `Retry-After`; with an `Idempotency-Key` nothing is done twice",
 };
 
 const ERROR_RESPONSES = Object.fromEntries(
   Object.entries(ERROR_NAMES).flatMap(([status, name]) =>
-    ["", "Initiation"].map((form) => [
-      `${form}${name}`,
-      { description: ERROR_DESCRIPTIONS[status], ...(status === "429" ? { headers: RATE_LIMIT_HEADERS() } : {}), content: errorContent(form) },
-    ]),
+    ["", "Initiation"].map((form) => [`${form}${name}`, { description: ERROR_DESCRIPTIONS[status], ...headersOf(status), content: errorContent(form) }]),
   ),
 );
 
@@ -199,8 +199,9 @@ function errorContent(form: string): object {
   return { "application/json": { schema: { $ref: `#/components/schemas/${form}Error` } } };
 }
 
-function RATE_LIMIT_HEADERS(): Record<string, { $ref: string }> {
-  return Object.fromEntries(["RateLimit", "RateLimit-Policy", "Retry-After"].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+function headersOf(status: string): { headers?: Record<string, { $ref: string }> } {
+  const names = { 429: ["RateLimit", "RateLimit-Policy", "Retry-After"], 503: ["Retry-After"] }[status];
+  return names === undefined ? {} : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
 }
 
 const RESPONSE_HEADERS = {

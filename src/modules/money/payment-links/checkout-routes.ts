@@ -101,7 +101,7 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
           "x-errors": {
             422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
             502: "Every provider of the route refused it (ALL_PROVIDERS_FAILED)",
-            503: "Too much at once, or a rate that is too old; `Retry-After` says when to try again",
+            503: "`UNAVAILABLE`: trouble of ours that passes, or a rate that is too old; `Retry-After` says when to try again",
           },
           summary: "Pay a payment link",
           description:

@@ -17,7 +17,7 @@ export function rampRoutes(deps: InitiateRampDeps): (app: App) => void {
             409: "The balance does not cover the fee of the ramp (INSUFFICIENT_FUNDS), or the `Idempotency-Key` was used with another request",
             422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
             502: "Every provider of the route refused it (ALL_PROVIDERS_FAILED)",
-            503: "Too much at once, or a rate that is too old; `Retry-After` says when to try again",
+            503: "`UNAVAILABLE`: trouble of ours that passes, or a rate that is too old; `Retry-After` says when to try again",
           },
           summary: "Buy crypto with fiat (on_ramp) or sell it for fiat (off_ramp)",
           description:
