@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import type { BrowserService } from "./service.ts";
 
 /** A real Chromium, and visitors who notice everything a person with open developer tools would. */
@@ -47,6 +47,7 @@ export async function launchBrowser(): Promise<Browser> {
 export async function visit(browser: Browser, service: Pick<BrowserService, "origin">, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", baseURL: service.origin, ...options });
   context.setDefaultTimeout(WAIT_MS);
+  onTestFinished(() => context.close()); // An open page goes on asking for news.
   const page = await context.newPage();
   const problems: string[] = [];
   const expectedStatuses = new Set<number>();
