@@ -16,10 +16,13 @@ beforeAll(async () => {
   ports = { api: await freePort(), sandbox: await freePort() };
 });
 afterEach(async () => {
-  if (npm !== undefined && npm.exitCode === null && npm.signalCode === null) {
-    process.kill(-npm.pid!, "SIGKILL");
-    await once(npm, "exit");
+  if (npm === undefined) return;
+  try {
+    process.kill(-npm.pid!, "SIGKILL"); // Also where npm is gone and the service is not.
+  } catch {
+    return; // Nobody is left of the group.
   }
+  await ended(npm);
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
