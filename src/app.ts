@@ -207,7 +207,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     access: ACCESS,
     kyb: composeKyb({ ...options, outbound }),
   };
-  const escrow = { ...base, payments, disburser: createDisburser({ ...base, payments }) };
+  const separatesEscrow = async (orgId: string) => (await profileOf(orgId)).controls?.escrow_separation === true;
+  const escrow = { ...base, payments, separatesEscrow, disburser: createDisburser({ ...base, payments }) };
   const virtualAccounts = { ...base, payments, profileOf, numbers: createAccountNumbers({ ...base, router, providers, publicBaseUrl }) };
 
   const checkout = {
