@@ -186,7 +186,7 @@ export interface paths {
         get: operations["listCreditLines"];
         /**
          * Set how far below zero an organization's balance may go
-         * @description For what is started: payouts, refunds, fees of ramps. `amount` 0 takes the line back, also from who has used it.
+         * @description For what is started: payouts, refunds, fees of ramps. `amount` 0 takes the line back, also from who has used it. Lowering takes effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has approved it (`/approvals`); then repeat the request.
          *
          *     **Access:** the role admin.
          */
@@ -3023,7 +3023,7 @@ export interface operations {
                         data: {
                             /** @description UUIDv7 */
                             approval_id: string;
-                            approver_role: ("org-admin" | "org-member" | "org-viewer") | null;
+                            approver_role: ("org-admin" | "platform-admin") | null;
                             approvers_needed: number;
                             /** Format: date-time */
                             created_at: string;
@@ -3095,7 +3095,7 @@ export interface operations {
                         data: {
                             /** @description UUIDv7 */
                             approval_id: string;
-                            approver_role: ("org-admin" | "org-member" | "org-viewer") | null;
+                            approver_role: ("org-admin" | "platform-admin") | null;
                             approvers_needed: number;
                             /** Format: date-time */
                             created_at: string;
@@ -3170,7 +3170,7 @@ export interface operations {
                         data: {
                             /** @description UUIDv7 */
                             approval_id: string;
-                            approver_role: ("org-admin" | "org-member" | "org-viewer") | null;
+                            approver_role: ("org-admin" | "platform-admin") | null;
                             approvers_needed: number;
                             /** Format: date-time */
                             created_at: string;
@@ -3254,7 +3254,7 @@ export interface operations {
                         data: {
                             /** @description UUIDv7 */
                             approval_id: string;
-                            approver_role: ("org-admin" | "org-member" | "org-viewer") | null;
+                            approver_role: ("org-admin" | "platform-admin") | null;
                             approvers_needed: number;
                             /** Format: date-time */
                             created_at: string;
