@@ -32,6 +32,7 @@ export type EventData = Exactly<{
   "virtual_account.unfrozen": AccountChange;
   "escrow.milestone.funded": Told<ToldMilestone>;
   "escrow.milestone.disbursed": Told<ToldMilestone, { previous_status: Milestone["status"]; disbursements: Disbursement[] }>;
+  "escrow.milestone.approval_revoked": Told<ToldMilestone, { previous_status: Milestone["status"] }>;
   "payment_link.paid": Told<PaymentLink, { previous_status: PaymentLink["status"] }>;
   "approval.requested": Told<Approval>;
   "approval.approved": Told<Approval>;

@@ -186,7 +186,7 @@ export interface paths {
         get: operations["listCreditLines"];
         /**
          * Set how far below zero an organization's balance may go
-         * @description For what is started: payouts, refunds, fees of ramps. `amount` 0 takes the line back, also from who has used it.
+         * @description For what is started: payouts, refunds, fees of ramps. `amount` 0 takes the line back, also from who has used it. Lowering takes effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has approved it (`/approvals`); then repeat the request.
          *
          *     **Access:** the role admin.
          */
@@ -3043,7 +3043,7 @@ export interface operations {
                         data: {
                             /** @description UUIDv7 */
                             approval_id: string;
-                            approver_role: ("org-admin" | "org-member" | "org-viewer") | null;
+                            approver_role: ("org-admin" | "platform-admin") | null;
                             approvers_needed: number;
                             /** Format: date-time */
                             created_at: string;
@@ -3116,7 +3116,7 @@ export interface operations {
                         data: {
                             /** @description UUIDv7 */
                             approval_id: string;
-                            approver_role: ("org-admin" | "org-member" | "org-viewer") | null;
+                            approver_role: ("org-admin" | "platform-admin") | null;
                             approvers_needed: number;
                             /** Format: date-time */
                             created_at: string;
@@ -3192,7 +3192,7 @@ export interface operations {
                         data: {
                             /** @description UUIDv7 */
                             approval_id: string;
-                            approver_role: ("org-admin" | "org-member" | "org-viewer") | null;
+                            approver_role: ("org-admin" | "platform-admin") | null;
                             approvers_needed: number;
                             /** Format: date-time */
                             created_at: string;
@@ -3277,7 +3277,7 @@ export interface operations {
                         data: {
                             /** @description UUIDv7 */
                             approval_id: string;
-                            approver_role: ("org-admin" | "org-member" | "org-viewer") | null;
+                            approver_role: ("org-admin" | "platform-admin") | null;
                             approvers_needed: number;
                             /** Format: date-time */
                             created_at: string;
@@ -4923,7 +4923,7 @@ export interface operations {
                 resource_id?: string;
                 resource_type?: string;
                 to?: string;
-                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, payment_link.paid, approval.requested, approval.approved, approval.rejected, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
+                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, escrow.milestone.approval_revoked, payment_link.paid, approval.requested, approval.approved, approval.rejected, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
                 type?: string;
             };
             header?: never;
@@ -4949,7 +4949,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             event_id: string;
                             /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             /** @description UUIDv7 */
                             org_id: string;
                         }[];
@@ -5009,7 +5009,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             event_id: string;
                             /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             /** @description UUIDv7 */
                             org_id: string;
                         };
@@ -10338,7 +10338,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -10407,7 +10407,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -10470,7 +10470,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -10560,7 +10560,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -10592,7 +10592,7 @@ export interface operations {
             query?: {
                 /** @description UUIDv7 */
                 event_id?: string;
-                event_type?: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                event_type?: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: string;
                 /** @description Page size */
@@ -10637,7 +10637,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             event_id: string;
                             /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -10685,7 +10685,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    event_types?: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                    event_types?: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                     /** Format: date-time */
                     from: string;
                     only_missing?: boolean;
@@ -10767,7 +10767,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -10853,7 +10853,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             event_id: string;
                             /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -10928,7 +10928,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             event_id: string;
                             /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -11000,7 +11000,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             event_id: string;
                             /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */

@@ -101,6 +101,7 @@ const TOLD: Readonly<Record<EventType, Told>> = {
   "virtual_account.unfrozen": ACCOUNT,
   "escrow.milestone.funded": MILESTONE,
   "escrow.milestone.disbursed": { ...MILESTONE, adds: ["resource_sequence", "previous_status", "disbursements"] },
+  "escrow.milestone.approval_revoked": { ...MILESTONE, adds: ["resource_sequence", "previous_status"] },
   "payment_link.paid": { path: "/orgs/{org_id}/payment-links/{link_id}", adds: ["previous_status"] },
   "approval.requested": APPROVAL,
   "approval.approved": APPROVAL,

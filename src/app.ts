@@ -154,7 +154,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const router = createRouter({ ...base, providers, breaker, floats: createFloats(base) });
 
   const notifyOrganization = createNotifyOrganization(mail);
-  const approvals = { ...base, notifyOrganization };
+  const tellPlatform: NotifyPlatform = (tx, notice) => notifyPlatform(tx, mail, notice);
+  const approvals = { ...base, notifyOrganization, notifyPlatform: tellPlatform };
   const kinds = { payment: plainPayment, ramp: rampKind };
   const store = createPaymentStore({
     db: writerDb,
@@ -194,7 +195,6 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const continuations = { payment: createPaymentContinuation(payments), ramp: createRampContinuation(payments) };
   const queueMail: QueueMail = (tx, one) => queueEmails(tx, mail, [one]);
   const limitMailTo: LimitMailTo = (tx, recipient) => takeMailTo(tx, recipient, clock.now());
-  const tellPlatform: NotifyPlatform = (tx, notice) => notifyPlatform(tx, mail, notice);
   const organizations = {
     ...base,
     approvals,
@@ -207,7 +207,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     access: ACCESS,
     kyb: composeKyb({ ...options, outbound }),
   };
-  const escrow = { ...base, payments, disburser: createDisburser({ ...base, payments }) };
+  const separatesEscrow = async (orgId: string) => (await profileOf(orgId)).controls?.escrow_separation === true;
+  const escrow = { ...base, payments, separatesEscrow, disburser: createDisburser({ ...base, payments }) };
   const virtualAccounts = { ...base, payments, profileOf, numbers: createAccountNumbers({ ...base, router, providers, publicBaseUrl }) };
 
   const checkout = {
@@ -257,7 +258,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       virtualAccountRoutes(virtualAccounts),
       escrowRoutes(escrow),
       balanceRoutes(base),
-      operatorRoutes(base),
+      operatorRoutes({ ...base, approvals, notifyPlatform: tellPlatform }),
       ledgerRoutes(base),
       webhookRoutes({ ...base, organizationExists, guard, secrets }),
       eventRoutes(base),

@@ -128,7 +128,7 @@ async function fillPages(): Promise<typeof paths> {
 
 /** What two platform admins and their providers would have left behind. */
 async function fillFunds(orgId: string): Promise<void> {
-  const deps = { db: service.db, clock: systemClock };
+  const deps = { db: service.db, clock: systemClock, notifyPlatform: async () => undefined };
   const admin = { userId: service.demo.admin.user_id, actor: { type: "user", id: service.demo.admin.user_id } as const };
   const colleague = { userId: newId(), actor: { type: "system", id: "test" } as const };
   const amount = Money.parse("1234567.89", "NGN");

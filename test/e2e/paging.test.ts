@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { RETRY_DELAYS_MS } from "#src/modules/delivery/webhooks/retry-schedule.ts";
+import { setCreditLine } from "#src/modules/money/balances/set-credit-line.ts";
 import { FIAT_CURRENCIES } from "#src/platform/currencies.ts";
+import { Money } from "#src/platform/money.ts";
 import type { TestAnswer, TestCaller } from "#test/harness/app.ts";
 import { cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
@@ -73,7 +75,7 @@ async function releasableProject(): Promise<{ escrow_id: string; release: () => 
 let creditLines = 0;
 /** Each in a currency of its own. */
 const creditLine = (org_id: string) =>
-  world.must(platform(), "PUT", "/balances/credit-lines", { org_id, currency: FIAT_CURRENCIES[creditLines++], amount: 10, reason: "a test" });
+  setCreditLine(world, { orgId: org_id, amount: Money.parse("10", FIAT_CURRENCIES[creditLines++]!), reason: "a test", actor: { type: "system", id: "test" } });
 
 const projects = new Map<string, Awaited<ReturnType<typeof releasableProject>>>();
 async function listOfProject(): Promise<Call> {

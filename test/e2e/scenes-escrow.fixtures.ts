@@ -120,7 +120,7 @@ export const ESCROW_SCENES: Record<string, Scene> = {
   }),
   [`DELETE ${PATH}/:escrow_id/milestones/:milestone_id`]: async (world) => ({ path: milestone(await draft(world)) }),
   [`PUT ${PATH}/:escrow_id/milestones/:milestone_id/parties`]: async (world) => {
-    const made = await draft(world);
+    const made = await releasable(world); // Approved: the change takes the approval back, which is an event.
     return { path: milestone(made), body: { parties: [{ party_id: made.party_id, split_value: 60.5 }] } };
   },
   [`GET ${PATH}/:escrow_id/milestones/:milestone_id/contract`]: async (world) => ({ path: milestone(await submitted(world)) }),

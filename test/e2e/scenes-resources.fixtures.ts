@@ -1,4 +1,5 @@
 import { requestAdjustment } from "#src/modules/money/balances/adjust-balance.ts";
+import { setCreditLine } from "#src/modules/money/balances/set-credit-line.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import type { TestCaller } from "#test/harness/app.ts";
@@ -77,7 +78,13 @@ export function adjustmentBody(world: World, orgId = world.ours.org_id): Record<
 async function adjustmentOfAnother(world: World): Promise<string> {
   const who = { userId: newId(), actor: { type: "system", id: "test" } as const };
   const adjustment = { adjustmentId: newId(), orgId: world.ours.org_id, amount: Money.parse("1500.50", "GHS"), provider: null, reason: "prefunding" };
-  return (await requestAdjustment(world, who, adjustment)).adjustmentId;
+  return (await requestAdjustment({ ...world, notifyPlatform: async () => undefined }, who, adjustment)).adjustmentId;
+}
+
+async function withCreditLine(world: World): Promise<string> {
+  const orgId = world.ours.org_id;
+  await setCreditLine(world, { orgId, amount: Money.parse("1000", "GHS"), reason: "a good customer", actor: { type: "system", id: "test" } });
+  return orgId;
 }
 
 export const RESOURCE_SCENES: Record<string, Scene> = {
@@ -146,9 +153,10 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
   "GET /balances": () => ({}),
   "GET /balances/history": () => ({ query: { currency: "GHS" } }),
   "GET /balances/credit-lines": (world) => ({ as: world.callers.admin }),
-  "PUT /balances/credit-lines": (world) => ({
+  "PUT /balances/credit-lines": async (world) => ({
     as: world.callers.admin,
-    body: { org_id: world.ours.org_id, currency: "GHS", amount: 250.5, reason: "a good customer" },
+    // Lowered: raising one takes another person's approval first.
+    body: { org_id: await withCreditLine(world), currency: "GHS", amount: 250.5, reason: "a good customer" },
   }),
   "GET /balances/adjustments": (world) => ({ as: world.callers.admin }),
   "POST /balances/adjustments": (world) => ({ as: world.callers.admin, body: { ...adjustmentBody(world), provider: "fiat" } }),

@@ -86,7 +86,12 @@ export async function startIdentityServer(options: {
     authenticate: createAuthenticate({ sources, identify, clock, publicOrigin: publicBaseUrl }),
     access: ACCESS,
     routes: [
-      apiKeyRoutes({ db, clock, environment: "development", approvals: { db, clock, notifyOrganization: async () => undefined } }),
+      apiKeyRoutes({
+        db,
+        clock,
+        environment: "development",
+        approvals: { db, clock, notifyOrganization: async () => undefined, notifyPlatform: async () => undefined },
+      }),
       ...(options.routes?.({ db, clock, sendMail }) ?? []),
     ],
     pages: [

@@ -176,6 +176,10 @@ export interface EscrowDisbursements {
   escrow_id: string;
   failure_reason: string | null;
   funding_id: string | null;
+  /**
+   * Who made the API key by which it was requested, retried or redirected; null when a person did it.
+   */
+  key_made_by: string | null;
   kind: string;
   method: string;
   milestone_id: string | null;

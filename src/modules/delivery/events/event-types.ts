@@ -13,6 +13,7 @@ export const EVENT_TYPES = [
   "virtual_account.unfrozen",
   "escrow.milestone.funded",
   "escrow.milestone.disbursed",
+  "escrow.milestone.approval_revoked",
   "payment_link.paid",
   "approval.requested",
   "approval.approved",

@@ -8,12 +8,15 @@ import { isId } from "#src/platform/ids.ts";
 import type { Adjustment } from "./adjustment.ts";
 import { findAdjustment, insertAdjustment, lockAdjustment, writeDecision } from "./adjustment-queries.ts";
 import { organizationExists } from "#src/modules/people/organizations/membership.ts";
+import type { NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
 
 type Deps = { db: Db; clock: Clock };
+/** Whoever may approve it is told, by bell and e-mail. */
+type RequestDeps = Deps & { notifyPlatform: NotifyPlatform };
 export type Decider = { userId: string; actor: AuditActor };
 
 export async function requestAdjustment(
-  deps: Deps,
+  deps: RequestDeps,
   who: Decider,
   request: Pick<Adjustment, "adjustmentId" | "orgId" | "amount" | "provider" | "reason">,
 ): Promise<Adjustment> {
@@ -32,8 +35,19 @@ export async function requestAdjustment(
     if (!(await organizationExists(tx, request.orgId))) throw notFound("Organization");
     await insertAdjustment(tx, adjustment);
     await audit(tx, who.actor, "balance_adjustment.requested", adjustment, adjustment.createdAt);
+    await deps.notifyPlatform(tx, noticeOf(adjustment));
     return adjustment;
   });
+}
+
+function noticeOf({ adjustmentId, orgId, amount, reason, requestedBy }: Adjustment) {
+  return {
+    subject: `Approval needed: Adjustment of ${amount.toString()}`,
+    text: `An adjustment of ${amount.toString()} to the balance of organization ${orgId} was requested.\n\nWhy: ${reason}\nOpen the dashboard to approve or reject it.`,
+    type: "balance_adjustment.requested",
+    data: { adjustment_id: adjustmentId, org_id: orgId },
+    except: [requestedBy],
+  };
 }
 
 export async function decideAdjustment(

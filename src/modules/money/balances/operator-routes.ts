@@ -7,6 +7,8 @@ import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
 import { CurrencyCode, Id, MoneyNumber, Nullable, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
+import type { ApprovalDeps } from "#src/modules/people/approvals/request-approval.ts";
+import type { NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
@@ -18,7 +20,7 @@ import { balanceRecordOf } from "./balance.ts";
 import { type ProviderFloat, readFloats } from "./float-queries.ts";
 import { type CreditLine, listCreditLines } from "./queries.ts";
 import { BalanceSchema, TAGS } from "./routes.ts";
-import { setCreditLine } from "./set-credit-line.ts";
+import { changeCreditLine } from "./set-credit-line.ts";
 import { setThreshold } from "./watch-floats.ts";
 
 const CREDIT_LINES = { name: "credit-lines", cursorName: "last_evaluated_key" } as const satisfies List;
@@ -64,8 +66,10 @@ const FloatSchema = Type.Object({
   is_low: Type.Boolean(),
 });
 
+type OperatorDeps = { db: Db; clock: Clock; approvals: ApprovalDeps; notifyPlatform: NotifyPlatform };
+
 /** What the platform's people do about balances: credit lines, prefunding and corrections, and the float at providers. */
-export function operatorRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
+export function operatorRoutes(deps: OperatorDeps): (app: App) => void {
   return (app) => {
     creditLineRoutes(app, deps);
     adjustmentRoutes(app, deps);
@@ -73,7 +77,7 @@ export function operatorRoutes(deps: { db: Db; clock: Clock }): (app: App) => vo
   };
 }
 
-function creditLineRoutes(app: App, deps: { db: Db; clock: Clock }): void {
+function creditLineRoutes(app: App, deps: OperatorDeps): void {
   app.get(
     "/balances/credit-lines",
     {
@@ -105,7 +109,8 @@ function creditLineRoutes(app: App, deps: { db: Db; clock: Clock }): void {
       schema: {
         operationId: "setCreditLine",
         summary: "Set how far below zero an organization's balance may go",
-        description: "For what is started: payouts, refunds, fees of ramps. `amount` 0 takes the line back, also from who has used it.",
+        description:
+          "For what is started: payouts, refunds, fees of ramps. `amount` 0 takes the line back, also from who has used it. Lowering takes effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has approved it (`/approvals`); then repeat the request.",
         tags: TAGS,
         body: Type.Object({ org_id: Id, currency: CurrencyCode, amount: Type.Number({ minimum: 0 }), reason: Reason }, strict),
         response: { 200: SuccessOf(BalanceSchema) },
@@ -114,13 +119,13 @@ function creditLineRoutes(app: App, deps: { db: Db; clock: Clock }): void {
     async (request) => {
       const { org_id, currency, amount, reason } = request.body;
       const line = amount === 0 ? Money.zero(currency) : readMoney(amount, currency, "amount");
-      const balance = await setCreditLine(deps, { orgId: organizationId(org_id), amount: line, reason, actor: actorIn(request) });
+      const balance = await changeCreditLine(deps, request.caller, { orgId: organizationId(org_id), amount: line, reason, actor: actorIn(request) });
       return success("Credit line set", balanceRecordOf(balance));
     },
   );
 }
 
-function adjustmentRoutes(app: App, deps: { db: Db; clock: Clock }): void {
+function adjustmentRoutes(app: App, deps: OperatorDeps): void {
   app.get(
     "/balances/adjustments",
     {

@@ -20,7 +20,8 @@ afterAll(async () => {
   await app.close();
 });
 
-const promote = () => books.must(200, app.callers.admin, "PATCH", `/users/${secondAdmin.userId}`, { platform_role: "admin" });
+const promote = (platform_role = "admin") => books.must(200, app.callers.admin, "PATCH", `/users/${secondAdmin.userId}`, { platform_role });
+/** As one platform admin asks for it. */
 const creditLine = (amount: number, change: Record<string, unknown> = {}) =>
   app.request(app.callers.admin, "PUT", "/balances/credit-lines", { org_id: books.orgId, currency: "NGN", amount, reason: "a good customer", ...change });
 const payout = (amount: number) => books.initiate(bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", { amount, target_amount: amount }));
@@ -57,38 +58,15 @@ describe("balances", () => {
 });
 
 describe("a credit line", () => {
-  test("lets what is started go below zero by just that much, and stands in the audit log with its reason", async () => {
-    expect((await payout(0.01)).body.code).toBe("INSUFFICIENT_FUNDS");
-    const granted = await creditLine(1_000);
-    expect(granted.body.data).toMatchObject({ available: 0, credit_line: 1_000, spendable: 1_000 });
-    expect((await payout(1_000.01)).body.code).toBe("INSUFFICIENT_FUNDS");
-    expect((await payout(400)).status).toBe(200);
-    expect(await books.balance("NGN")).toMatchObject({ available: -400, credit_line: 1_000, spendable: 600, reserved: 400 });
-    expect(await auditOf("credit_line.changed")).toMatchObject([
-      { changes: { currency: "NGN", from: "0.00", to: "1000.00", reason: "a good customer" }, actor_user_id: app.callers.admin.userId },
-    ]);
-  });
-
-  test("set to what it is changes nothing and is not told again", async () => {
-    expect((await creditLine(1_000)).status).toBe(200);
-    expect(await auditOf("credit_line.changed")).toHaveLength(1);
-  });
-
-  test("is listed for platform people, and in the organization's history", async () => {
-    expect(await books.must(200, app.callers.staff, "GET", "/balances/credit-lines")).toMatchObject([
-      { org_id: books.orgId, currency: "NGN", credit_line: 1_000, available: -400 },
-    ]);
-    const history = await books.must(200, app.callers.apiKey, "GET", "/balances/history?currency=NGN");
-    expect(history.at(-1)).toMatchObject({ amount: 0, credit_line: 1_000, description: "Credit line of 1000.00 NGN" });
-  });
-
-  test("can be taken back from who has used it: nothing can be started until the balance is covered", async () => {
-    expect((await creditLine(0)).body.data).toMatchObject({ available: -400, credit_line: 0, spendable: 0 });
-    expect((await payout(0.01)).body.code).toBe("INSUFFICIENT_FUNDS");
-    await books.fund("400.01", "NGN");
-    expect((await payout(0.01)).status).toBe(200);
-    expect(await books.must(200, app.callers.staff, "GET", "/balances/credit-lines")).toEqual([]);
-  });
+  const approvalIn = (message: string): string => /[0-9a-f-]{36}/.exec(message)![0];
+  const approve = (approvalId: string, caller: TestApp["callers"]["admin"]) => app.request(caller, "POST", `/approvals/${approvalId}/approve`, {});
+  /** As two platform admins do it together. */
+  const raise = async (amount: number) => {
+    const asked = await creditLine(amount);
+    expect(asked.body.code).toBe("APPROVAL_REQUIRED");
+    expect((await approve(approvalIn(asked.body.message), secondAdmin)).status).toBe(200);
+    return creditLine(amount);
+  };
 
   test("is granted by a platform admin only, to an organization that exists, in whole fields", async () => {
     for (const caller of [app.callers.orgAdmin, app.callers.apiKey, app.callers.staff]) {
@@ -100,6 +78,74 @@ describe("a credit line", () => {
     expect((await creditLine(1, { reason: " " })).status).toBe(400);
     expect((await creditLine(1, { amnt: 5 })).body.details).toMatchObject([{ path: "amnt" }]);
   });
+
+  test("is raised by two platform admins: asked for by one, told to the others, approved by another, and by nobody of the organization", async () => {
+    await promote();
+    const asked = await creditLine(500);
+    expect(asked).toMatchObject({ status: 409, body: { code: "APPROVAL_REQUIRED", message: expect.stringContaining("second person") } });
+    expect(await books.balance("NGN")).toBeUndefined();
+    const approvalId = approvalIn(asked.body.message);
+    const title = "Raise the credit line from 0.00 NGN to 500.00 NGN";
+    expect(await books.must(200, secondAdmin, "GET", `/approvals/${approvalId}`)).toMatchObject({ title, approver_role: "platform-admin", status: "pending" });
+    const bells = await app.db.query("SELECT user_id, title FROM notifications WHERE data->>'approval_id' = $1", [approvalId]);
+    expect(bells).toEqual([{ user_id: secondAdmin.userId, title: `Approval needed: ${title}` }]);
+    const mails = await app.db.query("SELECT recipient FROM email_outbox WHERE subject = $1", [`Approval needed: ${title}`]);
+    expect(mails).toEqual([{ recipient: app.demo.staff.email }]);
+    for (const caller of [app.callers.admin, app.callers.orgAdmin, app.callers.apiKey]) expect((await approve(approvalId, caller)).status).toBe(403);
+    expect((await approve(approvalId, secondAdmin)).status).toBe(200);
+    expect((await creditLine(501)).body.code).toBe("APPROVAL_REQUIRED");
+    expect((await creditLine(500)).body.data).toMatchObject({ credit_line: 500 });
+    expect(await auditOf("credit_line.changed")).toMatchObject([{ changes: { from: "0.00", to: "500.00", approval_id: approvalId } }]);
+  });
+
+  test("that was changed since its raise was approved is asked for anew", async () => {
+    const asked = await creditLine(900);
+    await approve(approvalIn(asked.body.message), secondAdmin);
+    expect((await creditLine(100)).body.data).toMatchObject({ credit_line: 100 });
+    const again = await creditLine(900);
+    expect(again.body.code).toBe("APPROVAL_REQUIRED");
+    expect(approvalIn(again.body.message)).not.toBe(approvalIn(asked.body.message));
+    expect((await creditLine(0)).status).toBe(200);
+  });
+
+  test("lets what is started go below zero by just that much, and stands in the audit log with its reason", async () => {
+    expect((await payout(0.01)).body.code).toBe("INSUFFICIENT_FUNDS");
+    const granted = await raise(1_000);
+    expect(granted.body.data).toMatchObject({ available: 0, credit_line: 1_000, spendable: 1_000 });
+    expect((await payout(1_000.01)).body.code).toBe("INSUFFICIENT_FUNDS");
+    expect((await payout(400)).status).toBe(200);
+    expect(await books.balance("NGN")).toMatchObject({ available: -400, credit_line: 1_000, spendable: 600, reserved: 400 });
+    expect((await auditOf("credit_line.changed")).at(-1)).toMatchObject({
+      changes: { currency: "NGN", from: "0.00", to: "1000.00", reason: "a good customer" },
+      actor_user_id: app.callers.admin.userId,
+    });
+  });
+
+  test("set to what it is changes nothing and is not told again", async () => {
+    const before = await auditOf("credit_line.changed");
+    expect((await creditLine(1_000)).status).toBe(200);
+    expect(await auditOf("credit_line.changed")).toEqual(before);
+  });
+
+  test("is listed for platform people, and in the organization's history", async () => {
+    expect(await books.must(200, app.callers.staff, "GET", "/balances/credit-lines")).toMatchObject([
+      { org_id: books.orgId, currency: "NGN", credit_line: 1_000, available: -400 },
+    ]);
+    const history = await books.must(200, app.callers.apiKey, "GET", "/balances/history?currency=NGN");
+    expect(history.find(({ credit_line }: { credit_line: number | null }) => credit_line !== null)).toMatchObject({
+      amount: 0,
+      credit_line: 1_000,
+      description: "Credit line of 1000.00 NGN",
+    });
+  });
+
+  test("can be taken back from who has used it: nothing can be started until the balance is covered", async () => {
+    expect((await creditLine(0)).body.data).toMatchObject({ available: -400, credit_line: 0, spendable: 0 });
+    expect((await payout(0.01)).body.code).toBe("INSUFFICIENT_FUNDS");
+    await books.fund("400.01", "NGN");
+    expect((await payout(0.01)).status).toBe(200);
+    expect(await books.must(200, app.callers.staff, "GET", "/balances/credit-lines")).toEqual([]);
+  });
 });
 
 describe("an adjustment", () => {
@@ -109,6 +155,7 @@ describe("an adjustment", () => {
     app.request(caller, "POST", `/balances/adjustments/${id}/${verb}`, { comment: "seen on the statement" });
 
   test("is booked when a second platform admin approves it, never by who asked", async () => {
+    await promote("staff");
     const { adjustment_id } = (await request()).body.data;
     expect(await books.balance("KES")).toBeUndefined();
     expect((await decide(adjustment_id, "approve", app.callers.admin)).status).toBe(403);
@@ -127,6 +174,15 @@ describe("an adjustment", () => {
       { changes: { amount: "500.00", reason: "prefunding" }, actor_user_id: app.callers.admin.userId },
       { changes: { amount: "500.00", comment: "seen on the statement" }, actor_user_id: secondAdmin.userId },
     ]);
+  });
+
+  test("is told to the other platform admins when it is asked for, by bell and e-mail", async () => {
+    const { adjustment_id } = (await request({ amount: 12.34 })).body.data;
+    const bells = await app.db.query("SELECT user_id, title FROM notifications WHERE data->>'adjustment_id' = $1", [adjustment_id]);
+    expect(bells).toEqual([{ user_id: secondAdmin.userId, title: "Approval needed: Adjustment of 12.34 KES" }]);
+    const mails = await app.db.query("SELECT recipient FROM email_outbox WHERE subject = 'Approval needed: Adjustment of 12.34 KES'");
+    expect(mails).toEqual([{ recipient: app.demo.staff.email }]);
+    expect((await decide(adjustment_id, "reject", app.callers.admin)).status).toBe(200);
   });
 
   test("approved twice at once is booked once", async () => {

@@ -3,30 +3,56 @@ import { lockLedger } from "#src/modules/books/ledger/lock-ledger.ts";
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
-import { notFound } from "#src/platform/http/errors.ts";
+import type { Caller } from "#src/platform/http/caller.ts";
+import { conflict, notFound } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { Balance } from "./balance.ts";
+import { type ApprovalDeps, requireApproval, useApproval } from "#src/modules/people/approvals/request-approval.ts";
 import { organizationExists } from "#src/modules/people/organizations/membership.ts";
 import { readBalances, readCreditLine } from "./queries.ts";
 
 export type CreditLineRequest = { orgId: string; amount: Money; reason: string; actor: AuditActor };
 
 /**
+ * Raising a credit line lets an organization spend the platform's money, so a second platform admin approves it: the request is refused with
+ * `APPROVAL_REQUIRED` and repeated once it is approved. Lowering one takes a single person.
+ */
+export async function changeCreditLine(deps: { db: Db; clock: Clock; approvals: ApprovalDeps }, caller: Caller, request: CreditLineRequest): Promise<Balance> {
+  const { orgId, amount, reason } = request;
+  if (!(await organizationExists(deps.db, orgId))) throw notFound("Organization");
+  const from = await readCreditLine(deps.db, orgId, amount.currency);
+  if (amount.compare(from) <= 0) return setCreditLine(deps, request, { from });
+  const approvalId = await requireApproval(deps.approvals, caller, {
+    orgId,
+    title: `Raise the credit line from ${from.toString()} to ${amount.toString()}`,
+    request: { currency: amount.currency, from: from.toDatabase(), to: amount.toDatabase(), reason },
+    reasons: ["raising a credit line lets the organization spend what it does not have"],
+    approverRole: "platform-admin",
+  });
+  return setCreditLine(deps, request, { from, approvalId });
+}
+
+/**
  * Sets how far below zero an organization's balance may go for what it starts. The change is a posting of its own in the organization's chain,
  * so `corridor verify` recomputes every credit line. A line may be taken back at any time, also from who has used it: the balance is overdrawn
  * then, and nothing can be started until it is covered.
  *
- * This function carries a decision out and does not judge it. Where raising a line needs a second person, the request waits outside and
- * this is called with what was approved.
+ * This function carries a decision out and does not judge it: `changeCreditLine` does. `decided` is the line that the decision was about, and
+ * the approval that it uses up.
  */
-export async function setCreditLine(deps: { db: Db; clock: Clock }, request: CreditLineRequest): Promise<Balance> {
+export async function setCreditLine(
+  deps: { db: Db; clock: Clock },
+  request: CreditLineRequest,
+  decided?: { from: Money; approvalId?: string },
+): Promise<Balance> {
   const { orgId, amount, reason, actor } = request;
   const { currency } = amount;
   return deps.db.transaction(async (tx) => {
-    if (!(await organizationExists(tx, orgId))) throw notFound("Organization");
+    if (decided?.approvalId !== undefined) await useApproval(tx, { org_id: orgId, approval_id: decided.approvalId }, deps.clock.now());
     await lockLedger(tx, orgId);
     const before = await readCreditLine(tx, orgId, currency);
+    if (decided !== undefined && !before.equals(decided.from)) throw conflict("The credit line was changed meanwhile; read it and try again");
     if (!before.equals(amount)) {
       const at = deps.clock.now();
       const changeId = newId();
@@ -48,7 +74,14 @@ export async function setCreditLine(deps: { db: Db; clock: Clock }, request: Cre
           action: "credit_line.changed",
           resourceType: "balance",
           resourceId: currency,
-          changes: { currency, from: before.toDatabase(), to: amount.toDatabase(), reason, change_id: changeId },
+          changes: {
+            currency,
+            from: before.toDatabase(),
+            to: amount.toDatabase(),
+            reason,
+            change_id: changeId,
+            ...(decided?.approvalId === undefined ? {} : { approval_id: decided.approvalId }),
+          },
           at,
         },
       ]);

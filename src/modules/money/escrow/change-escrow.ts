@@ -10,7 +10,14 @@ import { milestoneRecordOf } from "./escrow-records.ts";
 import { lockEscrow, type ProjectKey, readEscrow, writeMilestones } from "./queries.ts";
 
 export type EscrowDeps = { db: Db; clock: Clock };
-export type Requester = { readonly orgId: string; readonly userId: string; readonly actor: AuditActor; readonly requestId?: string };
+export type Requester = {
+  readonly orgId: string;
+  readonly userId: string;
+  readonly actor: AuditActor;
+  readonly requestId?: string;
+  /** Who made the API key that asks. */
+  readonly keyMadeBy?: string | undefined;
+};
 
 /**
  * Every change of a project: locked as a whole, decided on what is locked, written in one transaction. Whatever moves money locks the

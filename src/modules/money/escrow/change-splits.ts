@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import { Decimal } from "#src/platform/decimal.ts";
 import { conflict, invalidField } from "#src/platform/http/errors.ts";
 import { readDecimal } from "#src/platform/http/schemas.ts";
 import { InvalidMoney, Money } from "#src/platform/money.ts";
-import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireMilestone, withMilestone } from "./change-escrow.ts";
+import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireMilestone } from "./change-escrow.ts";
 import { type Escrow, isOpen, type Milestone, type Split } from "./escrow.ts";
+import { writeReplanned } from "./guard-milestone.ts";
 import { requireParty } from "./plan-parties.ts";
-import { type ProjectKey, writeMilestones } from "./queries.ts";
+import type { ProjectKey } from "./queries.ts";
 import { problemOfShares, type SplitType } from "./split-amount.ts";
 
 /** `type` may be left out for a party that has a share already: it keeps its type. */
@@ -13,7 +15,7 @@ export type SplitInput = { readonly partyId: string; readonly type?: SplitType; 
 
 const MAX_PERCENT_DECIMALS = 6;
 
-/** Changes the shares of several parties on a milestone: all of them, or none. */
+/** Changes the shares of several parties on a milestone: all of them, or none. What was approved was the shares as they were. */
 export async function changeSplits(
   deps: EscrowDeps,
   who: Requester,
@@ -24,17 +26,19 @@ export async function changeSplits(
   return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     const before = requireMilestone(escrow, milestoneId);
     if (!isOpen(before)) throw conflict(`The milestone is ${before.status}; its shares cannot change any more`);
-    const milestone: Milestone = { ...before, splits: splitsAfter(escrow, before, inputs), updatedAt: at };
-    await writeMilestones(tx, escrow.project, [milestone]);
+    const splits = splitsAfter(escrow, before, inputs);
+    const isSame = isDeepStrictEqual(auditOfSplits(splits), auditOfSplits(before.splits));
+    if (isSame) return { escrow, milestone: before };
+    const after = await writeReplanned(tx, escrow, who, [{ ...before, splits }], at);
     await auditEscrow(
       tx,
       who,
       "splits_changed",
       escrow.project.escrowId,
-      { milestone_id: milestone.milestoneId, from: auditOfSplits(before.splits), to: auditOfSplits(milestone.splits) },
+      { milestone_id: before.milestoneId, from: auditOfSplits(before.splits), to: auditOfSplits(splits) },
       at,
     );
-    return { escrow: withMilestone(escrow, milestone), milestone };
+    return { escrow: after, milestone: requireMilestone(after, before.milestoneId) };
   });
 }
 

@@ -133,6 +133,7 @@ function refundOf(funding: Funding, accountId: string | null, amount: Money, who
     amount,
     failureReason: null,
     requestedBy: who.userId,
+    keyMadeBy: who.keyMadeBy ?? null,
     createdAt: at,
     updatedAt: at,
   };

@@ -6,6 +6,7 @@ import type { SplitType } from "./split-amount.ts";
 /**
  *   project:       draft --activate--> active --every milestone disbursed or canceled--> completed        draft, active --cancel--> canceled
  *   milestone:     pending --contract submitted--> contract_submitted --approved--> approved --released--> disbursed
+ *                  approved --its shares, or where a party is paid, change--> contract_submitted
  *                  any of the first three --canceled (alone, or with its project)--> canceled
  *   funding:       pending --payin completed--> completed, or returned when the project takes no money any more        --payin ended--> failed
  *   disbursement:  pending --paid--> completed      pending --not paid--> failed --retry, redirect--> pending or completed
@@ -75,6 +76,12 @@ export type Contract = {
   readonly submittedAt: string;
   readonly approvedBy: string | null;
   readonly approvedAt: string | null;
+  /**
+   * The people behind each step: who acted, and who made the key that acted. Whoever changed what the contract pays since it was submitted is among
+   * the submitters. Contracts of earlier versions have neither list.
+   */
+  readonly submitters?: readonly string[];
+  readonly approvers?: readonly string[];
 };
 
 export type Milestone = {
@@ -141,7 +148,10 @@ export type Disbursement = {
   readonly failureReason: string | null;
   /** When it is to be started (again); null when nothing is to be started. */
   readonly dueAt: Date | null;
+  /** Who asked last: for the release, or for the retry or redirect of what failed. */
   readonly requestedBy: string;
+  /** Who made the API key that asked. */
+  readonly keyMadeBy: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };

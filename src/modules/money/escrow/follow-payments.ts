@@ -101,6 +101,7 @@ function returnOf(payment: Payment, requestedBy: string, at: Date): Disbursement
     failureReason: null,
     dueAt: at,
     requestedBy,
+    keyMadeBy: null,
     createdAt: at,
     updatedAt: at,
   };

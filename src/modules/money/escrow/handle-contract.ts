@@ -1,6 +1,7 @@
 import { conflict, invalidField } from "#src/platform/http/errors.ts";
 import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireMilestone, requireStatus, withMilestone } from "./change-escrow.ts";
 import type { Escrow, Milestone } from "./escrow.ts";
+import { peopleOf, requireOtherPeople, type SeparationDeps } from "./guard-milestone.ts";
 import { type ProjectKey, writeMilestones } from "./queries.ts";
 
 export type ContractInput = { title: string; terms: string | null; documentUrl: string | null };
@@ -22,7 +23,7 @@ export async function submitContract(
       ...before,
       status: "contract_submitted",
       updatedAt: at,
-      contract: { ...input, submittedBy: who.userId, submittedAt: at.toISOString(), approvedBy: null, approvedAt: null },
+      contract: { ...input, submittedBy: who.userId, submittedAt: at.toISOString(), approvedBy: null, approvedAt: null, submitters: peopleOf(who) },
     };
     await writeMilestones(tx, escrow.project, [milestone]);
     await auditEscrow(tx, who, "contract_submitted", escrow.project.escrowId, { milestone_id: milestone.milestoneId, title: input.title }, at);
@@ -31,19 +32,21 @@ export async function submitContract(
 }
 
 export async function approveContract(
-  deps: EscrowDeps,
+  deps: EscrowDeps & SeparationDeps,
   who: Requester,
   key: ProjectKey,
   milestoneId: string,
 ): Promise<{ escrow: Escrow; milestone: Milestone }> {
+  const isSeparated = await deps.separatesEscrow(key.orgId);
   return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     const before = requireMilestone(escrow, milestoneId);
     requireStatus(escrow, ["active"], "approved in part");
     if (before.status !== "contract_submitted") throw conflict(`The milestone is ${before.status}; only a submitted contract can be approved`);
+    if (isSeparated) requireOtherPeople(who, before.contract!, "approve");
     const milestone: Milestone = {
       ...before,
       status: "approved",
-      contract: { ...before.contract!, approvedBy: who.userId, approvedAt: at.toISOString() },
+      contract: { ...before.contract!, approvedBy: who.userId, approvedAt: at.toISOString(), approvers: peopleOf(who) },
       updatedAt: at,
     };
     await writeMilestones(tx, escrow.project, [milestone]);

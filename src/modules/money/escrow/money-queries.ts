@@ -145,12 +145,13 @@ type DisbursementRow = {
   due_at: Date | null;
   tries: number;
   requested_by: string;
+  key_made_by: string | null;
   created_at: Date;
   updated_at: Date;
   currency: string;
 };
 const COLUMNS = `org_id, escrow_id, disbursement_id, kind, method, milestone_id, party_id, funding_id, account_id, beneficiary_id, payment_id, amount, status,
-  failure_reason, due_at, tries, requested_by, created_at, updated_at`;
+  failure_reason, due_at, tries, requested_by, key_made_by, created_at, updated_at`;
 const SELECT_DISBURSEMENTS = `
   SELECT ${COLUMNS.split(",")
     .map((column) => `d.${column.trim()}`)
@@ -178,6 +179,7 @@ function disbursementOf(row: DisbursementRow): StoredDisbursement {
     dueAt: row.due_at,
     tries: row.tries,
     requestedBy: row.requested_by,
+    keyMadeBy: row.key_made_by,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -188,7 +190,7 @@ export async function insertDisbursements(tx: Tx, key: ProjectKey, disbursements
     `INSERT INTO escrow_disbursements (${COLUMNS})
      SELECT ${COLUMNS} FROM json_to_recordset($1::json) AS r(org_id uuid, escrow_id uuid, disbursement_id uuid, kind text, method text, milestone_id uuid,
        party_id uuid, funding_id uuid, account_id uuid, beneficiary_id uuid, payment_id uuid, amount numeric, status text, failure_reason text,
-       due_at timestamptz, tries integer, requested_by uuid, created_at timestamptz, updated_at timestamptz)`,
+       due_at timestamptz, tries integer, requested_by uuid, key_made_by uuid, created_at timestamptz, updated_at timestamptz)`,
     [
       JSON.stringify(
         disbursements.map((one) => ({
@@ -209,6 +211,7 @@ export async function insertDisbursements(tx: Tx, key: ProjectKey, disbursements
           due_at: one.dueAt,
           tries: 0,
           requested_by: one.requestedBy,
+          key_made_by: one.keyMadeBy,
           created_at: one.createdAt,
           updated_at: one.updatedAt,
         })),
@@ -290,7 +293,7 @@ export async function settleDisbursement(
 export async function replaceFailed(tx: Tx, key: ProjectKey, one: Disbursement): Promise<void> {
   const rows = await tx.query(
     `UPDATE escrow_disbursements SET status = $4, method = $5, account_id = $6, beneficiary_id = $7, payment_id = $8, due_at = $9, updated_at = $10,
-       failure_reason = $11, tries = 0
+       failure_reason = $11, tries = 0, requested_by = $12, key_made_by = $13
      WHERE org_id = $1 AND escrow_id = $2 AND disbursement_id = $3 AND status = 'failed' RETURNING disbursement_id`,
     [
       key.orgId,
@@ -304,6 +307,8 @@ export async function replaceFailed(tx: Tx, key: ProjectKey, one: Disbursement):
       one.dueAt,
       one.updatedAt,
       one.failureReason,
+      one.requestedBy,
+      one.keyMadeBy,
     ],
   );
   if (rows.length !== 1) throw new Error(`escrow ${key.escrowId}: the disbursement ${one.disbursementId} is no longer failed`);

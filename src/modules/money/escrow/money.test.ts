@@ -156,6 +156,7 @@ describe("a release", () => {
     await fixtures.must(201, "POST", `/${escrowId}/fund`, { account_id: buyer, amount: 0.01 });
     expect((await fixtures.call("POST", `${path}/release`)).body.message).toMatch(/shares do not cover/);
     await fixtures.must(200, "PUT", `${path}/parties`, { party_id: parties[0], split_value: 100 });
+    await fixtures.must(200, "POST", `${path}/contract/approve`);
     await fixtures.must(200, "POST", `${path}/release`);
     expect(await fixtures.balance(account)).toBe(1000);
   });
@@ -171,6 +172,7 @@ describe("a release", () => {
     expect((await fixtures.call("POST", `${milestone}/release`)).status).toBe(409);
     expect(await fixtures.balance(frozen)).toBe(0);
     await fixtures.must(200, "PATCH", `/${escrowId}/parties/${parties[0]}`, { account_id: await fixtures.account() });
+    await fixtures.must(200, "POST", `${milestone}/contract/approve`);
     await fixtures.must(200, "POST", `${milestone}/release`);
     expect(await fixtures.balance(frozen)).toBe(500);
   });

@@ -3,7 +3,8 @@ import { findVirtualAccount } from "#src/modules/money/virtual-accounts/find-acc
 import type { Tx } from "#src/platform/db/client.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireStatus } from "./change-escrow.ts";
-import { type Escrow, MAX_PARTIES, type Party } from "./escrow.ts";
+import { type Escrow, isOpen, MAX_PARTIES, type Party } from "./escrow.ts";
+import { writeReplanned } from "./guard-milestone.ts";
 import { deleteParty, type ProjectKey, writeParty } from "./queries.ts";
 
 /** Exactly one of the two. */
@@ -23,7 +24,10 @@ export async function addParty(deps: EscrowDeps, who: Requester, escrowId: strin
   });
 }
 
-/** Also after the last release: a payout that failed for a wrong account needs a right one, and is retried to it. */
+/**
+ * Also after the last release: a payout that failed for a wrong account needs a right one, and is retried to it. Open milestones that pay the party
+ * pay it elsewhere from now on, which nobody has approved yet.
+ */
 export async function changeParty(deps: EscrowDeps, who: Requester, key: ProjectKey, partyId: string, change: Partial<PartyInput>): Promise<Party> {
   return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     const before = requireParty(escrow, partyId);
@@ -31,6 +35,10 @@ export async function changeParty(deps: EscrowDeps, who: Requester, key: Project
     const merged = { ...before, ...change, ...(moved ? { beneficiaryId: change.beneficiaryId ?? null, accountId: change.accountId ?? null } : {}) };
     const party: Party = { ...merged, ...(moved ? await destinationOf(tx, escrow, merged) : {}), updatedAt: at };
     await writeParty(tx, escrow.project, party);
+    if (party.beneficiaryId !== before.beneficiaryId || party.accountId !== before.accountId) {
+      const paysIt = escrow.milestones.filter((one) => isOpen(one) && one.splits.some((split) => split.partyId === party.partyId));
+      await writeReplanned(tx, escrow, who, paysIt, at);
+    }
     await auditEscrow(tx, who, "party_changed", escrow.project.escrowId, auditOf(party), at);
     return party;
   });

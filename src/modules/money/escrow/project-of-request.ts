@@ -4,10 +4,11 @@ import { scopeOf } from "#src/platform/http/caller.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import type { EscrowDeps, Requester } from "./change-escrow.ts";
+import type { SeparationDeps } from "./guard-milestone.ts";
 import { findProject, type ProjectKey } from "./queries.ts";
 import type { Disburser, DisburserDeps } from "./settle-disbursements.ts";
 
-export type EscrowRouteDeps = EscrowDeps & Pick<DisburserDeps, "payments"> & { disburser: Disburser };
+export type EscrowRouteDeps = EscrowDeps & SeparationDeps & Pick<DisburserDeps, "payments"> & { disburser: Disburser };
 
 /** The project of the path, as far as the caller may see it; platform people act in the project's own organisation. */
 export async function projectFor(db: Db, request: FastifyRequest): Promise<{ key: ProjectKey; who: Requester }> {
@@ -15,5 +16,5 @@ export async function projectFor(db: Db, request: FastifyRequest): Promise<{ key
   const project = await findProject(db, scopeOf(caller), (request.params as { escrow_id: string }).escrow_id);
   if (project === undefined) throw notFound("Escrow project");
   const { orgId, escrowId } = project;
-  return { key: { orgId, escrowId }, who: { orgId, userId: caller.userId, actor: actorOf(caller), requestId: request.id } };
+  return { key: { orgId, escrowId }, who: { orgId, userId: caller.userId, actor: actorOf(caller), requestId: request.id, keyMadeBy: caller.keyMadeBy } };
 }

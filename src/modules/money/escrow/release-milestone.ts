@@ -11,6 +11,7 @@ import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireMile
 import { coverage, type Disbursement, type Escrow, ledgerAccountOf, type Milestone, type Party } from "./escrow.ts";
 import { disbursementRecordOf } from "./escrow-records.ts";
 import { completeWhenDone } from "./end-project.ts";
+import { requireOtherPeople, type SeparationDeps } from "./guard-milestone.ts";
 import { insertDisbursements } from "./money-queries.ts";
 import { requireParty } from "./plan-parties.ts";
 import type { ProjectKey } from "./queries.ts";
@@ -24,14 +25,16 @@ type Share = { readonly party: Party; readonly amount: Money };
  * are written down as owed. The payouts start right after it; what a crash or a provider leaves undone is the job's business.
  */
 export async function releaseMilestone(
-  deps: EscrowDeps & { disburser: Disburser },
+  deps: EscrowDeps & SeparationDeps & { disburser: Disburser },
   who: Requester,
   key: ProjectKey,
   milestoneId: string,
 ): Promise<{ escrow: Escrow; milestone: Milestone }> {
+  const isSeparated = await deps.separatesEscrow(key.orgId);
   const { ids, ...released } = await changeEscrow(deps, key, "money", async (tx, escrow, at) => {
     const milestone = requireMilestone(escrow, milestoneId);
     checkReleasable(escrow, milestone);
+    if (isSeparated) requireOtherPeople(who, milestone.contract!, "release");
     const shares = sharesOf(escrow, milestone);
     const disbursements = shares.map((share) => disbursementOf(milestone, share, who, at));
     await creditAccounts(tx, escrow, milestone, shares, at);
@@ -128,6 +131,7 @@ function disbursementOf(milestone: Milestone, { party, amount }: Share, who: Req
     amount,
     failureReason: null,
     requestedBy: who.userId,
+    keyMadeBy: who.keyMadeBy ?? null,
     createdAt: at,
     updatedAt: at,
   };

@@ -24,7 +24,7 @@ type ResolveDeps = EscrowDeps & { disburser: Disburser };
 
 /** To where it goes by the plan: the party's beneficiary or account as it is now, or the payer of a refund. */
 export async function retryDisbursement(deps: ResolveDeps, who: Requester, key: ProjectKey, disbursementId: string): Promise<Disbursement> {
-  return resolve(deps, key, disbursementId, async (tx, escrow, failed, at) => {
+  return resolve(deps, who, key, disbursementId, async (tx, escrow, failed, at) => {
     await auditEscrow(tx, who, "disbursement_retried", escrow.project.escrowId, { disbursement_id: failed.disbursementId }, at);
     if (failed.beneficiaryId !== null || failed.kind === "refund") return payAgain(failed, failed.beneficiaryId, at);
     const { accountId } = requireParty(escrow, failed.partyId!);
@@ -40,7 +40,7 @@ export async function redirectDisbursement(
   disbursementId: string,
   to: PartyDestination,
 ): Promise<Disbursement> {
-  return resolve(deps, key, disbursementId, async (tx, escrow, failed, at) => {
+  return resolve(deps, who, key, disbursementId, async (tx, escrow, failed, at) => {
     const { beneficiaryId, accountId } = await destinationOf(tx, escrow, to);
     const changes = { disbursement_id: failed.disbursementId, beneficiary_id: beneficiaryId, account_id: accountId };
     await auditEscrow(tx, who, "disbursement_redirected", escrow.project.escrowId, changes, at);
@@ -57,7 +57,7 @@ export async function returnDisbursement(
   reason: string | null,
 ): Promise<{ disbursement: Disbursement; refunds: Disbursement[] }> {
   let refunds: Disbursement[] = [];
-  const disbursement = await resolve(deps, key, disbursementId, async (tx, escrow, failed, at) => {
+  const disbursement = await resolve(deps, who, key, disbursementId, async (tx, escrow, failed, at) => {
     if (failed.kind !== "release") throw conflict("It is a refund already; retry it, or send it elsewhere");
     const milestone = requireMilestone(escrow, failed.milestoneId!);
     await writeMilestones(tx, key, [{ ...milestone, returnedTotal: milestone.returnedTotal.plus(failed.amount), updatedAt: at }]);
@@ -72,13 +72,14 @@ export async function returnDisbursement(
 
 type Resolution = (tx: Tx, escrow: Escrow, failed: Disbursement, at: Date) => Promise<Disbursement> | Disbursement;
 
-async function resolve(deps: ResolveDeps, key: ProjectKey, disbursementId: string, resolution: Resolution): Promise<Disbursement> {
+async function resolve(deps: ResolveDeps, who: Requester, key: ProjectKey, disbursementId: string, resolution: Resolution): Promise<Disbursement> {
   if (!isId(disbursementId)) throw notFound("Disbursement");
   await changeEscrow(deps, key, "money", async (tx, escrow, at) => {
     const [found] = await findDisbursements(tx, key, [disbursementId]);
     if (found === undefined) throw notFound("Disbursement");
     if (found.status !== "failed") throw conflict(`The disbursement is ${found.status}; only a failed one is retried, sent elsewhere or given back`);
-    await replaceFailed(tx, key, await resolution(tx, escrow, found, at));
+    // Whoever sends it on is who asks now, and must not approve the payout where one is held.
+    await replaceFailed(tx, key, { ...(await resolution(tx, escrow, found, at)), requestedBy: who.userId, keyMadeBy: who.keyMadeBy ?? null });
   });
   await deps.disburser.startNow(key, [disbursementId]);
   return (await findDisbursements(deps.db, key, [disbursementId]))[0]!;

@@ -89,7 +89,7 @@ export function createDisburser(deps: DisburserDeps): Disburser {
   }
 
   async function start(one: StoredDisbursement): Promise<void> {
-    const who: Initiator = { orgId: one.orgId, userId: one.requestedBy, actor: SYSTEM };
+    const who: Initiator = { orgId: one.orgId, userId: one.requestedBy, actor: SYSTEM, keyMadeBy: one.keyMadeBy ?? undefined };
     try {
       await (one.method === "payout" ? payOut(one, who) : refundPayer(one, who));
     } catch (error) {

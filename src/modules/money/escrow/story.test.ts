@@ -71,18 +71,20 @@ test("the whole story over the public API: project, parties, milestones, funding
   expect((await call("POST", `${one}/release`)).status).toBe(409);
   expect((await must(200, "POST", `${one}/contract/approve`)).status).toBe("approved");
 
-  // Shares change before the release: all at once.
+  // Shares change before the release: all at once, and what was approved must be approved again.
   await must(200, "PUT", `${one}/parties`, {
     parties: [
       { party_id: builderId, split_value: 66.67 },
       { party_id: agentId, split_value: 33.33 },
     ],
   });
+  expect((await call("POST", `${one}/release`)).status).toBe(409);
+  expect((await must(200, "POST", `${one}/contract/approve`)).status).toBe("approved");
   const released = await must(200, "POST", `${one}/release`);
   expect(released).toMatchObject({ status: "disbursed", disbursed_total: 300_000, disbursed_at: app.clock.now().toISOString() });
   expect([await balance(builder), await balance(agent)]).toEqual([200_010, 99_990]);
   expect(await ledgerBalance("escrow", project.escrow_id)).toBe(600_000.01);
-  expect(await eventTypes(foundation.milestone_id)).toEqual(["escrow.milestone.funded", "escrow.milestone.disbursed"]);
+  expect(await eventTypes(foundation.milestone_id)).toEqual(["escrow.milestone.funded", "escrow.milestone.approval_revoked", "escrow.milestone.disbursed"]);
   expect((await call("POST", `${one}/release`)).status).toBe(409);
 
   // The second: a fixed share by payout, the rest in the ledger, and the cent that does not divide to the largest share.

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import Type from "typebox";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
-import type { InitiateDeps } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import type { InitiateDeps, Initiator } from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import { type Caller, type Scope, organizationOf, scopeOf } from "#src/platform/http/caller.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
@@ -350,8 +350,8 @@ function scopeFor(caller: Caller, requestedOrgId: string | undefined): Scope {
   return scopeOf(caller, requestedOrgId?.toLowerCase());
 }
 
-function whoOf(request: FastifyRequest): { userId: string; actor: ReturnType<typeof actorOf>; requestId: string } {
-  return { userId: request.caller.userId, actor: actorOf(request.caller), requestId: request.id };
+function whoOf(request: FastifyRequest): Omit<Initiator, "orgId"> & { requestId: string } {
+  return { userId: request.caller.userId, actor: actorOf(request.caller), requestId: request.id, keyMadeBy: request.caller.keyMadeBy };
 }
 
 /** Whole days, `to` included. */

@@ -1,4 +1,4 @@
-import type { Caller, OrganizationRole } from "#src/platform/http/caller.ts";
+import type { Caller } from "#src/platform/http/caller.ts";
 
 /**
  * What waits for a second person.
@@ -13,6 +13,9 @@ export const APPROVAL_STATUSES = ["pending", "approved", "rejected", "used", "ex
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 export const APPROVAL_KINDS = ["payment", "change"] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
+/** `platform-admin`: what the platform grants, which no admin of the organization may approve. A platform admin may also decide what an org-admin may. */
+export const APPROVER_ROLES = ["org-admin", "platform-admin"] as const;
+export type ApproverRole = (typeof APPROVER_ROLES)[number];
 
 export type ApprovalDecision = { user_id: string; decision: "approve" | "reject"; comment: string | null; decided_at: Date };
 
@@ -27,7 +30,7 @@ export type Approval = {
   readonly reasons: readonly string[];
   readonly approvers_needed: number;
   /** Null: whoever may approve payouts. */
-  readonly approver_role: Extract<OrganizationRole, "org-admin"> | null;
+  readonly approver_role: ApproverRole | null;
   readonly status: ApprovalStatus;
   readonly requested_by: string;
   readonly requested_with: string | null;
@@ -46,6 +49,7 @@ export function objectionToDeciding(
   if (approval.status !== "pending") return `The approval is already ${approval.status}`;
   if (approval.excluded.includes(caller.userId)) return "The person who asked, or who made the key that asked, cannot decide";
   if (decisions.some((decision) => decision.user_id === caller.userId)) return "You have decided already; another person must";
+  if (approval.approver_role === "platform-admin" && caller.platformRole !== "admin") return "Only a platform admin may decide this";
   const needsAdmin = approval.kind === "change" || approval.approver_role === "org-admin";
   if (needsAdmin && caller.role !== "org-admin" && caller.platformRole !== "admin") return "Only an org-admin may decide this";
   return null;

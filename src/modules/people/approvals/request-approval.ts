@@ -8,7 +8,7 @@ import type { Caller } from "#src/platform/http/caller.ts";
 import { conflict } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
-import { type Approval, type ApprovalDecision, showApproval } from "./approval.ts";
+import { type Approval, type ApprovalDecision, type ApproverRole, showApproval } from "./approval.ts";
 import { expireApprovals, insertApprovals, lockOpenChange } from "./queries.ts";
 
 /**
@@ -19,9 +19,12 @@ import { expireApprovals, insertApprovals, lockOpenChange } from "./queries.ts";
 export type ApprovalDeps = {
   db: Db;
   clock: Clock;
-  /** By bell and e-mail, to the organization's admins. */
-  notifyOrganization(tx: Tx, orgId: string, notice: { subject: string; text: string; type: string; data: Record<string, unknown> }): Promise<void>;
+  /** By bell and e-mail, to the organization's admins, or to the platform's where only they may decide. */
+  notifyOrganization(tx: Tx, orgId: string, notice: ApprovalNotice): Promise<void>;
+  notifyPlatform(tx: Tx, notice: ApprovalNotice): Promise<void>;
 };
+
+type ApprovalNotice = { subject: string; text: string; type: string; data: Record<string, unknown>; except: readonly string[] };
 
 export type Requester = { userId: string; actor: AuditActor; /** Who made the API key that asks. */ keyMadeBy?: string | undefined };
 
@@ -48,12 +51,14 @@ export async function requestApprovals(tx: Tx, deps: ApprovalDeps, requested: re
     approvals.map((approval) => ({ ...eventOf(approval), type: "approval.requested" as const, at })),
   );
   for (const [index, approval] of approvals.entries()) {
-    await deps.notifyOrganization(tx, approval.org_id, {
+    const notice = {
       subject: `Approval needed: ${approval.title}`,
       text: `${approval.title}\n\nWhy: ${approval.reasons.join("; ")}.\nOpen the dashboard to approve or reject it.`,
       type: "approval.requested",
       data: { approval_id: approval.approval_id, kind: approval.kind },
-    });
+      except: approval.excluded,
+    };
+    await (approval.approver_role === "platform-admin" ? deps.notifyPlatform(tx, notice) : deps.notifyOrganization(tx, approval.org_id, notice));
     await auditApproval(tx, approval, "approval.requested", requested[index]!.requester.actor, at);
   }
   return approvals;
@@ -76,22 +81,29 @@ export async function auditApproval(tx: Tx, approval: Approval, action: string, 
 }
 
 /** What a change does, in the words of an approver, and exactly enough to be told apart from any other. */
-export type ControlledChange = { orgId: string; title: string; request: Readonly<Record<string, unknown>>; reasons: readonly string[] };
+export type ControlledChange = {
+  orgId: string;
+  title: string;
+  request: Readonly<Record<string, unknown>>;
+  reasons: readonly string[];
+  /** An org-admin where it is left out. */
+  approverRole?: ApproverRole;
+};
 
 /**
  * Returns the id of an approval that covers the change, to be used up in the transaction that makes the change. Throws `APPROVAL_REQUIRED`
  * where there is none yet, after asking for it.
  */
-export async function requireApproval(deps: ApprovalDeps, caller: Caller, change: ControlledChange): Promise<string> {
+export async function requireApproval(deps: ApprovalDeps, caller: Caller, { orgId, approverRole = "org-admin", ...change }: ControlledChange): Promise<string> {
   const subject = createHash("sha256")
     .update(JSON.stringify([caller.userId, change.title, change.request]))
     .digest("hex");
   const approval = await deps.db.transaction(async (tx) => {
-    const open = await lockOpenChange(tx, change.orgId, subject);
+    const open = await lockOpenChange(tx, orgId, subject);
     if (open !== undefined) return open;
     const requester = { userId: caller.userId, actor: actorOf(caller), keyMadeBy: caller.keyMadeBy };
     const [requested] = await requestApprovals(tx, deps, [
-      { ...change, org_id: change.orgId, kind: "change", subject, approvers_needed: 1, approver_role: "org-admin", requester },
+      { ...change, org_id: orgId, kind: "change", subject, approvers_needed: 1, approver_role: approverRole, requester },
     ]);
     return requested!;
   });

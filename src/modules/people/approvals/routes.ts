@@ -1,12 +1,12 @@
 import Type from "typebox";
-import { type Caller, ORGANIZATION_ROLES, scopeOf } from "#src/platform/http/caller.ts";
+import { type Caller, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
 import { Id, Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
-import { type Approval, APPROVAL_KINDS, APPROVAL_STATUSES, showApproval } from "./approval.ts";
+import { type Approval, APPROVAL_KINDS, APPROVAL_STATUSES, APPROVER_ROLES, showApproval } from "./approval.ts";
 import { decideApproval } from "./decide-approval.ts";
 import { findApproval, findApprovals, findDecisions } from "./queries.ts";
 import type { ApprovalDeps } from "./request-approval.ts";
@@ -23,7 +23,7 @@ const ApprovalItem = Type.Object({
   request: OpenObject,
   reasons: Type.Array(Type.String(), { description: "Why a second person is needed" }),
   approvers_needed: Type.Integer(),
-  approver_role: Nullable(OneOf(ORGANIZATION_ROLES)),
+  approver_role: Nullable(OneOf(APPROVER_ROLES, { description: "Null: whoever may approve payouts" })),
   status: OneOf(APPROVAL_STATUSES),
   requested_by: Id,
   requested_with: Nullable(Type.String({ description: "The API key that asked, where one did" })),

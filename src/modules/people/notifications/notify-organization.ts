@@ -13,6 +13,8 @@ export type Notice = {
   readonly type?: string;
   readonly priority?: Priority;
   readonly data?: Readonly<Record<string, unknown>>;
+  /** People who need not be told: they did it. */
+  readonly except?: readonly string[];
 };
 
 /** An organisation with more admins than this tells its others itself. */
@@ -28,7 +30,8 @@ export async function notifyPlatform(tx: Tx, deps: MailQueueDeps, notice: Notice
   await notifyPeople(tx, deps, PLATFORM_ORGANIZATION, await findPlatformAdmins(tx, MAX_ADMINS_TOLD), notice);
 }
 
-async function notifyPeople(tx: Tx, deps: MailQueueDeps, orgId: string, people: readonly Admin[], notice: Notice): Promise<void> {
+async function notifyPeople(tx: Tx, deps: MailQueueDeps, orgId: string, admins: readonly Admin[], notice: Notice): Promise<void> {
+  const people = admins.filter(({ user_id }) => notice.except?.includes(user_id) !== true);
   if (people.length === 0) return;
   const priority = notice.priority ?? "high";
   const emailIds = await queueEmails(

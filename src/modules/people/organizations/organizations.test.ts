@@ -29,7 +29,7 @@ beforeAll(async () => {
         firstMarginBps: 50,
         notifyPlatform: async () => undefined,
         access: ACCESS,
-        approvals: { db: database.db, clock, notifyOrganization: async () => undefined },
+        approvals: { db: database.db, clock, notifyOrganization: async () => undefined, notifyPlatform: async () => undefined },
         kyb: null,
         limitMailTo: async () => undefined,
         revokeKeysOfMember,

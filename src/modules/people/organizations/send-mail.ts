@@ -12,4 +12,7 @@ export type QueueMail = (tx: Tx, mail: Mail) => Promise<unknown>;
 export type LimitMailTo = (tx: Tx, recipient: string) => Promise<void>;
 
 /** Tells the platform's admins of something, in the product and by e-mail, when the transaction commits. */
-export type NotifyPlatform = (tx: Tx, notice: { subject: string; text: string; type?: string; data?: Readonly<Record<string, unknown>> }) => Promise<void>;
+export type NotifyPlatform = (
+  tx: Tx,
+  notice: { subject: string; text: string; type?: string; data?: Readonly<Record<string, unknown>>; except?: readonly string[] },
+) => Promise<void>;

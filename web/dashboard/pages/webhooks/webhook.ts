@@ -30,6 +30,7 @@ const SUBJECT_OF: Record<EventType, (typeof SUBJECTS)[number]> = {
   "virtual_account.unfrozen": "Virtual accounts",
   "escrow.milestone.funded": "Escrow",
   "escrow.milestone.disbursed": "Escrow",
+  "escrow.milestone.approval_revoked": "Escrow",
   "approval.requested": "Approvals",
   "approval.approved": "Approvals",
   "approval.rejected": "Approvals",

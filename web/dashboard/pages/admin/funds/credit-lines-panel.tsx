@@ -106,7 +106,10 @@ function CreditLineForm({ line, onClose }: { line: CreditLine | null; onClose: (
       error={save.error}
       pending={save.isPending}
     >
-      <Text size="sm">How far below zero the balance may go for payouts, refunds and fees. Zero takes the line back, also from who has used it.</Text>
+      <Text size="sm">
+        How far below zero the balance may go for payouts, refunds and fees. Zero takes the line back, also from who has used it. Raising a line needs another
+        platform admin: save it, have it approved under Approvals, and save the same again.
+      </Text>
       {line === null && (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <OrganizationSelect data-autofocus {...choiceProps(form, "org_id")} />

@@ -1,0 +1,61 @@
+import type { Tx } from "#src/platform/db/client.ts";
+import { forbidden } from "#src/platform/http/errors.ts";
+import { auditEscrow, type Requester, tellMilestones, withMilestone } from "./change-escrow.ts";
+import type { Contract, Escrow, Milestone } from "./escrow.ts";
+import { writeMilestones } from "./queries.ts";
+
+/** Whether the organization has different people submit, approve and release a milestone. Ask it outside of the project's lock. */
+export type SeparationDeps = { separatesEscrow(orgId: string): Promise<boolean> };
+
+/** Who is behind a request: whoever acts, and whoever made the key that acts. */
+export function peopleOf({ userId, keyMadeBy }: Pick<Requester, "userId" | "keyMadeBy">): string[] {
+  return [...new Set([userId, keyMadeBy ?? userId])];
+}
+
+/** Throws when one of the people behind this step was behind a step before it. */
+export function requireOtherPeople(who: Requester, contract: Contract, step: "approve" | "release"): void {
+  const people = peopleOf(who);
+  const isAmong = (earlier: readonly string[]): boolean => people.some((person) => earlier.includes(person));
+  const rule =
+    "this organization has different people submit, approve and release a milestone (escrow_separation), and whoever made an API key counts as its user";
+  if (isAmong(submittersOf(contract))) throw forbidden(`You submitted this contract or changed what it pays, so another person must ${step} it: ${rule}`);
+  if (step === "release" && isAmong(approversOf(contract))) throw forbidden(`You approved this milestone, so another person must release it: ${rule}`);
+}
+
+function submittersOf({ submitters, submittedBy }: Contract): readonly string[] {
+  return submitters ?? [submittedBy];
+}
+
+function approversOf({ approvers, approvedBy }: Contract): readonly string[] {
+  return approvers ?? (approvedBy === null ? [] : [approvedBy]);
+}
+
+/**
+ * Writes milestones whose payment is no longer what was agreed: their shares changed, or where a party of theirs is paid. An approval does not cover
+ * the change, so it is taken back, and whoever made the change counts as a submitter: they cannot be the one who approves it.
+ */
+export async function writeReplanned(tx: Tx, escrow: Escrow, who: Requester, replanned: readonly Milestone[], at: Date): Promise<Escrow> {
+  const reopened = replanned.map((milestone) => reopen(milestone, who, at));
+  const revoked = reopened.filter((_, index) => replanned[index]!.status === "approved");
+  const after = reopened.reduce(withMilestone, escrow);
+  await writeMilestones(
+    tx,
+    escrow.project,
+    reopened.filter((milestone) => !revoked.includes(milestone)),
+  );
+  for (const { milestoneId } of revoked)
+    await auditEscrow(tx, who, "approval_revoked", escrow.project.escrowId, { milestone_id: milestoneId, from: "approved", to: "contract_submitted" }, at);
+  return tellMilestones(tx, after, "escrow.milestone.approval_revoked", revoked, at, () => ({ previous_status: "approved" }));
+}
+
+function reopen(milestone: Milestone, who: Requester, at: Date): Milestone {
+  const { contract, status } = milestone;
+  if (contract === null) return { ...milestone, updatedAt: at };
+  const submitters = [...new Set([...submittersOf(contract), ...peopleOf(who)])];
+  return {
+    ...milestone,
+    status: status === "approved" ? "contract_submitted" : status,
+    contract: { ...contract, submitters, approvers: [], approvedBy: null, approvedAt: null },
+    updatedAt: at,
+  };
+}

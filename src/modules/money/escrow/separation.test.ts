@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
+import { escrowFixtures } from "./escrow.fixtures.ts";
+
+/** Who may take which step of a milestone, and what takes an approval back. */
+let app: TestApp;
+let fixtures: ReturnType<typeof escrowFixtures>;
+/** Acts as the member; the platform's admin made it. */
+let keyOfMember: TestCaller;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  fixtures = escrowFixtures(app);
+  const { orgAdmin, orgMember, orgViewer, admin } = app.callers;
+  for (const { userId } of [orgMember, orgViewer])
+    await app.request(orgAdmin, "POST", `/organizations/${orgAdmin.orgId}/members/${userId}/permissions`, { permission: "escrow:write" });
+  const { body } = await app.request(admin, "POST", "/public/api-keys", { name: "of the member", org_id: orgMember.orgId, user_id: orgMember.userId });
+  keyOfMember = { ...app.callers.apiKey, headers: { authorization: "NONE", "x-api-key": body.data.api_key }, userId: orgMember.userId };
+});
+afterAll(() => app.close());
+
+async function given(settings: object): Promise<void> {
+  await app.db.query("UPDATE organizations SET settings = $2 WHERE org_id = $1", [app.callers.orgAdmin.orgId, JSON.stringify(settings)]);
+  await app.db.transaction(async (tx) => tx.notify("organizations", app.callers.orgAdmin.orgId!));
+}
+
+type Shared = { escrowId: string; a: string; b: string; milestoneId: string; path: string };
+
+/** A funded milestone of 1000.00 that two parties share 60 to 40. */
+async function milestone(): Promise<Shared> {
+  const { account, activeProject, must } = fixtures;
+  const shares = [
+    { to: { account_id: await account() }, value: 60 },
+    { to: { account_id: await account() }, value: 40 },
+  ];
+  const { escrowId, parties, milestones } = await activeProject({ milestones: [1000], shares });
+  await must(201, "POST", `/${escrowId}/fund`, { account_id: await account(1_000), amount: 1_000 });
+  return { escrowId, a: parties[0]!, b: parties[1]!, milestoneId: milestones[0]!, path: `/${escrowId}/milestones/${milestones[0]}` };
+}
+
+const submit = (caller: TestCaller, { path }: Shared) => fixtures.call("POST", `${path}/contract`, { terms: "Deliver it." }, caller);
+const approve = (caller: TestCaller, { path }: Shared) => fixtures.call("POST", `${path}/contract/approve`, undefined, caller);
+const release = (caller: TestCaller, { path }: Shared) => fixtures.call("POST", `${path}/release`, undefined, caller);
+const change = (caller: TestCaller, { a, b, path }: Shared, first = 70) =>
+  fixtures.call(
+    "PUT",
+    `${path}/parties`,
+    [
+      { party_id: a, split_value: first },
+      { party_id: b, split_value: 100 - first },
+    ],
+    caller,
+  );
+const audited = async (action: string, { escrowId }: Shared) =>
+  (await app.db.query<{ changes: unknown }>("SELECT changes FROM audit_log WHERE resource_id = $1 AND action = $2", [escrowId, action])).map(
+    ({ changes }) => changes,
+  );
+
+describe("where the organization separates the steps", () => {
+  beforeEach(() => given({ controls: { policies: [], limits: [], escrow_separation: true } }));
+
+  test("whoever submits neither approves nor releases, and whoever approves does not release", async () => {
+    const { orgAdmin, orgMember, orgViewer } = app.callers;
+    const one = await milestone();
+    expect((await submit(orgMember, one)).status).toBe(201);
+    const own = await approve(orgMember, one);
+    expect(own).toMatchObject({ status: 403, body: { message: expect.stringContaining("another person must approve it") } });
+    expect((await approve(orgAdmin, one)).status).toBe(200);
+    expect(await release(orgMember, one)).toMatchObject({ status: 403, body: { message: expect.stringContaining("another person must release it") } });
+    expect(await release(orgAdmin, one)).toMatchObject({ status: 403, body: { message: expect.stringContaining("You approved this milestone") } });
+    expect(await release(orgViewer, one)).toMatchObject({ status: 200, body: { data: { status: "disbursed" } } });
+  });
+
+  test("whoever made the key that acts counts as the person who acts, as does the member whom it acts as", async () => {
+    const { orgAdmin, orgMember, admin } = app.callers;
+    const one = await milestone();
+    expect((await submit(keyOfMember, one)).status).toBe(201);
+    for (const caller of [keyOfMember, orgMember, admin]) expect((await approve(caller, one)).status).toBe(403);
+    expect((await approve(orgAdmin, one)).status).toBe(200);
+    expect((await release(admin, one)).status).toBe(403);
+
+    const two = await milestone();
+    expect((await submit(orgAdmin, two)).status).toBe(201);
+    expect((await approve(keyOfMember, two)).status).toBe(200);
+    for (const caller of [admin, orgMember]) expect((await release(caller, two)).status).toBe(403);
+  });
+
+  test("whoever changes what a submitted contract pays is one who submitted it", async () => {
+    const { orgAdmin, orgMember, orgViewer } = app.callers;
+    const one = await milestone();
+    await submit(orgMember, one);
+    expect((await change(orgAdmin, one)).status).toBe(200);
+    expect(await approve(orgAdmin, one)).toMatchObject({ status: 403, body: { message: expect.stringContaining("changed what it pays") } });
+    expect((await approve(orgViewer, one)).status).toBe(200);
+  });
+
+  test("a contract that is replaced has the person who replaced it as its submitter", async () => {
+    const { orgAdmin, orgMember } = app.callers;
+    const one = await milestone();
+    await submit(orgMember, one);
+    await submit(orgAdmin, one);
+    expect((await approve(orgAdmin, one)).status).toBe(403);
+    expect((await approve(orgMember, one)).status).toBe(200);
+  });
+});
+
+describe("an approval", () => {
+  beforeEach(() => given({}));
+
+  test("of an organization that does not separate the steps may be given by who submitted", async () => {
+    const one = await milestone();
+    for (const step of [submit, approve, release]) expect((await step(app.callers.orgAdmin, one)).status).toBeLessThan(300);
+  });
+
+  test("is taken back when the shares change, with an event and an entry in the audit log, and can be given anew", async () => {
+    const { orgAdmin } = app.callers;
+    const one = await milestone();
+    await submit(orgAdmin, one);
+    await approve(orgAdmin, one);
+    const changed = await change(orgAdmin, one);
+    expect(changed.body.data).toMatchObject({ status: "contract_submitted", parties: [{ split_value: 70 }, { split_value: 30 }] });
+    expect(await release(orgAdmin, one)).toMatchObject({ status: 409, body: { code: "INVALID_STATE" } });
+    const contract = await fixtures.must(200, "GET", `${one.path}/contract`);
+    expect(contract).toMatchObject({ status: "submitted", approved_by: null, approved_at: null });
+    expect(await fixtures.eventTypes(one.milestoneId)).toEqual(["escrow.milestone.funded", "escrow.milestone.approval_revoked"]);
+    expect(await audited("escrow.approval_revoked", one)).toEqual([{ milestone_id: one.milestoneId, from: "approved", to: "contract_submitted" }]);
+    expect((await approve(orgAdmin, one)).status).toBe(200);
+    expect((await release(orgAdmin, one)).body.data).toMatchObject({ status: "disbursed" });
+  });
+
+  test("stands when the shares are sent as they are", async () => {
+    const one = await milestone();
+    await submit(app.callers.orgAdmin, one);
+    await approve(app.callers.orgAdmin, one);
+    expect((await change(app.callers.orgAdmin, one, 60)).body.data).toMatchObject({ status: "approved" });
+    expect(await audited("escrow.approval_revoked", one)).toEqual([]);
+  });
+
+  test("is taken back when a party is paid elsewhere from now on, and stands when only its name changes", async () => {
+    const one = await milestone();
+    await submit(app.callers.orgAdmin, one);
+    await approve(app.callers.orgAdmin, one);
+    const party = `/${one.escrowId}/parties/${one.a}`;
+    await fixtures.must(200, "PATCH", party, { name: "Another name" });
+    expect((await fixtures.must(200, "GET", one.path)).status).toBe("approved");
+    await fixtures.must(200, "PATCH", party, { account_id: await fixtures.account() });
+    expect((await fixtures.must(200, "GET", one.path)).status).toBe("contract_submitted");
+    expect(await fixtures.eventTypes(one.milestoneId)).toContain("escrow.milestone.approval_revoked");
+  });
+});
+
+describe("a payout that a policy holds", () => {
+  beforeEach(() => given({ payout_review_above: { NGN: "1.00" } }));
+  const heldPayout = async () => (await app.request(app.callers.orgAdmin, "GET", "/approvals?status=pending&limit=1")).body.data[0];
+  const decide = (caller: TestCaller, approvalId: string) => app.request(caller, "POST", `/approvals/${approvalId}/approve`, {});
+
+  test("of a milestone is approved neither by the key's member nor by whoever made the key that released it", async () => {
+    const { activeProject, account, beneficiary, must } = fixtures;
+    const { escrowId, milestones } = await activeProject({ milestones: [500], shares: [{ to: { beneficiary_id: await beneficiary() }, value: 100 }] });
+    await must(201, "POST", `/${escrowId}/fund`, { account_id: await account(500), amount: 500 });
+    const one = { escrowId, a: "", b: "", milestoneId: milestones[0]!, path: `/${escrowId}/milestones/${milestones[0]}` };
+    await submit(app.callers.orgAdmin, one);
+    await approve(app.callers.orgAdmin, one);
+    expect((await release(keyOfMember, one)).status).toBe(200);
+    const { approval_id: approvalId } = await heldPayout();
+    expect((await decide(app.callers.admin, approvalId)).status).toBe(403);
+    expect((await decide(app.callers.orgAdmin, approvalId)).status).toBe(200);
+  });
+
+  test("of a withdrawal is not approved by whoever made the key that asked for it", async () => {
+    const accountId = await fixtures.account(500);
+    const asked = await app.request(keyOfMember, "POST", `/virtual-accounts/${accountId}/withdraw`, {
+      amount: 400,
+      beneficiary_id: await fixtures.beneficiary(),
+    });
+    expect(asked.status, asked.text).toBeLessThan(300);
+    const { approval_id: approvalId } = await heldPayout();
+    expect((await decide(app.callers.admin, approvalId)).status).toBe(403);
+    expect((await decide(app.callers.orgAdmin, approvalId)).status).toBe(200);
+  });
+});
