@@ -91,7 +91,7 @@ try {
   for (let made = 0; made < count; made += 10) references.push(...(await Promise.all(Array.from({ length: 10 }, initiate))));
   print(`${references.length} payins at a provider that takes ${STATUS_MS} ms for a status; ${REPEATS} different callbacks each, ${PER_SECOND} a second`);
 
-  const tookMs: number[] = [];
+  const [tookMs, refusedMs]: [number[], number[]] = [[], []];
   const answers = new Map<number, number>();
   const send = async (reference: string, repeat: number): Promise<void> => {
     const address = secretAddress("/callbacks/mtn_momo", `inbound:${MTN_SETTINGS.callback_secret}`, reference);
@@ -101,16 +101,23 @@ try {
     tookMs.push(performance.now() - startedMs);
     answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1);
   };
+  /** What this machine needs for a request that touches neither the database nor a provider. */
+  const sendRefused = async (): Promise<void> => {
+    const startedMs = performance.now();
+    await (await fetch(`${origin}/v1/callbacks/mtn_momo/x/y`, { method: "POST", body: "{}" })).arrayBuffer();
+    refusedMs.push(performance.now() - startedMs);
+  };
   const underWay: Promise<void>[] = [];
   const beganMs = performance.now();
   for (let index = 0; index < references.length * REPEATS; index++) {
     await pause(Math.max(0, beganMs + (index * 1_000) / PER_SECOND - performance.now()));
-    underWay.push(send(references[Math.floor(index / REPEATS)]!, index % REPEATS));
+    underWay.push(send(references[Math.floor(index / REPEATS)]!, index % REPEATS), ...(index % REPEATS === 0 ? [sendRefused()] : []));
   }
   await Promise.all(underWay);
-  const sorted = tookMs.toSorted((a, b) => a - b);
-  const at = (share: number): number => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!);
-  print(`answers ${JSON.stringify(Object.fromEntries(answers))}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms`);
+  const at = (share: number, samples: readonly number[]): number =>
+    Math.round(samples.toSorted((a, b) => a - b)[Math.min(samples.length - 1, Math.floor(samples.length * share))]!);
+  const row = (samples: readonly number[]): string => `p50 ${at(0.5, samples)} ms, p99 ${at(0.99, samples)} ms, slowest ${at(1, samples)} ms`;
+  print(`answers ${JSON.stringify(Object.fromEntries(answers))}: ${row(tookMs)}; beside them refused requests, without any work: ${row(refusedMs)}`);
 
   const isOpen = async (): Promise<number> => (await db.query("SELECT 1 FROM payments WHERE status <> 'completed'")).length;
   const calmMs = performance.now();
@@ -119,7 +126,7 @@ try {
   print(
     `${open} payments not completed ${Math.round((performance.now() - calmMs) / 1_000)} s after the last callback; ${polls} polls for ${tookMs.length} callbacks`,
   );
-  holds = at(0.99) < LIMIT_MS && open === 0 && answers.get(200) === tookMs.length;
+  holds = at(0.99, tookMs) < LIMIT_MS && open === 0 && answers.get(200) === tookMs.length;
 } finally {
   for (const child of processes) {
     child.kill("SIGTERM");

@@ -38,7 +38,8 @@ export function publicPaymentRoutes(deps: AskDeps & { receiver: CallbackReceiver
         schema: {
           operationId: "receiveCallback",
           summary: "Receive a provider's callback",
-          description: "Authenticated by the provider's own signature over the raw body. It is stored, answered and then followed, so the answer waits for no provider. Some providers are answered with the text that they ask for.",
+          description:
+            "Authenticated by the provider's own signature over the raw body. It is stored, answered and then followed, so the answer waits for no provider. Some providers are answered with the text that they ask for.",
           tags: ["Provider callbacks"],
           params: Type.Object({ provider: Type.String() }),
           response,
@@ -55,7 +56,8 @@ export function publicPaymentRoutes(deps: AskDeps & { receiver: CallbackReceiver
         schema: {
           operationId: method === "POST" ? "receiveNotice" : "putNotice",
           summary: "Receive an unsigned notice of a provider",
-          description: "For providers that sign nothing: the address is known to the provider alone, and what it says only makes us poll the provider, after the answer.",
+          description:
+            "For providers that sign nothing: the address is known to the provider alone, and what it says only makes us poll the provider, after the answer.",
           tags: ["Provider callbacks"],
           params: Type.Object({ provider: Type.String(), reference: Type.String(), token: Type.String() }),
           response,

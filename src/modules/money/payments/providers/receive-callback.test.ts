@@ -175,7 +175,9 @@ test("callbacks of a provider that is no longer set up do not keep the others fr
 });
 
 test("a stored callback that can never be applied is tried ever more rarely, and never given up", async () => {
-  await app.db.query("INSERT INTO provider_callbacks (provider, external_id, body, received_at, due_at) VALUES ('paystack', 'never', '{}', $1, $1)", [app.clock.now()]);
+  await app.db.query("INSERT INTO provider_callbacks (provider, external_id, body, received_at, due_at) VALUES ('paystack', 'never', '{}', $1, $1)", [
+    app.clock.now(),
+  ]);
   const tries = async () => (await app.db.query<{ tries: number }>("SELECT tries FROM provider_callbacks WHERE external_id = 'never'"))[0]!.tries;
   const passHours = async (hours: number) => {
     for (let minutes = 0; minutes < hours * 60; minutes += 5) {

@@ -58,8 +58,9 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
   async function heeded(callback: callbacks.Callback, updates: readonly ProviderUpdate[]): Promise<ProviderUpdate[]> {
     const notices = updates.filter((update) => update.kind === "notice");
     if (notices.length === 0) return [...updates];
-    if (await callbacks.isStored(deps.db, callback)) return updates.filter((update) => update.kind !== "notice");
-    const owners = await findByReferences(deps.db, notices.map(({ reference }) => reference ?? "").filter(isId));
+    const references = notices.map(({ reference }) => reference ?? "").filter(isId);
+    const [isKnown, owners] = await Promise.all([callbacks.isStored(deps.db, callback), findByReferences(deps.db, references)]);
+    if (isKnown) return updates.filter((update) => update.kind !== "notice");
     const ours = notices.filter(({ reference }) => reference === null || owners.has(reference));
     for (const { reference, providerPaymentId } of ours) {
       const { allowed, retryAfterSeconds } = noticeLimit.take(`${callback.provider}/${reference ?? providerPaymentId}`);
