@@ -333,7 +333,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a provider's callback
-         * @description Authenticated by the provider's own signature over the raw body. Some providers are answered with the text that they ask for.
+         * @description Authenticated by the provider's own signature over the raw body. It is stored, answered and then followed, so the answer waits for no provider. Some providers are answered with the text that they ask for.
          *
          *     **Access:** a signature of the sender instead of a credential.
          */
@@ -354,14 +354,14 @@ export interface paths {
         get?: never;
         /**
          * Receive an unsigned notice of a provider
-         * @description For providers that sign nothing: the address is known to the provider alone, and what it says only makes us ask.
+         * @description For providers that sign nothing: the address is known to the provider alone, and what it says only makes us poll the provider, after the answer.
          *
          *     **Access:** a signature of the sender instead of a credential.
          */
         put: operations["putNotice"];
         /**
          * Receive an unsigned notice of a provider
-         * @description For providers that sign nothing: the address is known to the provider alone, and what it says only makes us ask.
+         * @description For providers that sign nothing: the address is known to the provider alone, and what it says only makes us poll the provider, after the answer.
          *
          *     **Access:** a signature of the sender instead of a credential.
          */

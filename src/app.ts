@@ -123,6 +123,8 @@ export type Corridor = {
   jobs: readonly Job[];
   /** Background work of a process that answers requests. */
   serverJobs: readonly Job[];
+  /** Resolves when this process has done what callbacks that it answered left to do. */
+  callbacksFollowed(): Promise<void>;
   /** Ends what is under way and closes connections; the server stops taking requests first. */
   close(): Promise<void>;
 };
@@ -288,7 +290,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       createLeftBehindJob(payments),
       settlePayinsJob({ ...base, store, onSettled: creditFunding }),
       watchFloatsJob({ ...base, providers, notifyPlatform: tellPlatform }),
-      receiver.retryJob,
+      receiver.follower.job,
       purgeCallbacksJob(base),
       purgeRatesJob(base),
       virtualAccounts.numbers.job,
@@ -304,9 +306,11 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       ...feed,
     ],
     serverJobs: [identity.lastUsedJob],
+    callbacksFollowed: receiver.follower.idle,
     close: async () => {
       await server.close();
       await deliveries.close();
+      await receiver.follower.close();
       await store.drain();
       await identity.flush();
       await registry.close();

@@ -57,6 +57,32 @@ export const HTTP_CASES: readonly HttpCase[] = [
   ...MPESA_CASES,
 ];
 
+/** Events of kinds that our adapters do not know: the provider's other products, newer forms, and what nobody has heard of yet. */
+export const UNKNOWN_EVENTS: Partial<Record<ProviderName, readonly object[]>> = {
+  paystack: [{ event: "customeridentification.success", data: { customer_code: "CUS_1" } }, { event: "something.new", data: [] }, { event: "something.new" }],
+  flutterwave: [
+    { event: "subscription.cancelled", data: { id: 1, status: "deactivated" } },
+    { type: "ledger.updated", data: { id: "lgr_1" } },
+  ],
+  stripe: [
+    { id: "evt_1", object: "event", type: "radar.early_fraud_warning.created", data: { object: { id: "issfr_1", object: "radar.early_fraud_warning" } } },
+    { id: "evt_2", object: "v2.core.event", type: "v1.billing.meter.error_report_triggered", related_object: { id: "mtr_1" } },
+  ],
+  adyen: [
+    { type: "balancePlatform.balanceAccount.created", data: { balanceAccount: { id: "BA1" } } },
+    { eventType: "recurring.token.created", data: {} },
+    { notificationItems: [{ NotificationRequestItem: { eventCode: "SOMETHING_NEW", success: "maybe", merchantReference: "order-77" } }] },
+  ],
+  wise: [{ event_type: "balances#credit", data: { resource: { type: "balance-account" } } }, { event_type: "something#new" }],
+  pawapay: [{ statementId: "0195", status: "GENERATED" }],
+  mtn_momo: [{ something: "new" }],
+  mpesa: [{ TransactionType: "Pay Bill", TransID: "RKTQDM7W6S", TransAmount: "10" }],
+  yellowcard: [
+    { id: "1", event: "settlement.wallet.topped_up" },
+    { id: "1", event: "kyc.approved" },
+  ],
+};
+
 export const CONFORMANCE_CASES: readonly { name: ProviderName; title: string; stage: () => Promise<Stage & Partial<Pick<HttpStage, "traits">>> }[] = [
   ...HTTP_CASES,
   { name: "manual", title: "payin by bank transfer", stage: manualStage },

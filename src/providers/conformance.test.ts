@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
-import { CONFORMANCE_CASES, HTTP_CASES } from "./conformance.fixtures.ts";
+import { CONFORMANCE_CASES, HTTP_CASES, UNKNOWN_EVENTS } from "./conformance.fixtures.ts";
 import { InvalidCallback } from "./errors.ts";
 import type { Provider, ProviderUpdate, RawCallback, StatusQuery } from "./provider.ts";
 import { THIRD_PARTIES } from "./third-parties.ts";
@@ -300,6 +300,15 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
     test("is refused by the other providers that hold the same secrets", () => {
       expect(stage.siblings.filter((sibling) => sibling.verifyCallback(callback, stage.clock.now()) !== null)).toEqual([]);
       for (const sibling of stage.siblings) expect(() => sibling.parseCallback(callback)).toThrow(InvalidCallback);
+    });
+
+    test("of a kind that it does not know it reads without objection and believes nothing, so that it is kept and not tried again", () => {
+      const events = UNKNOWN_EVENTS[provider.name] ?? [];
+      expect(events.length > 0).toBe(THIRD_PARTIES.some(({ name }) => name === provider.name));
+      for (const event of events) {
+        const read = provider.parseCallback({ rawBody: Buffer.from(JSON.stringify(event)), path: callback.path });
+        expect(read.filter(({ kind }) => kind !== "notice")).toEqual([]);
+      }
     });
 
     test("cut short or spliced anywhere is parsed whole or not at all", () => {

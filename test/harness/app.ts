@@ -28,8 +28,9 @@ export type TestApp = {
   sandbox: TestSandbox;
   corridor: Corridor;
   callers: Record<"orgAdmin" | "orgMember" | "orgViewer" | "admin" | "staff" | "apiKey" | "otherOrgAdmin" | "otherApiKey", TestCaller>;
+  /** Resolves after the answer; for a callback, when it was followed too. */
   request<T = any>(caller: TestCaller | null, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer<T>>;
-  /** Moves the clock of the service, the sandbox and the database, and resolves when every callback that came due was answered. */
+  /** Moves the clock of the service, the sandbox and the database, and resolves when every callback that came due was answered and followed. */
   advance(ms: number): Promise<void>;
   /** Runs one job until it finds nothing more to do. */
   run(jobName: string): Promise<void>;
@@ -41,6 +42,8 @@ export type TestApp = {
 
 export type TestAppOptions = { settings?: Record<string, string>; sandboxDelayMs?: number; logLevel?: string };
 
+/** For another process of the same deployment. */
+export const TEST_SECRET = "a test secret that is long enough to be one, and is used nowhere else";
 const MAX_RUNS = 1_000;
 const WAIT_STEP_MS = 20_000;
 
@@ -56,7 +59,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const port = await freePort();
   const config: Config & { secret: string } = {
     ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: String(port), ...options.settings } }),
-    secret: "a test secret that is long enough to be one, and is used nowhere else",
+    secret: TEST_SECRET,
   };
   const corridor = await createCorridor({
     config,
@@ -99,6 +102,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   async function advance(ms: number): Promise<void> {
     await databaseTime.set(new Date(clock.now().getTime() + ms));
     await sandbox.advance(ms);
+    await corridor.callbacksFollowed();
   }
   async function run(jobName: string): Promise<void> {
     await follow();
@@ -134,6 +138,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
       });
       const text = await answer.text();
+      if (path.startsWith("/callbacks/")) await corridor.callbacksFollowed();
       return { status: answer.status, headers: answer.headers as unknown as Headers, text, body: text === "" ? null : parsed(text) };
     },
     advance,

@@ -709,6 +709,10 @@ export interface PendingSettlements {
 export interface ProviderCallbacks {
   applied_at: Timestamp | null;
   body: string;
+  /**
+   * When a worker takes it up; null for one that was applied. The process that answered it works on it at once, and the time is its lease.
+   */
+  due_at: Timestamp | null;
   external_id: string;
   failure: string | null;
   /**

@@ -1,6 +1,6 @@
 import { isId } from "#src/platform/ids.ts";
 import type { ProviderUpdate } from "../provider.ts";
-import { type Json, MalformedAnswer, objectOf, textOf } from "../wire.ts";
+import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf } from "../wire.ts";
 import { readAmount } from "./adyen-amount.ts";
 import { isPayout, readTransfer } from "./adyen-transfers.ts";
 
@@ -78,7 +78,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 
 export function readWebhook(body: Json, merchantAccount: string, clean: (text: string) => string): ProviderUpdate[] {
   if (isStandard(body)) return readItems(body).flatMap((item) => updatesOf(item, merchantAccount, clean));
-  if (!/^balancePlatform\.transfer\.(?:created|updated)$/.test(textOf(body, "type"))) return [];
+  if (!/^balancePlatform\.transfer\.(?:created|updated)$/.test(optionalTextOf(body, "type") ?? "")) return [];
   const transfer = objectOf(body["data"], "data");
   return isPayout(transfer) && isId(transfer["reference"]) ? [readTransfer(transfer, clean)] : [];
 }

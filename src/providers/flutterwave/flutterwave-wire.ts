@@ -227,7 +227,8 @@ export function readCallback(rawBody: Buffer): Notice[] {
     if (event.startsWith("transfer.")) return noticeOf("outbound", dataOf(json), "reference");
     return [];
   }
-  if (json["AmountRefunded"] !== undefined) return [];
+  // `type` says the kind in Flutterwave's newer interface, where we have nothing.
+  if (json["AmountRefunded"] !== undefined || json["type"] !== undefined) return [];
   if (textOf(json, "event.type") === "Transfer") return noticeOf("outbound", objectOf(json["transfer"], "transfer"), "reference");
   return noticeOf("inbound", json, "txRef");
 }

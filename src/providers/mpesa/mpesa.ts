@@ -18,7 +18,7 @@ import {
 import { referenceAt, secretAddress } from "../secret-address.ts";
 import { settingsGroup } from "../settings-group.ts";
 import { asking, createSpeaker, moving, Refusal } from "../speak.ts";
-import { idOf, MalformedAnswer, textOf } from "../wire.ts";
+import { idOf, MalformedAnswer, readJson, textOf } from "../wire.ts";
 import { promptPasswordOf, securityCredentialOf, timestampOf } from "./mpesa-credential.ts";
 import {
   acknowledgementOf,
@@ -186,6 +186,8 @@ function createMpesa(given: Settings, { outbound, clock }: ProviderTools): Provi
   function readCallback({ path, rawBody }: Pick<RawCallback, "path" | "rawBody">): ProviderUpdate[] {
     const about = addressed(path);
     if (about === null) throw new MalformedAnswer("this is no callback address of ours");
+    // The confirmation of a payment that a customer began says its kind so; results and prompts say none.
+    if (about.purpose === "timeout" || readJson(rawBody)["TransactionType"] !== undefined) return [];
     switch (about.purpose) {
       case "prompt":
         return [readPromptCallback(rawBody, about.reference)];
@@ -193,8 +195,6 @@ function createMpesa(given: Settings, { outbound, clock }: ProviderTools): Provi
         const update = readPayoutResult(rawBody, about.reference, speaker.clean);
         return update === null ? [] : [update];
       }
-      case "timeout":
-        return [];
     }
   }
 

@@ -173,6 +173,9 @@ function requireOurs(data: Json, operation: Operation, reference: string): void 
 export function readCallback(rawBody: Buffer): Notice[] {
   const json = readJson(rawBody);
   const operation = [DEPOSIT, PAYOUT].find(({ id }) => json[id] !== undefined && json[REFUND.id] === undefined);
+  // What it is about goes by the name of its id.
+  const isOfUnknownKind = Object.keys(json).some((name) => /^[a-z]+Id$/.test(name) && ![DEPOSIT, PAYOUT, REFUND].some(({ id }) => id === name));
+  if (operation === undefined && isOfUnknownKind) return [];
   wordIn(STATUSES, json, "status");
   if (operation === undefined) {
     textOf(json, REFUND.id);

@@ -278,9 +278,9 @@ const TRANSFER_EVENTS: Readonly<Record<string, ProviderStatus>> = {
 export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
   const json = readJson(rawBody);
   const event = textOf(json, "event");
-  const data = objectOf(json["data"], "data");
-  if (event === "charge.success") return [agreeing(readTransaction(data, clean).update, "completed")];
-  if (Object.hasOwn(TRANSFER_EVENTS, event)) return [agreeing(readTransfer(data, clean).update, TRANSFER_EVENTS[event]!)];
+  const data = (): Json => objectOf(json["data"], "data");
+  if (event === "charge.success") return [agreeing(readTransaction(data(), clean).update, "completed")];
+  if (Object.hasOwn(TRANSFER_EVENTS, event)) return [agreeing(readTransfer(data(), clean).update, TRANSFER_EVENTS[event]!)];
   return [];
 }
 

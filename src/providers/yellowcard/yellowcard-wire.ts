@@ -254,7 +254,7 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = { RECEIVE: "inbound", CO
  */
 export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
   const json = readJson(rawBody);
-  const event = /^([a-z_]+)\.[a-z_]+$/i.exec(textOf(json, "event"));
+  const event = /^([a-z_]+)\.[a-z_.]+$/i.exec(textOf(json, "event"));
   if (event === null) throw new MalformedAnswer("event");
   const direction = DIRECTIONS[event[1]!.toUpperCase()];
   if (direction === undefined) return [];

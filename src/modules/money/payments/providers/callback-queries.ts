@@ -3,6 +3,8 @@ import type { ProviderName } from "#src/providers/provider.ts";
 
 /** `path` may be an address that only the provider was told, so it is stored no longer than it takes to apply the callback. */
 export type Callback = { provider: ProviderName; externalId: string; body: string; path: string };
+/** `dueAt`: when a worker takes it up; null for one that is applied in the same transaction. */
+export type NewCallback = Callback & { dueAt: Date | null };
 
 export function callbackKey(callback: Pick<Callback, "provider" | "externalId">): string {
   return `${callback.provider}/${callback.externalId}`;
@@ -14,47 +16,66 @@ export async function isStored(db: Queryable, callback: Pick<Callback, "provider
 }
 
 /** Keys of the callbacks that were not stored before; a repeat, also within the batch, is not among them. */
-export async function insertCallbacks(tx: Tx, received: readonly Callback[], now: Date, applied: boolean): Promise<Set<string>> {
+export async function insertCallbacks(db: Queryable | Tx, received: readonly NewCallback[], now: Date): Promise<Set<string>> {
   const unique = [...new Map(received.map((callback) => [callbackKey(callback), callback])).values()].sort((a, b) =>
     callbackKey(a) < callbackKey(b) ? -1 : 1,
   );
-  const rowOf = ({ provider, externalId, body, path }: Callback) => ({ provider, external_id: externalId, body, path: applied ? "" : path });
-  const rows = await tx.query<{ provider: ProviderName; external_id: string }>(
-    `INSERT INTO provider_callbacks (provider, external_id, body, path, received_at, applied_at)
-     SELECT provider, external_id, body, path, $2, $3 FROM json_to_recordset($1::json) AS r (provider text, external_id text, body text, path text)
+  const rowOf = ({ provider, externalId, body, path, dueAt }: NewCallback) => ({
+    provider,
+    external_id: externalId,
+    body,
+    path: dueAt === null ? "" : path,
+    due_at: dueAt,
+  });
+  const rows = await db.query<{ provider: ProviderName; external_id: string }>(
+    `INSERT INTO provider_callbacks (provider, external_id, body, path, received_at, applied_at, due_at)
+     SELECT provider, external_id, body, path, $2, CASE WHEN due_at IS NULL THEN $2::timestamptz END, due_at
+     FROM json_to_recordset($1::json) AS r (provider text, external_id text, body text, path text, due_at timestamptz)
      ON CONFLICT (provider, external_id) DO NOTHING
      RETURNING provider, external_id`,
-    [JSON.stringify(unique.map(rowOf)), now, applied ? now : null],
+    [JSON.stringify(unique.map(rowOf)), now],
   );
   return new Set(rows.map((row) => callbackKey({ provider: row.provider, externalId: row.external_id })));
 }
 
-export async function findUnapplied(db: Queryable, receivedBefore: Date, limit: number): Promise<Callback[]> {
+/** Whoever claims them has them until `leaseUntil`; a worker that dies leaves them due again. */
+export async function claimDue(db: Queryable, now: Date, leaseUntil: Date, limit: number): Promise<Callback[]> {
   const rows = await db.query<{ provider: ProviderName; external_id: string; body: string; path: string }>(
-    `SELECT provider, external_id, body, path FROM provider_callbacks WHERE applied_at IS NULL AND received_at <= $1 ORDER BY received_at LIMIT $2`,
-    [receivedBefore, limit],
+    `UPDATE provider_callbacks SET due_at = $2
+     WHERE (provider, external_id) IN (
+       SELECT provider, external_id FROM provider_callbacks WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     RETURNING provider, external_id, body, path`,
+    [now, leaseUntil, limit],
   );
   return rows.map((row) => ({ provider: row.provider, externalId: row.external_id, body: row.body, path: row.path }));
 }
 
 export async function markApplied(db: Queryable, callback: Pick<Callback, "provider" | "externalId">, now: Date): Promise<void> {
-  await db.query(`UPDATE provider_callbacks SET applied_at = $3, failure = NULL, path = '' WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`, [
+  await db.query(
+    `UPDATE provider_callbacks SET applied_at = $3, due_at = NULL, failure = NULL, path = '' WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`,
+    [callback.provider, callback.externalId, now],
+  );
+}
+
+/**
+ * Puts it back into the line, twice as far each time, from a minute up to an hour: one that never succeeds neither keeps the others from their turn nor
+ * polls its provider for ever at the same pace.
+ */
+export async function postpone(db: Queryable, callback: Pick<Callback, "provider" | "externalId">, now: Date, failure: string): Promise<void> {
+  await db.query(
+    `UPDATE provider_callbacks SET due_at = $3::timestamptz + least(2 ^ least(tries, 10) * interval '1 minute', interval '1 hour'), tries = tries + 1, failure = $4
+     WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`,
+    [callback.provider, callback.externalId, now, failure.slice(0, 1_000)],
+  );
+}
+
+/** For a process that stops: the next worker takes it up at once. */
+export async function release(db: Queryable, callback: Pick<Callback, "provider" | "externalId">, now: Date): Promise<void> {
+  await db.query("UPDATE provider_callbacks SET due_at = $3 WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL", [
     callback.provider,
     callback.externalId,
     now,
   ]);
-}
-
-/**
- * Puts it back into the line, behind those that wait already and twice as far each time, up to an hour: one that never succeeds neither keeps the others from
- * their turn nor asks its provider for ever at the same pace.
- */
-export async function postpone(db: Queryable, callback: Pick<Callback, "provider" | "externalId">, now: Date, failure: string): Promise<void> {
-  await db.query(
-    `UPDATE provider_callbacks SET received_at = $3::timestamptz + least((2 ^ least(tries, 10) - 1) * interval '1 minute', interval '1 hour'), tries = tries + 1, failure = $4
-     WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`,
-    [callback.provider, callback.externalId, now, failure.slice(0, 1_000)],
-  );
 }
 
 export async function deleteAppliedCallbacks(db: Queryable, appliedBefore: Date, limit: number): Promise<number> {

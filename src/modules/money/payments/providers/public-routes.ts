@@ -12,6 +12,9 @@ import { returnCustomer, returnStatusOf } from "./return-customer.ts";
 /** To one payment, in each process: every one of them asks the provider. */
 const RETURNS_PER_MINUTE = 20;
 
+/** Every callback is stored before it is answered. What providers send is a few kilobytes; the largest hold some dozens of events. */
+const MAX_CALLBACK_BYTES = 262_144;
+
 /** What providers and customers reach without a credential: callbacks by their signature, the way back from a hosted page by its unguessable id. */
 export function publicPaymentRoutes(deps: AskDeps & { receiver: CallbackReceiver }): (app: App) => void {
   const returnLimit = createRateLimiter({ name: "return", perMinute: RETURNS_PER_MINUTE, clock: deps.clock });
@@ -30,11 +33,13 @@ export function publicPaymentRoutes(deps: AskDeps & { receiver: CallbackReceiver
     app.post(
       "/callbacks/:provider",
       {
+        bodyLimit: MAX_CALLBACK_BYTES,
         config: { rawBody: true },
         schema: {
           operationId: "receiveCallback",
           summary: "Receive a provider's callback",
-          description: "Authenticated by the provider's own signature over the raw body. Some providers are answered with the text that they ask for.",
+          description:
+            "Authenticated by the provider's own signature over the raw body. It is stored, answered and then followed, so the answer waits for no provider. Some providers are answered with the text that they ask for.",
           tags: ["Provider callbacks"],
           params: Type.Object({ provider: Type.String() }),
           response,
@@ -46,11 +51,13 @@ export function publicPaymentRoutes(deps: AskDeps & { receiver: CallbackReceiver
       app.route({
         method,
         url: "/callbacks/:provider/:reference/:token",
+        bodyLimit: MAX_CALLBACK_BYTES,
         config: { rawBody: true },
         schema: {
           operationId: method === "POST" ? "receiveNotice" : "putNotice",
           summary: "Receive an unsigned notice of a provider",
-          description: "For providers that sign nothing: the address is known to the provider alone, and what it says only makes us ask.",
+          description:
+            "For providers that sign nothing: the address is known to the provider alone, and what it says only makes us poll the provider, after the answer.",
           tags: ["Provider callbacks"],
           params: Type.Object({ provider: Type.String(), reference: Type.String(), token: Type.String() }),
           response,

@@ -164,18 +164,20 @@ test("callbacks of a provider that is no longer set up do not keep the others fr
   const payin = await silentPayin();
   const [before, now] = [new Date(app.clock.now().getTime() - 3_600_000), app.clock.now()];
   await app.db.query(
-    "INSERT INTO provider_callbacks (provider, external_id, body, received_at) SELECT 'paystack', 'gone-' || n, '{}', $1 FROM generate_series(1, 60) n",
+    "INSERT INTO provider_callbacks (provider, external_id, body, received_at, due_at) SELECT 'paystack', 'gone-' || n, '{}', $1, $1 FROM generate_series(1, 120) n",
     [before],
   );
   const body = JSON.stringify({ callback_id: "waiting", events: [{ ...paid(payin.reference), provider: "fiat", occurred_at: now.toISOString() }] });
-  await app.db.query("INSERT INTO provider_callbacks (provider, external_id, body, received_at) VALUES ('fiat', 'waiting', $1, $2)", [body, now]);
+  await app.db.query("INSERT INTO provider_callbacks (provider, external_id, body, received_at, due_at) VALUES ('fiat', 'waiting', $1, $2, $2)", [body, now]);
   app.clock.advance(RETRY_AFTER_MS);
   for (let runs = 0; runs < 2; runs++) await app.run("callback-retries");
   expect((await payin.read()).status).toBe("completed");
 });
 
 test("a stored callback that can never be applied is tried ever more rarely, and never given up", async () => {
-  await app.db.query("INSERT INTO provider_callbacks (provider, external_id, body, received_at) VALUES ('paystack', 'never', '{}', $1)", [app.clock.now()]);
+  await app.db.query("INSERT INTO provider_callbacks (provider, external_id, body, received_at, due_at) VALUES ('paystack', 'never', '{}', $1, $1)", [
+    app.clock.now(),
+  ]);
   const tries = async () => (await app.db.query<{ tries: number }>("SELECT tries FROM provider_callbacks WHERE external_id = 'never'"))[0]!.tries;
   const passHours = async (hours: number) => {
     for (let minutes = 0; minutes < hours * 60; minutes += 5) {

@@ -12,6 +12,8 @@ let app: TestApp;
 let mtn: ScriptedServer;
 /** By MTN's id: how it stands there. Whoever is not in it is not answered. */
 const statuses = new Map<string, string>();
+/** While this is set, MTN's answers to polls wait for it. */
+let slowness: Promise<void> | undefined;
 /** Done while MTN has taken the payment and has not answered yet. */
 let beforeAnswer: ((callbackUrl: string) => Promise<unknown>) | undefined;
 
@@ -27,6 +29,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   beforeAnswer = undefined;
+  slowness = undefined;
   await mtn.close();
 });
 
@@ -40,8 +43,9 @@ function playedMtn(): Promise<ScriptedServer> {
       return void (beforeAnswer?.(String(headers["x-callback-url"])) ?? Promise.resolve()).then(answer);
     }
     const id = url!.split("/").at(-1)!;
-    if (statuses.has(id))
+    const answer = () =>
       response.end(JSON.stringify({ externalId: externalIds.get(id), amount: "1500", currency: "GHS", status: statuses.get(id), financialTransactionId: "1" }));
+    if (statuses.has(id)) void (slowness ?? Promise.resolve()).then(answer);
   });
 }
 async function setUp(): Promise<void> {
@@ -63,6 +67,69 @@ async function payin(status: string | null = "SUCCESSFUL") {
   if (status !== null) statuses.set(uuidV4Of(reference), status);
   return { read, reference, address: addressOf(reference) };
 }
+
+/** As the provider sends it: without waiting for what we do after our answer. */
+const send = async (path: string, body = "{}") => (await fetch(`${app.url}${path}`, { method: "POST", body })).status;
+function slowMtn(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  slowness = promise;
+  return resolve;
+}
+
+test("a notice is answered before the provider says anything", async () => {
+  const { address, read } = await payin();
+  const answerPolls = slowMtn();
+  expect(await send(address)).toBe(200);
+  expect((await read()).status).toBe("pending");
+  answerPolls();
+  await app.corridor.callbacksFollowed();
+  expect((await read()).status).toBe("completed");
+});
+
+test("ten notices of one payment that come together make us ask twice at most: what happened after the first question is not missed", async () => {
+  const { address, read } = await payin("PENDING");
+  const answerPolls = slowMtn();
+  expect(await Promise.all(Array.from({ length: 10 }, (_, n) => send(address, `{"n":${n}}`)))).toEqual(Array.from({ length: 10 }, () => 200));
+  answerPolls();
+  await app.corridor.callbacksFollowed();
+  expect(questions()).toBeLessThanOrEqual(2);
+  expect((await read()).status).toBe("pending");
+});
+
+test("ten stored notices of one payment make one question", async () => {
+  const { address, read } = await payin();
+  await app.db.query(
+    `INSERT INTO provider_callbacks (provider, external_id, body, path, received_at, due_at)
+     SELECT 'mtn_momo', 'ten-' || n, '{}', $1, $2, $2 FROM generate_series(1, 10) AS n`,
+    [address, app.clock.now()],
+  );
+  await app.run("callback-retries");
+  expect(questions()).toBe(1);
+  expect((await read()).status).toBe("completed");
+  expect(await app.db.query("SELECT 1 FROM provider_callbacks WHERE external_id LIKE 'ten-%' AND (applied_at IS NULL OR due_at IS NOT NULL)")).toEqual([]);
+});
+
+test("of a slow provider this process follows so many notices, and leaves the others to the job, due at once", async () => {
+  const payins = await Promise.all(Array.from({ length: 4 }, () => payin()));
+  const answerPolls = slowMtn();
+  const before = app.clock.now();
+  const answers = await Promise.all(payins.flatMap(({ address }) => Array.from({ length: 25 }, (_, n) => send(address, `{"n":${n}}`))));
+  expect(new Set(answers)).toEqual(new Set([200]));
+  const left = await app.db.query("SELECT 1 FROM provider_callbacks WHERE provider = 'mtn_momo' AND due_at <= $1", [before]);
+  expect(left.length).toBeGreaterThanOrEqual(100 - 64);
+  answerPolls();
+  await app.corridor.callbacksFollowed();
+  await app.run("callback-retries");
+  expect(await app.db.query("SELECT 1 FROM provider_callbacks WHERE provider = 'mtn_momo' AND due_at <= $1", [before])).toEqual([]);
+  for (const { read } of payins) expect((await read()).status).toBe("completed");
+});
+
+test("a callback that is larger than any provider's is refused before it is stored", async () => {
+  const { address } = await payin();
+  const before = await storedRows();
+  expect(await send(address, JSON.stringify({ padding: "x".repeat(300_000) }))).toBe(413);
+  expect(await storedRows()).toBe(before);
+});
 
 test("a notice that comes again makes us ask no second time", async () => {
   const { address, read } = await payin();
@@ -125,11 +192,11 @@ test("an address is as secret as a key: it is kept while a notice is still to be
 test("stored notices that nobody answers do not hold up the others", async () => {
   const [silent, answered] = [await payin(null), await payin()];
   await app.db.query(
-    `INSERT INTO provider_callbacks (provider, external_id, body, path, received_at)
-     SELECT 'mtn_momo', 'stored-' || n, '{}', CASE WHEN n < 10 THEN $1 ELSE $2 END, $3::timestamptz + n * interval '1 ms' FROM generate_series(1, 10) AS n`,
+    `INSERT INTO provider_callbacks (provider, external_id, body, path, received_at, due_at)
+     SELECT 'mtn_momo', 'stored-' || n, '{}', CASE WHEN n < 10 THEN $1 ELSE $2 END, $3, $3::timestamptz + n * interval '1 ms' FROM generate_series(1, 10) AS n`,
     [silent.address, answered.address, app.clock.now()],
   );
-  await app.advance(RETRY_AFTER_MS + 1_000);
+  await app.advance(1_000);
   const running = app.run("callback-retries");
   await expect.poll(async () => (await answered.read()).status).toBe("completed");
   await mtn.close();

@@ -1,0 +1,226 @@
+import type { Clock } from "#src/platform/clock.ts";
+import { combine } from "#src/platform/combine.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import { isId } from "#src/platform/ids.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import type { Logger } from "#src/platform/log.ts";
+import type { DepositUpdate, Notice, PaymentUpdate, Provider, ProviderName, ProviderUpdate, RefundUpdate, StatusAnswer } from "#src/providers/provider.ts";
+import { hearRefundIn } from "../refunds/settle-refund.ts";
+import type { TransitionInput } from "../store/apply-transition.ts";
+import type { PaymentStore } from "../store/payment-store.ts";
+import { findByReferences } from "../store/queries.ts";
+import * as callbacks from "./callback-queries.ts";
+
+/**
+ * What is left to do for a callback that was answered: poll the provider where nobody signed it, and apply what is true.
+ *
+ *   stored, due after the lease -> followed at once by the process that answered -> applied
+ *                                   |                                            -> postponed, twice as far each time
+ *                                   crash, stop, or too many under way -> due -> claimed by the job -> as above
+ *
+ * Callbacks of one payment share a poll that has not been sent yet. One that comes while a poll is under way waits for the next: the provider may have
+ * answered before what it tells of happened. So any number of callbacks that come together cost two polls at most.
+ */
+type Deposit = DepositUpdate & { provider: ProviderName };
+
+export type CallbackDeps = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  store: PaymentStore;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  /** Credits virtual accounts; at most once per provider and deposit. */
+  applyDeposits(tx: Tx, deposits: readonly Deposit[]): Promise<void>;
+};
+
+/** An update that is believed. */
+type Word = Exclude<ProviderUpdate, Notice>;
+export type ReadCallback = callbacks.Callback & { updates: readonly Word[] };
+
+export const CALLBACK_BATCHES = { maxBatch: 64, maxInFlight: 2, maxQueued: 10_000 };
+const JOB_INTERVAL_MS = 1_000;
+const CLAIM_ROWS = 100;
+/** Longer than a poll and its writes take. */
+const LEASE_MS = 60_000;
+const POLL_TIMEOUT_MS = 10_000;
+/** In each process. Of a provider that takes 10 s to answer, more than these are left to the job. */
+const MAX_FOLLOWED_PER_PROVIDER = 64;
+
+export type CallbackFollower = {
+  /** Stores it and begins to follow it; where this process follows enough of its provider already, it is due for the job at once. */
+  storeAndFollow(callback: callbacks.Callback): Promise<void>;
+  /** Stores what cannot be read or applied now. */
+  storeForLater(callback: callbacks.Callback): Promise<void>;
+  job: Job;
+  /** Resolves when nothing is being followed in this process. */
+  idle(): Promise<void>;
+  /** Gives up what is under way; it is due at once for the others. */
+  close(): Promise<void>;
+};
+
+export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
+  const closing = new AbortController();
+  const poll = joinPolls((provider, notice) => pollProvider(deps, provider, notice, closing.signal));
+  const underWay = new Set<Promise<void>>();
+  const countByProvider = new Map<ProviderName, number>();
+  const count = (provider: ProviderName, change: 1 | -1): void => void countByProvider.set(provider, (countByProvider.get(provider) ?? 0) + change);
+  const leaseEnd = (): Date => new Date(deps.clock.now().getTime() + LEASE_MS);
+
+  /** Says of each whether it is new. */
+  const store = combine<callbacks.NewCallback, boolean>({
+    ...CALLBACK_BATCHES,
+    async run(batch) {
+      const fresh = await callbacks.insertCallbacks(deps.db, batch, deps.clock.now());
+      return batch.map((callback) => fresh.delete(callbacks.callbackKey(callback)));
+    },
+  });
+
+  /** Piece by piece, each applied at most once by its own rules, so that one that cannot be applied does not keep the others from it. */
+  async function work(callback: callbacks.Callback): Promise<void> {
+    try {
+      const provider = deps.providers.get(callback.provider);
+      if (provider === undefined) throw new Error(`the provider ${callback.provider} is not set up here`);
+      const failures: unknown[] = [];
+      for (const update of provider.parseCallback({ rawBody: Buffer.from(callback.body, "utf8"), path: callback.path })) {
+        try {
+          const updates = update.kind === "notice" ? await poll(provider, update) : [update];
+          await deps.db.transaction((tx) => applyUpdates(tx, deps, [{ ...callback, updates }]));
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw failures[0];
+      await callbacks.markApplied(deps.db, callback, deps.clock.now());
+    } catch (error) {
+      if (closing.signal.aborted) return callbacks.release(deps.db, callback, deps.clock.now());
+      deps.log.error(
+        { err: error, provider: callback.provider, external_id: callback.externalId },
+        "a stored callback could not be applied; it is tried again",
+      );
+      await callbacks.postpone(deps.db, callback, deps.clock.now(), error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  function follow(callback: callbacks.Callback): Promise<void> {
+    const working = work(callback)
+      .catch((error: unknown) => deps.log.error({ err: error, external_id: callback.externalId }, "a callback could not be followed; the job takes it up"))
+      .finally(() => underWay.delete(working));
+    underWay.add(working);
+    return working;
+  }
+
+  async function idle(): Promise<void> {
+    while (underWay.size > 0) await Promise.all(underWay);
+  }
+
+  return {
+    async storeAndFollow(callback) {
+      const { provider } = callback;
+      if ((countByProvider.get(provider) ?? 0) >= MAX_FOLLOWED_PER_PROVIDER) return void (await store({ ...callback, dueAt: deps.clock.now() }));
+      count(provider, 1);
+      let isNew = false;
+      try {
+        isNew = await store({ ...callback, dueAt: leaseEnd() });
+      } finally {
+        if (!isNew) count(provider, -1);
+      }
+      if (isNew) void follow(callback).finally(() => count(provider, -1));
+    },
+    storeForLater: async (callback) => void (await store({ ...callback, dueAt: leaseEnd() })),
+    job: {
+      name: "callback-retries",
+      intervalMs: JOB_INTERVAL_MS,
+      async runOnce() {
+        const now = deps.clock.now();
+        const due = await callbacks.claimDue(deps.db, now, leaseEnd(), CLAIM_ROWS);
+        // All at once: in turns, callbacks of a provider that does not answer would hold up what others have told.
+        await Promise.all(due.map(work));
+        return due.length;
+      },
+    },
+    idle,
+    async close() {
+      closing.abort();
+      await idle();
+    },
+  };
+}
+
+type Poll = (provider: Provider, notice: Notice) => Promise<Word[]>;
+
+/** By reference and by the provider's own id: a forged notice with another id must not have its answer taken for the true one's. */
+function joinPolls(poll: Poll): Poll {
+  const latest = new Map<string, { isSent: boolean; answer: Promise<Word[]> }>();
+  return (provider, notice) => {
+    const key = JSON.stringify([provider.name, notice.direction, notice.reference, notice.providerPaymentId]);
+    const earlier = latest.get(key);
+    if (earlier !== undefined && !earlier.isSent) return earlier.answer;
+    const before = earlier === undefined ? new Promise<void>((resolve) => setImmediate(resolve)) : earlier.answer.then(noop, noop);
+    const question = {
+      isSent: false,
+      answer: before
+        .then(() => {
+          question.isSent = true;
+          return poll(provider, notice);
+        })
+        .finally(() => latest.get(key) === question && latest.delete(key)),
+    };
+    latest.set(key, question);
+    return question.answer;
+  };
+}
+
+const noop = (): void => undefined;
+
+/** What the provider says of the payment that a notice names. */
+async function pollProvider(deps: CallbackDeps, provider: Provider, notice: Notice, closing: AbortSignal): Promise<Word[]> {
+  const query = await withKnownId(deps, notice);
+  const answer = await fetchStatus(provider, query, AbortSignal.any([closing, AbortSignal.timeout(POLL_TIMEOUT_MS)]));
+  if (answer.outcome === "found") return [answer.update];
+  if (answer.outcome === "unknown") throw new Error(`the provider was asked about a notice and did not say: ${answer.reason}`);
+  deps.log.warn({ provider: provider.name, reference: notice.reference }, "a notice names a payment that the provider does not know");
+  return [];
+}
+
+/** The id that the provider answered to our dispatch comes before one that nobody signed: a notice cannot point a payment to another's id. */
+async function withKnownId(deps: Pick<CallbackDeps, "db" | "store">, notice: Notice): Promise<Notice> {
+  const { reference } = notice;
+  if (reference === null || !isId(reference)) return notice;
+  const owner = (await findByReferences(deps.db, [reference])).get(reference);
+  const payment = owner === undefined ? undefined : await deps.store.findPayment(owner);
+  const known = payment?.progress.attempts.find((attempt) => attempt.attempt_id === reference)?.provider_payment_id;
+  return known === undefined || known === null ? notice : { ...notice, reference, providerPaymentId: known };
+}
+
+function fetchStatus(provider: Provider, notice: Notice, signal: AbortSignal): Promise<StatusAnswer> {
+  if (notice.reference !== null) return provider.fetchStatus(notice, signal);
+  if (provider.fetchByOwnId === undefined) throw new Error(`${provider.name} gave a notice without our reference, and cannot be asked by its own`);
+  return provider.fetchByOwnId(notice, signal);
+}
+
+export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonly ReadCallback[]): Promise<void> {
+  const payments: (PaymentUpdate & { from: ProviderName })[] = [];
+  const refunds: (RefundUpdate & { from: ProviderName })[] = [];
+  const deposits: Deposit[] = [];
+  for (const { provider, updates } of received) {
+    for (const update of updates) {
+      if (update.kind === "payment") payments.push({ ...update, from: provider });
+      else if (update.kind === "refund") refunds.push({ ...update, from: provider });
+      else deposits.push({ ...update, provider });
+    }
+  }
+  const owners = await findByReferences(tx, [...payments, ...refunds].map((update) => update.reference).filter(isId));
+  const isOurs = ({ reference }: { reference: string }): boolean => {
+    if (!owners.has(reference)) deps.log.warn({ reference }, "a callback names a reference that is not ours");
+    return owners.has(reference);
+  };
+  const moves = payments
+    .filter(isOurs)
+    .map(({ from, ...update }): TransitionInput => ({ ...owners.get(update.reference)!, move: { type: "provider_said", update, source: "callback", from } }));
+  for (const word of refunds.filter(isOurs).toSorted((a, b) => (a.reference < b.reference ? -1 : 1))) {
+    const { move } = await hearRefundIn(tx, deps, { orgId: owners.get(word.reference)!.orgId, refundId: word.reference }, word);
+    if (move !== null) moves.push(move);
+  }
+  if (moves.length > 0) await deps.store.applyTransitionsIn(tx, moves);
+  if (deposits.length > 0) await deps.applyDeposits(tx, deposits);
+}
