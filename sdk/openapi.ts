@@ -4605,7 +4605,9 @@ export interface operations {
                             link_ref: string | null;
                             mobile_money: {
                                 network: string;
+                                /** @description The last four digits of the payer's number */
                                 phone_hint: string;
+                                prompt_code: string | null;
                             } | null;
                             next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
                             organization: {
@@ -4721,7 +4723,9 @@ export interface operations {
                             link_ref: string | null;
                             mobile_money: {
                                 network: string;
+                                /** @description The last four digits of the payer's number */
                                 phone_hint: string;
+                                prompt_code: string | null;
                             } | null;
                             next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
                             organization: {
@@ -4813,7 +4817,9 @@ export interface operations {
                             link_ref: string | null;
                             mobile_money: {
                                 network: string;
+                                /** @description The last four digits of the payer's number */
                                 phone_hint: string;
+                                prompt_code: string | null;
                             } | null;
                             next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
                             organization: {
@@ -7675,6 +7681,12 @@ export interface operations {
                             currency?: string;
                             expires_at?: string;
                             message: string | null;
+                            mobile_money?: {
+                                network: string;
+                                /** @description The last four digits of the payer's number */
+                                phone_hint: string;
+                                prompt_code: string | null;
+                            };
                             /** @enum {string} */
                             next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
                             payment_data: {
@@ -7817,6 +7829,12 @@ export interface operations {
                             currency?: string;
                             expires_at?: string;
                             message: string | null;
+                            mobile_money?: {
+                                network: string;
+                                /** @description The last four digits of the payer's number */
+                                phone_hint: string;
+                                prompt_code: string | null;
+                            };
                             /** @enum {string} */
                             next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
                             payment_data: {
@@ -14228,6 +14246,12 @@ export interface operations {
                                 currency?: string;
                                 expires_at?: string;
                                 message: string | null;
+                                mobile_money?: {
+                                    network: string;
+                                    /** @description The last four digits of the payer's number */
+                                    phone_hint: string;
+                                    prompt_code: string | null;
+                                };
                                 /** @enum {string} */
                                 next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
                                 payment_data: {
