@@ -39,7 +39,7 @@ async function completedPayin(): Promise<string> {
 describe("payments", () => {
   test("are initiated, read by either id, and completed", async () => {
     const started = await corridor.payments.initiate(payin("4567", { client_reference: "invoice-7" }));
-    expect(started).toMatchObject({ success: true, status: "processing", next_action: "wait" });
+    expect(started).toMatchObject({ success: true, status: "pending", next_action: "wait", mobile_money: { network: "MTN", phone_hint: "•••• 4567" } });
     await app.advance(1_000);
     const payment = await corridor.payments.get(started.payment_id);
     expect(payment).toMatchObject({ payment_id: started.payment_id, status: "completed", amount: 1500, client_reference: "invoice-7" });
@@ -192,7 +192,7 @@ describe("the other names", () => {
       "transaction.updated",
       "payment.completed",
       "transaction.updated",
-      "payment.processing",
+      "payment.pending",
       "transaction.updated",
     ]);
     expect(await corridor.events.get(events[1]!.event_id)).toEqual(events[1]);

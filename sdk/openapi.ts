@@ -1478,8 +1478,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask a provider about a payment that does not exist, to see whether it answers and knows us
-         * @description Moves nothing. `works` is null where the provider cannot tell a stranger from a payment that it never had.
+         * Find out whether a provider answers and takes our credentials
+         * @description One cheap question that moves nothing. `works`: true; false, where the provider refuses us, with its reason in `message`; null, where it could not be reached.
          *
          *     **Access:** the role admin.
          */
@@ -4648,7 +4648,9 @@ export interface operations {
                             link_ref: string | null;
                             mobile_money: {
                                 network: string;
+                                /** @description The last four digits of the payer's number */
                                 phone_hint: string;
+                                prompt_code: string | null;
                             } | null;
                             next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
                             organization: {
@@ -4764,7 +4766,9 @@ export interface operations {
                             link_ref: string | null;
                             mobile_money: {
                                 network: string;
+                                /** @description The last four digits of the payer's number */
                                 phone_hint: string;
+                                prompt_code: string | null;
                             } | null;
                             next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
                             organization: {
@@ -4857,7 +4861,9 @@ export interface operations {
                             link_ref: string | null;
                             mobile_money: {
                                 network: string;
+                                /** @description The last four digits of the payer's number */
                                 phone_hint: string;
+                                prompt_code: string | null;
                             } | null;
                             next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
                             organization: {
@@ -7761,6 +7767,12 @@ export interface operations {
                             currency?: string;
                             expires_at?: string;
                             message: string | null;
+                            mobile_money?: {
+                                network: string;
+                                /** @description The last four digits of the payer's number */
+                                phone_hint: string;
+                                prompt_code: string | null;
+                            };
                             /** @enum {string} */
                             next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
                             payment_data: {
@@ -7904,6 +7916,12 @@ export interface operations {
                             currency?: string;
                             expires_at?: string;
                             message: string | null;
+                            mobile_money?: {
+                                network: string;
+                                /** @description The last four digits of the payer's number */
+                                phone_hint: string;
+                                prompt_code: string | null;
+                            };
                             /** @enum {string} */
                             next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
                             payment_data: {
@@ -14390,6 +14408,12 @@ export interface operations {
                                 currency?: string;
                                 expires_at?: string;
                                 message: string | null;
+                                mobile_money?: {
+                                    network: string;
+                                    /** @description The last four digits of the payer's number */
+                                    phone_hint: string;
+                                    prompt_code: string | null;
+                                };
                                 /** @enum {string} */
                                 next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
                                 payment_data: {

@@ -76,7 +76,7 @@ test.each(["nodenext", "bundler"])(
 test("the guide runs as it stands", async () => {
   const env = { ...process.env, CORRIDOR_URL: app.url, CORRIDOR_API_KEY: app.demo.organizations[0]!.api_key };
   const { stdout } = await run(process.execPath, [join(project, "guide.ts")], { env });
-  expect(stdout).toContain("processing wait\nprocessing 1500\n");
+  expect(stdout).toContain("pending wait\npending 1500\n");
   expect(stdout).toMatch(/^1500\.00$/m);
 });
 

@@ -147,7 +147,7 @@ describe("what the service really delivers", () => {
 
     const paid = await pay();
     const [event] = await verified(first);
-    expect(event).toMatchObject({ event_type: "payment.completed", data: { payment_id: paid, status: "completed", previous_status: "processing" } });
+    expect(event).toMatchObject({ event_type: "payment.completed", data: { payment_id: paid, status: "completed", previous_status: "pending" } });
 
     const { secret_key: second } = await corridor.webhooks.rotateSecret(webhook_id, { overlap_seconds: 3_600 });
     for (const secret of [first, second, [second, first]]) {

@@ -141,7 +141,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   const sandbox = options.sandbox === null ? null : { ...options.sandbox, settlesWithinMs: config.sandboxSettlesWithinMs };
   const builtIn = createProviders({ sandbox, manualAccounts: config.manualAccounts, outbound, clock });
   const thirdParties = { kinds: THIRD_PARTIES, builtIn, secrets, outbound, secureOnly: config.environment === "production" };
-  const registry = createProviderRegistry({ ...base, ...thirdParties });
+  const registry = createProviderRegistry({ ...base, ...thirdParties, publicBaseUrl });
   await registry.start();
   const { providers } = registry;
 

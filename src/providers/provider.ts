@@ -38,6 +38,10 @@ export function callbackWordOf(provider: ProviderName): string {
   return CALLBACK_WORDS[provider] ?? provider;
 }
 
+export function callbackUrlOf(publicBaseUrl: string, provider: ProviderName): string {
+  return `${publicBaseUrl}/v1/callbacks/${callbackWordOf(provider)}`;
+}
+
 /** Whose word this is, if it is anybody's. */
 export function providerOfCallbackWord(word: string): ProviderName | undefined {
   return PROVIDER_NAMES.find((provider) => callbackWordOf(provider) === word);
@@ -146,7 +150,7 @@ export type DepositUpdate = {
  * A word by which nothing is moved, because nobody signed it or because it says too little: the provider is asked at once, and its answer counts.
  * Without our reference, `fetchByOwnId` asks by the provider's.
  */
-export type Notice = { kind: "notice"; direction: "inbound" | "outbound" } & (
+export type Notice = { kind: "notice"; direction: "inbound" | "outbound"; receipt?: string } & (
   | { reference: string; providerPaymentId: string | null }
   | { reference: null; providerPaymentId: string }
 );
@@ -167,6 +171,8 @@ export type StatusQuery = {
   direction: "inbound" | "outbound";
   /** When we began to send it, for a provider that lists what was made since. By our clock, which may differ from the provider's by hours. */
   sentAt?: Date;
+  /** The receipt that an unverified webhook named. It is kept only with an answer that says the payment is completed, where the answer names none itself. */
+  receipt?: string;
 };
 
 export type ActionRequest = { reference: string; providerPaymentId: string } & (
@@ -191,6 +197,9 @@ export type RefundQuery = {
   providerRefundId: string | null;
 };
 export type RefundAnswer = { outcome: "found"; status: RefundUpdate["status"] } | { outcome: "not_found" } | Unknown;
+
+/** Whether a provider answers us and takes our credentials: yes, no with the reason, or not to be reached at present. */
+export type AccessAnswer = { outcome: "works" } | { outcome: "refused"; reason: string } | { outcome: "unreachable"; reason: string };
 
 /** `path` is what follows the host, query included. */
 export type RawCallback = { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer; path: string };
@@ -241,6 +250,8 @@ export type Provider = {
   ): Promise<{ outcome: "opened"; details: VirtualAccountDetails } | Refused | Unknown>;
   /** The money that we hold there and could pay out now, by currency. A currency that is not in the answer is not known. */
   fetchBalance?(signal: AbortSignal): Promise<{ outcome: "found"; balances: readonly Money[] } | Unknown>;
+  /** A cheap question that only somebody known there gets answered. It moves nothing. Every provider of another company has it. */
+  checkAccess?(signal: AbortSignal): Promise<AccessAnswer>;
   resolveAccount?(request: { account_number: string; bank_code: string; country: string }, signal: AbortSignal): Promise<{ account_name: string } | null>;
 };
 
@@ -258,4 +269,5 @@ export type ProviderKind<Settings extends TSchema = TSchema> = {
   readonly settings: Settings;
   create(settings: Static<Settings>, tools: ProviderTools): Provider;
 };
-export type ProviderTools = { outbound: Outbound; clock: Clock };
+/** `callbackUrl`: where the provider's callbacks are taken, for one that answers a question by a callback. */
+export type ProviderTools = { outbound: Outbound; clock: Clock; callbackUrl?: string };

@@ -1,6 +1,6 @@
 import { type Answer, json, notFound } from "./exchange.ts";
 import { type Fields, text } from "./fields.ts";
-import { isFinal, type Operation, paymentKey } from "./operation.ts";
+import { AWAITING_APPROVAL, isFinal, type Operation, paymentKey } from "./operation.ts";
 import { paymentView } from "./payment-view.ts";
 import type { SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -52,8 +52,9 @@ function resendCode(sandbox: Sandbox, operation: Operation): Answer {
   return json(200, paymentView(sandbox, operation));
 }
 
-/** Possible while the customer has not paid anything yet. */
+/** Possible while the customer has not paid anything yet. A prompt on a phone cannot be taken back: the customer may be approving it at this moment. */
 function cancel(sandbox: Sandbox, operation: Operation): Answer {
+  if (operation.status === "pending" && operation.word === AWAITING_APPROVAL) return wrongMoment("the customer may be approving it on the phone");
   const untouched = operation.status === "pending" && operation.received === null && operation.chain.length === 0;
   if (!untouched) return wrongMoment(isFinal(operation.status) ? `the payment is already ${operation.status}` : "funds are already moving");
   sandbox.progress.change(operation, { status: "failed", word: "canceled", reason: "canceled by the merchant" }, true);

@@ -4,7 +4,7 @@ import { type Behaviour, behaviourOf, isRefusedBy } from "./behaviour.ts";
 import { chainNetwork, NETWORK_NAMES } from "./chain.ts";
 import { type Answer, invalid, json, Refusal } from "./exchange.ts";
 import { amount, type Fields, isObject, oneOf, optionalObject, optionalText, reference, text, webAddress } from "./fields.ts";
-import { accountAlias, addressAlias, type Due, newOperation, type Operation, pageAlias, paymentKey } from "./operation.ts";
+import { accountAlias, addressAlias, AWAITING_APPROVAL, type Due, newOperation, type Operation, pageAlias, paymentKey } from "./operation.ts";
 import { paymentView } from "./payment-view.ts";
 import type { SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -177,6 +177,8 @@ function acceptedOperation(sandbox: Sandbox, provider: SandboxProvider, key: str
     return newOperation({ ...base, status: "pending", word: "awaiting_deposit", aliases: [addressAlias(network.name, address)], nextAction, due: [expire] });
   }
   const due: Due[] = fail.length > 0 ? fail : [{ atMs: nowMs + sandbox.delayMs, step: "complete" }];
+  if (asked.kind === "payin" && asked.method === "mobile_money")
+    return newOperation({ ...base, status: "pending", word: AWAITING_APPROVAL, nextAction: { type: "wait" }, due });
   return newOperation({ ...base, status: "processing", word: "submitted", nextAction: { type: "wait" }, due });
 }
 

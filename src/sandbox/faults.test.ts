@@ -44,7 +44,7 @@ test("lost_answer: accepted, then the connection is cut; asking tells the truth"
   await breakIt({ mode: "lost_answer" });
   const reference = newId();
   await expect(fixture.pay("fiat", { ...phone("1234"), reference })).rejects.toThrow("fetch failed");
-  expect((await fixture.status("fiat", reference)).body).toMatchObject({ status: "processing" });
+  expect((await fixture.status("fiat", reference)).body).toMatchObject({ status: "pending" });
 });
 
 test("slow: accepted before the wait, so that asking meanwhile tells the truth", async () => {
@@ -85,7 +85,7 @@ test("late: no answer, not found until its time has come, then accepted and comp
   expect((await fixture.status("fiat", reference)).body).toMatchObject({ code: "payment_not_found" });
   expect(await journaled()).toEqual([]);
   await fixture.sandbox.advance(1);
-  expect((await fixture.status("fiat", reference)).body).toMatchObject({ status: "processing" });
+  expect((await fixture.status("fiat", reference)).body).toMatchObject({ status: "pending" });
   await fixture.sandbox.advance(fixture.sandbox.delayMs);
   expect(fixture.eventsOf(reference)).toMatchObject([{ status: "completed" }]);
 });

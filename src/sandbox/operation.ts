@@ -26,6 +26,9 @@ export type Notice = { number: number; eventId: string; status: OperationStatus;
 /** Money seen on the simulated chain, on its way to being final. */
 export type ChainTransaction = { hash: string; amount: string; seenAtMs: number; finalAtMs: number; confirmed: boolean };
 
+/** The word of a payin for which a prompt stands on the customer's phone. */
+export const AWAITING_APPROVAL = "awaiting_approval";
+
 export type Operation = {
   readonly key: string;
   readonly kind: OperationKind;

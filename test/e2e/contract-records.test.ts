@@ -40,7 +40,7 @@ describe("the initiation response (2.2)", () => {
     mobileMoneyPayin(ending, { metadata: { order: "7", nested: { list: [1, "a", null] } }, return_url: "https://shop.example/back" });
 
   test.each([
-    ["4567", "processing", { next_action: "wait" }],
+    ["4567", "pending", { next_action: "wait", mobile_money: { network: "MTN", phone_hint: "•••• 4567", prompt_code: "*170*6*3*1#" } }],
     ["0001", "pending", { next_action: "collect_otp" }],
     ["0006", "pending", { next_action: "pay_by_link", payment_link: expect.stringMatching(/^https?:\/\//) }],
     ["0007", "pending", { next_action: "redirect", redirect_url: expect.stringMatching(/^https?:\/\//) }],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { isFinal, isGood } from "../lib/payment-status.ts";
 import type { PaymentStatus } from "../../sdk/choices.ts";
-import type { CheckoutPayment } from "./api.ts";
+import type { CheckoutPayment, PhoneApproval } from "./api.ts";
 import { BankInstructions } from "./bank-instructions.tsx";
 import { CancelPayment } from "./cancel-payment.tsx";
 import { useSpeech } from "./language.tsx";
@@ -78,12 +78,19 @@ function NextStep({ payment, replace, reload }: StepProps) {
       return <Waiting title={say("checking")} text={say("checkingText")} />;
     case "wait":
     case null:
-      if (payment.mobile_money !== null && payment.status === "pending")
-        return (
-          <Waiting title={say("approveTitle")} text={say("approveText", { network: payment.mobile_money.network, phone: payment.mobile_money.phone_hint })} />
-        );
+      if (payment.mobile_money !== null) return <PhonePrompt approval={payment.mobile_money} />;
       return <Waiting title={say("processing")} text={say("processingText")} />;
   }
+}
+
+function PhonePrompt({ approval }: { approval: PhoneApproval }) {
+  const { say } = useSpeech();
+  return (
+    <>
+      <Waiting title={say("approveTitle")} text={say("approveText", { network: approval.network, phone: approval.phone_hint })} />
+      <p className="hint">{approval.prompt_code === null ? say("promptGone") : say("promptAgain", { code: approval.prompt_code })}</p>
+    </>
+  );
 }
 
 function Waiting({ title, text }: { title: string; text: string }) {

@@ -100,6 +100,10 @@ export async function startAdyen() {
 
   function route(method: string, path: string, query: URLSearchParams, body: Body): Answer {
     if (method === "GET") return ask(path, query);
+    if (path === "/paymentMethods")
+      return body["merchantAccount"] === MERCHANT_ACCOUNT
+        ? { status: 200, body: { paymentMethods: [] } }
+        : serviceError(403, "901", "Invalid Merchant Account", "security");
     if (path === "/payments") return pay(body);
     if (path === "/payments/details") return submitDetails(body);
     if (path === "/transfers") return transfer(body);

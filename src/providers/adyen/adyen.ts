@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
 import Type from "typebox";
+import { newId } from "#src/platform/ids.ts";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
+import { type AccessQuestion, checkAccess } from "../check-access.ts";
 import { InvalidCallback } from "../errors.ts";
 import {
   type DispatchRequest,
@@ -180,6 +182,20 @@ export const ADYEN: ProviderKind<typeof settings> = {
       };
     }
 
+    function accessQuestions(signal: AbortSignal): AccessQuestion[] {
+      const body = JSON.stringify({ merchantAccount: config.merchant_account });
+      const payins: AccessQuestion = {
+        about: "Payins",
+        ask: () => postCheckout("/paymentMethods", body, newId(), signal),
+        isKnown: ({ statusCode, json }) => statusCode === 200 && json["status"] === undefined,
+      };
+      const { transfers_api_key: apiKey, balance_account_id: balanceAccountId } = config;
+      if (apiKey === undefined || balanceAccountId === undefined) return [payins];
+      const path = transferSearch(newId(), balanceAccountId, clock.now());
+      const ask = (): Promise<OutboundResponse> => transfers.send({ method: "GET", path, headers: { "x-api-key": apiKey }, signal });
+      return [payins, { about: "Payouts", ask, isKnown: ({ json }) => Array.isArray(json["data"]) }];
+    }
+
     async function refund(request: RefundRequest, signal: AbortSignal): Promise<RefundResult> {
       const { providerPaymentId, paymentReference } = request;
       if (providerPaymentId === "" || providerPaymentId === paymentReference)
@@ -208,6 +224,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
         return asking(() => submitReturn(query.reference, redirectResult, signal));
       },
       refund: (request, signal) => moving(() => refund(request, signal)),
+      checkAccess: (signal) => checkAccess(clean, accessQuestions(signal)),
       verifyCallback: verify,
       callbackReply: "[accepted]",
       parseCallback({ rawBody }) {

@@ -122,6 +122,7 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
   function find(response: ServerResponse, url: URL): void {
     const [, first, second] = url.pathname.split("/");
     const listed = [...payments.values()];
+    if (first === "balances") return success(response, [{ currency: "NGN", available_balance: 100, ledger_balance: 100 }]);
     if (first === "transfers") {
       const found = listed.filter(
         (each) =>

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { OutboundError, type OutboundResponse, redact } from "#src/platform/outbound.ts";
+import { checkAccess } from "../check-access.ts";
 import { InvalidCallback, ProviderUnavailable } from "../errors.ts";
 import {
   type ActionRequest,
@@ -236,6 +237,13 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
           if (answer.said === "error") return doubt(answer);
           return { outcome: "found" as const, balances: balancesIn(answer.json["data"], "available_balance", moneyOfMajor) };
         }),
+      checkAccess: (signal) =>
+        checkAccess(clean, [
+          {
+            ask: () => send({ method: "GET", path: "/balances", headers, signal }),
+            isKnown: ({ json }) => json["status"] === "success" && Array.isArray(json["data"]),
+          },
+        ]),
       resolveAccount: (request, signal) => resolveAccount(request, clean, (body) => post("/accounts/resolve", body, signal)),
     };
   },

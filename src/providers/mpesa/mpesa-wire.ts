@@ -110,18 +110,42 @@ export function isTokenRefused(response: OutboundResponse): boolean {
   return response.statusCode === 401 || (response.statusCode < 500 && INVALID_TOKEN_CODES.includes(errorOf(response)?.code ?? ""));
 }
 
+/** What Daraja says of a prompt with a 500 when it has sent none: no CheckoutRequestID was given, so there is nothing that a customer could approve. */
+const PROMPT_REFUSALS = { statusCode: 500, code: "500.001.1001", message: /unable to lock subscriber|wrong credentials|merchant does not exist/i };
+
+export function isPromptRefused(response: OutboundResponse): boolean {
+  const error = errorOf(response);
+  return response.statusCode === PROMPT_REFUSALS.statusCode && error?.code === PROMPT_REFUSALS.code && PROMPT_REFUSALS.message.test(error.message);
+}
+
 /**
- * The acknowledgement of a request, whole. It is refused by a 4xx with an error code of the same kind. Daraja also says with a 500 that a subscriber is
- * busy, a credential wrong or a reference used before; by the last one something may have been accepted, so neither a 500 nor a duplicate is a refusal.
+ * The acknowledgement of a request, whole. It is refused by a 4xx with an error code of the same kind, or where `isRefused` knows the answer for a refusal.
+ * Daraja also says with a 500 that a reference was used before, by which something may have been accepted: so no other 500 and no duplicate is a refusal.
  */
-export function acknowledgementOf(response: OutboundResponse, clean: (text: string) => string): Json {
+export function acknowledgementOf(
+  response: OutboundResponse,
+  clean: (text: string) => string,
+  isRefused: (response: OutboundResponse) => boolean = () => false,
+): Json {
   if (isSuccess(response)) return readJson(response.body);
   const error = errorOf(response);
   const { statusCode } = response;
   const isRefusing = statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 409 && statusCode !== 429;
-  if (isRefusing && error !== null && error.code.startsWith("4") && !/duplicate/i.test(error.message))
+  if (error !== null && (isRefused(response) || (isRefusing && error.code.startsWith("4") && !/duplicate/i.test(error.message))))
     throw new Refusal(clean(error.code), clean(error.message));
   throw unclear(statusCode, error, clean);
+}
+
+const SPEAKS_OF_US = /credential|password|merchant|short ?code|access token/i;
+
+/** Whether an error is about who we are, and not about what we asked for. */
+export function isStranger(json: Json): boolean {
+  return typeof json["errorCode"] === "string" && SPEAKS_OF_US.test(String(json["errorMessage"]));
+}
+
+/** Whether an answer about a prompt that never was shows that the short code and its passkey are taken: then it objects to the prompt alone. */
+export function isMerchantKnown(json: Json): boolean {
+  return (typeof json["errorCode"] === "string" && !isStranger(json)) || json["ResponseCode"] !== undefined;
 }
 
 /** An answer that says neither yes nor no, with what Daraja wrote: a person may have to find out by it. */
@@ -142,6 +166,7 @@ export const PROMPT_RESULTS: Readonly<Record<string, Exclude<ProviderStatus, "pr
   "4": "failed", // daily limit of the customer
   "8": "failed", // maximum balance of the business
   "17": "failed", // the same amount from the same customer within two minutes
+  "26": "failed", // M-PESA is too busy
   "1001": "failed", // another session of the subscriber
   "1019": "failed", // expired
   "1025": "failed", // the prompt could not be sent
@@ -155,8 +180,8 @@ export const PROMPT_RESULTS: Readonly<Record<string, Exclude<ProviderStatus, "pr
 };
 
 /**
- * How a payout can end. Fewer codes than above, because money that was sent and is taken for failed would be sent again: left out are those that can be
- * said of anything (17, internal failure) and of a second request with the same reference (15, duplicate detected).
+ * How a payout can end. Fewer codes than above, because money that was sent and is taken for failed would be sent again: left out is the one that is
+ * said of a second request with the same reference (15, duplicate detected).
  */
 export const PAYOUT_RESULTS: Readonly<Record<string, "completed" | "failed">> = {
   "0": "completed",
@@ -166,7 +191,10 @@ export const PAYOUT_RESULTS: Readonly<Record<string, "completed" | "failed">> = 
   "4": "failed", // daily limit of the customer
   "8": "failed", // maximum balance of the customer
   "11": "failed", // the business account is not active
+  "17": "failed", // failed inside M-PESA
+  "20": "failed", // the receiver could not be resolved
   "21": "failed", // the initiator lacks the role
+  "26": "failed", // M-PESA is too busy
   "2001": "failed", // initiator's name, password or certificate
   "2006": "failed", // account rule
   "2028": "failed", // short code without that product
@@ -180,7 +208,7 @@ const BEING_PROCESSED = { statusCode: 500, code: "500.001.1001", message: /is be
 /** The answer to a question about a prompt. It names no reference, amount or phone number: only the id that was asked for. */
 export function readPromptStatus(
   response: OutboundResponse,
-  query: { reference: string; checkoutRequestId: string },
+  query: { reference: string; checkoutRequestId: string; receipt?: string | undefined },
   clean: (text: string) => string,
 ): PaymentUpdate {
   const update = { kind: "payment", reference: query.reference, providerPaymentId: query.checkoutRequestId } as const;
@@ -195,7 +223,8 @@ export function readPromptStatus(
   if (textOf(json, "CheckoutRequestID") !== query.checkoutRequestId) throw new MalformedAnswer("CheckoutRequestID");
   const { code, description } = resultOf(json);
   const status = wordIn(PROMPT_RESULTS, { code }, "code");
-  return { ...update, providerStatus: code, status, ...(status === "failed" ? { reason: clean(description) } : {}) };
+  const receipt = status === "completed" && query.receipt !== undefined ? { data: { receipt: query.receipt } } : {};
+  return { ...update, providerStatus: code, status, ...(status === "failed" ? { reason: clean(description) } : {}), ...receipt };
 }
 
 function resultOf(json: Json): { code: string; description: string } {
@@ -205,10 +234,27 @@ function resultOf(json: Json): { code: string; description: string } {
   return { code, description: typeof description === "string" && description !== "" ? description : code };
 }
 
-/** What a prompt's callback names. How it ended is for the query to say. */
+/** What a prompt's callback names. How it ended is for the query to say, which does not name the receipt that customers and statements show. */
 export function readPromptCallback(rawBody: Buffer, reference: string): Notice {
   const callback = objectOf(objectOf(readJson(rawBody)["Body"], "Body")["stkCallback"], "stkCallback");
-  return { kind: "notice", direction: "inbound", reference, providerPaymentId: textOf(callback, "CheckoutRequestID") };
+  const receipt = namedValues(callback["CallbackMetadata"], "Item", "Name")["MpesaReceiptNumber"];
+  return {
+    kind: "notice",
+    direction: "inbound",
+    reference,
+    providerPaymentId: textOf(callback, "CheckoutRequestID"),
+    ...(typeof receipt === "string" && RECEIPT.test(receipt) ? { receipt } : {}),
+  };
+}
+
+const RECEIPT = /^[A-Z0-9]{8,20}$/;
+
+/** Daraja writes an object as a list of names and values. Of what is not one there is nothing to read, and nothing depends on it. */
+function namedValues(holder: unknown, list: string, name: "Name" | "Key"): Json {
+  const items = typeof holder === "object" && holder !== null ? (holder as Json)[list] : undefined;
+  if (!Array.isArray(items)) return {};
+  const pairs = items.map((item: unknown) => (typeof item === "object" && item !== null ? (item as Json) : {}));
+  return Object.fromEntries(pairs.map((pair) => [String(pair[name]), pair["Value"]]));
 }
 
 /** Null for a word that is not the last one. */
@@ -226,4 +272,48 @@ export function readPayoutResult(rawBody: Buffer, reference: string, clean: (tex
   const update = { kind: "payment", reference, providerPaymentId, providerStatus: code, status } as const;
   if (status === "failed") return { ...update, reason: clean(description) };
   return { ...update, data: { receipt: textOf(result, "TransactionID") } };
+}
+
+export function payoutQueryBody(reference: string, initiator: Initiator, addresses: { result: string; timeout: string }): string {
+  return JSON.stringify({
+    Initiator: initiator.name,
+    SecurityCredential: initiator.credential,
+    CommandID: "TransactionStatusQuery",
+    OriginatorConversationID: reference,
+    PartyA: initiator.shortCode,
+    IdentifierType: "4",
+    Remarks: "Status",
+    ResultURL: addresses.result,
+    QueueTimeOutURL: addresses.timeout,
+  });
+}
+
+/** Words for a transaction that has ended. Others say that it has not, or that a person is at it. */
+const TRANSACTION_STATUSES: Readonly<Record<string, "completed" | "failed">> = {
+  Completed: "completed",
+  Cancelled: "failed",
+  Declined: "failed",
+  Expired: "failed",
+  Failed: "failed",
+};
+
+/** The answer to a transaction status query. Null where it does not say how the payout ended: the query failed, or the payout goes on. */
+export function readPayoutStatus(rawBody: Buffer, reference: string): PaymentUpdate | null {
+  const result = objectOf(readJson(rawBody)["Result"], "Result");
+  if (idOf(result, "ResultType") !== "0" || idOf(result, "ResultCode") !== "0") return null;
+  const values = namedValues(result["ResultParameters"], "ResultParameter", "Key");
+  const word = values["TransactionStatus"];
+  if (typeof word !== "string" || !Object.hasOwn(TRANSACTION_STATUSES, word)) return null;
+  const named = values["OriginatorConversationID"];
+  if (typeof named === "string" && isId(named.toLowerCase()) && named.toLowerCase() !== reference) throw new MalformedAnswer("OriginatorConversationID");
+  const status = TRANSACTION_STATUSES[word]!;
+  const receipt = values["ReceiptNo"];
+  return {
+    kind: "payment",
+    reference,
+    providerStatus: word,
+    status,
+    ...(status === "failed" ? { reason: `M-PESA's word for the transaction is ${word}` } : {}),
+    ...(status === "completed" && typeof receipt === "string" && RECEIPT.test(receipt) ? { data: { receipt } } : {}),
+  };
 }

@@ -43,6 +43,8 @@ export type FakeMpesa = {
   waiting: "error" | "4999";
   /** What happens between the acceptance of a prompt or payout and the answer that tells of it. */
   beforeAnswer(): Promise<void>;
+  /** The callback by which a transaction status query about this payout is answered. */
+  answerQuery(reference: string, word: string, code?: number): RawCallback;
   /** Ends a prompt or a payout with this code, and returns the callback that tells of it. */
   end(reference: string, code?: number | string, description?: string): RawCallback;
   close(): Promise<void>;
@@ -52,6 +54,7 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
   let generation = 0;
   let tokenRefusal: WrittenAnswer = failure(401, "401.002.01", "Error Occurred - Invalid Access Token");
   let serial = 0;
+  const queries = new Map<string, Fields>();
   const fake: Omit<FakeMpesa, "url" | "close"> = {
     prompts: new Map(),
     payouts: new Map(),
@@ -61,6 +64,13 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
     endTokens(how) {
       tokenRefusal = how;
       generation++;
+    },
+    answerQuery(reference, word, code = 0) {
+      const { ResultURL, OriginatorConversationID } = queries.get(reference)!;
+      const parameters = { TransactionStatus: word, ReceiptNo: "NLJ41HAY6Q", Amount: 1500, OriginatorConversationID };
+      const detail = { ResultParameters: { ResultParameter: Object.entries(parameters).map(([Key, Value]) => ({ Key, Value })) } };
+      const said = { ResultType: 0, ResultCode: code, ResultDesc: "done", OriginatorConversationID: "1", ConversationID: "AG_2", TransactionID: "NLJ0000000" };
+      return callbackAt(ResultURL as string, { Result: { ...said, ...detail } });
     },
     end(reference, code = 0, description = "The service request is processed successfully.") {
       const prompt = fake.prompts.get(reference);
@@ -89,6 +99,8 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
         return query(body);
       case "/mpesa/b2c/v3/paymentrequest":
         return payOut(body);
+      case "/mpesa/transactionstatus/v1/query":
+        return queryPayout(body);
       default:
         return failure(404, "404.001.01", "Resource not found");
     }
@@ -162,6 +174,24 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
     return written(200, {
       ConversationID: conversationId,
       OriginatorConversationID: reference,
+      ResponseCode: "0",
+      ResponseDescription: "Accept the service request successfully.",
+    });
+  }
+
+  function queryPayout(body: Fields): WrittenAnswer {
+    const fault = missing(body, {
+      Initiator: /^testapi$/,
+      CommandID: /^TransactionStatusQuery$/,
+      OriginatorConversationID: /./,
+      IdentifierType: /^4$/,
+      ResultURL: /^https?:/,
+    });
+    if (fault !== null) return failure(400, "400.002.02", `Bad Request - Invalid ${fault}`);
+    queries.set(body["OriginatorConversationID"] as string, body);
+    return written(200, {
+      ConversationID: "AG_2",
+      OriginatorConversationID: "1",
       ResponseCode: "0",
       ResponseDescription: "Accept the service request successfully.",
     });

@@ -194,11 +194,42 @@ describe("a prompt's callback", () => {
     expect(await ask(request, checkoutRequestId)).toMatchObject({ outcome: "found", update: { status: "failed", reason: "Request cancelled by user" } });
   });
 
+  test("names the receipt, which is kept when the answer to the question says that the payment is completed, and not otherwise", async () => {
+    const request = mpesaRequest();
+    const { providerPaymentId } = await accepted(request);
+    const [notice] = provider.parseCallback(fake.end(request.reference));
+    expect(notice).toMatchObject({ kind: "notice", receipt: "NLJ7RT61SV" });
+    const query = { reference: request.reference, providerPaymentId, direction: "inbound", receipt: "NLJ7RT61SV" } as const;
+    expect(await provider.fetchStatus(query, deadline())).toMatchObject({ outcome: "found", update: { status: "completed", data: { receipt: "NLJ7RT61SV" } } });
+    fake.end(request.reference, 1032);
+    const failed = await provider.fetchStatus(query, deadline());
+    expect(failed).toMatchObject({ outcome: "found", update: { status: "failed" } });
+    expect(JSON.stringify(failed)).not.toContain("NLJ7RT61SV");
+  });
+
   test.each(["", "{}", '{"Body":{}}', '{"Body":{"stkCallback":{}}}', '{"Result":{"ResultCode":0}}'])("%s cannot be read", async (body) => {
     const request = mpesaRequest();
     await accepted(request);
     const callback = { ...fake.end(request.reference), rawBody: Buffer.from(body) };
     expect(() => provider.parseCallback(callback)).toThrow(InvalidCallback);
+  });
+});
+
+describe("a payout whose result has not come", () => {
+  const asking = () => MPESA.create({ ...MPESA_SETTINGS, base_url: fake.url }, { outbound, clock, callbackUrl: "https://pay.example/v1/callbacks/daraja" });
+
+  test("is asked about by the transaction status query, and the answer at its own address ends it", async () => {
+    const request = payout();
+    await accepted(request);
+    const asked = await asking().fetchStatus({ reference: request.reference, providerPaymentId: null, direction: "outbound" }, deadline());
+    expect(asked).toEqual({ outcome: "unknown", reason: "M-PESA was asked, and answers by a callback" });
+    const callback = fake.answerQuery(request.reference, "Completed");
+    expect(provider.verifyCallback(callback, clock.now())).not.toBeNull();
+    const completed = { kind: "payment", reference: request.reference, providerStatus: "Completed", status: "completed", data: { receipt: "NLJ41HAY6Q" } };
+    expect(provider.parseCallback(callback)).toEqual([completed]);
+    expect(provider.parseCallback(fake.answerQuery(request.reference, "Declined"))).toMatchObject([{ status: "failed", providerStatus: "Declined" }]);
+    for (const word of ["Authorized", "Pending", "constructor"]) expect(provider.parseCallback(fake.answerQuery(request.reference, word))).toEqual([]);
+    expect(provider.parseCallback(fake.answerQuery(request.reference, "Completed", 2032))).toEqual([]);
   });
 });
 
@@ -215,7 +246,7 @@ describe("a payout's result", () => {
     }
   });
 
-  test.each([15, 17, 1032, 4999, "00", ""])("%s is no code that says how a payout ended: it is kept for a person to read", async (code) => {
+  test.each([15, 1032, 4999, "00", ""])("%s is no code that says how a payout ended: it is kept for a person to read", async (code) => {
     const request = payout();
     await accepted(request);
     expect(() => provider.parseCallback(fake.end(request.reference, code))).toThrow(InvalidCallback);
@@ -346,7 +377,10 @@ describe("an answer to a new payment", () => {
     [400, failure(400, "400.002.02", "Bad Request - Duplicate OriginatorConversationID").body, "unknown", "unknown"],
     [409, failure(409, "409.002.01", "Duplicate").body, "unknown", "unknown"],
     [429, failure(429, "429.001.01", "Spike Arrest Violation").body, "unknown", "unknown"],
-    [500, failure(500, "500.001.1001", "Unable to lock subscriber").body, "unknown", "unknown"],
+    [500, failure(500, "500.001.1001", "Unable to lock subscriber, a transaction is already in process for the current subscriber").body, "refused", "unknown"],
+    [500, failure(500, "500.001.1001", "[MerchantValidate] - Wrong credentials").body, "refused", "unknown"],
+    [500, failure(500, "500.001.1001", "Merchant does not exist").body, "refused", "unknown"],
+    [500, failure(500, "500.001.1001", "Unable to complete your request").body, "unknown", "unknown"],
     [500, failure(500, "500.002.1001", "Duplicate OriginatorConversationID.").body, "unknown", "unknown"],
     [503, failure(503, "400.002.02", "Bad Request").body, "unknown", "unknown"],
   ])("%i %s means %s of a payin, %s of a payout", async (status, body, inward, outward) => {

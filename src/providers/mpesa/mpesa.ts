@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import Type, { type Static } from "typebox";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
 import { createAccessToken } from "../access-token.ts";
+import { type AccessQuestion, checkAccess } from "../check-access.ts";
 import { InvalidCallback, InvalidSetting } from "../errors.ts";
 import {
   type DispatchRequest,
@@ -23,13 +24,18 @@ import { promptPasswordOf, securityCredentialOf, timestampOf } from "./mpesa-cre
 import {
   acknowledgementOf,
   type Initiator,
+  isMerchantKnown,
+  isPromptRefused,
+  isStranger,
   isTokenRefused,
   type Merchant,
   objectionTo,
   payoutBody,
+  payoutQueryBody,
   promptBody,
   promptQueryBody,
   readPayoutResult,
+  readPayoutStatus,
   readPromptCallback,
   readPromptStatus,
 } from "./mpesa-wire.ts";
@@ -41,10 +47,10 @@ import {
  *   payin   Daraja knows no reference of ours, only the CheckoutRequestID of its acknowledgement; that the prompt is sent once is the core's doing, which
  *           sends an attempt once. A callback only names the id, and the answer to a query about it counts. When the acknowledgement was lost, the
  *           callback is the only one to tell the id.
- *   payout  Our reference is the OriginatorConversationID, which M-PESA takes once. How it ended is told by its result callback and by nothing else, ever:
- *           the transaction status query answers by a callback too, which is signed no more than the first. So this one callback is believed, by three
- *           things together: it came to an address that only Safaricom was told, for this payment and for results alone; it names no other payment of
- *           ours; and its code is one whose meaning is documented. To take it for a mere notice would be to leave every payout open for good.
+ *   payout  Our reference is the OriginatorConversationID, which M-PESA takes once. How it ended is told by its result callback. While that has not
+ *           come, the transaction status query is sent, which M-PESA answers by a callback too. Neither is signed. Both are believed, by three things
+ *           together: they came to an address that only Safaricom was told, for this payment and this purpose alone; they name no other payment of
+ *           ours; and the code or word is one whose meaning is documented. To take them for mere notices would be to leave every payout open for good.
  *
  * A queue's time-out says of neither whether it was done. It has an address of its own, so that it can never be read as a result.
  */
@@ -87,10 +93,14 @@ export const MPESA: ProviderKind<typeof settings> = {
   create: createMpesa,
 };
 
-const PURPOSES = ["prompt", "result", "timeout"] as const;
+/** The id of a prompt that never was, and an answer where none but the token's is needed. */
+const NO_PROMPT = "ws_CO_01012020000000000000000000";
+const NOTHING_MORE: OutboundResponse = { statusCode: 200, headers: {}, body: Buffer.from("{}") };
+
+const PURPOSES = ["prompt", "result", "timeout", "status"] as const;
 type Purpose = (typeof PURPOSES)[number];
 
-function createMpesa(given: Settings, { outbound, clock }: ProviderTools): Provider {
+function createMpesa(given: Settings, { outbound, clock, callbackUrl }: ProviderTools): Provider {
   const merchant = merchantOf(given);
   const initiator = initiatorOf(given);
   if (merchant === null && initiator === null)
@@ -121,7 +131,8 @@ function createMpesa(given: Settings, { outbound, clock }: ProviderTools): Provi
       speaker.clean(values.reduce((rest, value) => rest.replaceAll(value, "[redacted]"), text));
 
   const addressKeyOf = (purpose: Purpose): string => `${purpose}:${given.callback_secret}`;
-  const addressOf = (request: DispatchRequest, purpose: Purpose): string => secretAddress(request.callbackUrl, addressKeyOf(purpose), request.reference);
+  const addressOf = (to: Pick<DispatchRequest, "callbackUrl" | "reference">, purpose: Purpose): string =>
+    secretAddress(to.callbackUrl, addressKeyOf(purpose), to.reference);
   function addressed(path: string): { reference: string; purpose: Purpose } | null {
     for (const purpose of PURPOSES) {
       const reference = referenceAt(path, addressKeyOf(purpose));
@@ -142,7 +153,7 @@ function createMpesa(given: Settings, { outbound, clock }: ProviderTools): Provi
     return moving<DispatchResult>(async () => {
       const response = await post("/mpesa/stkpush/v1/processrequest", promptBody(request, merchant, stamped, address), signal);
       const clean = cleaning(stamped.password, lastPartOf(address));
-      const json = acknowledgementOf(response, clean);
+      const json = acknowledgementOf(response, clean, isPromptRefused);
       const code = idOf(json, "ResponseCode");
       if (/^[1-9]\d*$/.test(code)) throw new Refusal(clean(code), clean(textOf(json, "ResponseDescription")));
       if (code !== "0") throw new MalformedAnswer("ResponseCode");
@@ -171,16 +182,35 @@ function createMpesa(given: Settings, { outbound, clock }: ProviderTools): Provi
     });
   }
 
-  async function fetchStatus({ reference, providerPaymentId, direction }: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
-    if (direction === "outbound") return { outcome: "unknown", reason: "M-PESA tells of a payout by its result callback only" };
+  /** M-PESA takes the question, and answers it by a callback. */
+  async function askForPayout(reference: string, signal: AbortSignal): Promise<StatusAnswer> {
+    if (initiator === null || callbackUrl === undefined) return { outcome: "unknown", reason: "M-PESA tells of a payout by its result callback only" };
+    const to = { callbackUrl, reference };
+    const addresses = { result: addressOf(to, "status"), timeout: addressOf(to, "timeout") };
+    return asking<StatusAnswer>(async () => {
+      const response = await post("/mpesa/transactionstatus/v1/query", payoutQueryBody(reference, initiator, addresses), signal);
+      acknowledgementOf(response, cleaning(lastPartOf(addresses.result), lastPartOf(addresses.timeout)));
+      return { outcome: "unknown", reason: "M-PESA was asked, and answers by a callback" };
+    });
+  }
+
+  async function fetchStatus({ reference, providerPaymentId, direction, receipt }: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
+    if (direction === "outbound") return askForPayout(reference, signal);
     if (providerPaymentId === null) return { outcome: "unknown", reason: "M-PESA finds a payin by its own id only, which is not known yet" };
     if (merchant === null) return { outcome: "unknown", reason: "mpesa has no short code and passkey for payins" };
     const stamped = stamp(merchant);
     return asking<StatusAnswer>(async () => {
       const response = await post("/mpesa/stkpushquery/v1/query", promptQueryBody(merchant.shortCode, stamped, providerPaymentId), signal);
-      const update = readPromptStatus(response, { reference, checkoutRequestId: providerPaymentId }, cleaning(stamped.password));
+      const update = readPromptStatus(response, { reference, checkoutRequestId: providerPaymentId, receipt }, cleaning(stamped.password));
       return { outcome: "found", update, ...(update.status === "pending" ? { nextAction: { type: "wait" } } : {}) };
     });
+  }
+
+  /** The token shows who we are; a question about a prompt that never was shows whether the short code and its passkey belong together. */
+  function accessQuestions(signal: AbortSignal): AccessQuestion[] {
+    if (merchant === null) return [{ ask: () => token.authorised(signal, async () => NOTHING_MORE), isKnown: () => true }];
+    const body = promptQueryBody(merchant.shortCode, stamp(merchant), NO_PROMPT);
+    return [{ ask: () => post("/mpesa/stkpushquery/v1/query", body, signal), isKnown: ({ json }) => isMerchantKnown(json), isStranger }];
   }
 
   function readCallback({ path, rawBody }: Pick<RawCallback, "path" | "rawBody">): ProviderUpdate[] {
@@ -193,6 +223,10 @@ function createMpesa(given: Settings, { outbound, clock }: ProviderTools): Provi
         return [readPromptCallback(rawBody, about.reference)];
       case "result": {
         const update = readPayoutResult(rawBody, about.reference, speaker.clean);
+        return update === null ? [] : [update];
+      }
+      case "status": {
+        const update = readPayoutStatus(rawBody, about.reference);
         return update === null ? [] : [update];
       }
     }
@@ -213,6 +247,7 @@ function createMpesa(given: Settings, { outbound, clock }: ProviderTools): Provi
       return request.direction === "inbound" ? collect(request, signal) : pay(request, signal);
     },
     fetchStatus,
+    checkAccess: (signal) => checkAccess(speaker.clean, accessQuestions(signal)),
     verifyCallback: ({ path, rawBody }) =>
       addressed(path) === null ? null : { externalId: `sha256:${createHash("sha256").update(path).update("\n").update(rawBody).digest("hex")}` },
     parseCallback(callback) {

@@ -1,7 +1,8 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import Type, { type Static } from "typebox";
 import { OneOf } from "#src/platform/http/schemas.ts";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
+import { type AccessQuestion, checkAccess } from "../check-access.ts";
 import { uuidV4Of } from "../derived-id.ts";
 import { InvalidCallback, InvalidSetting } from "../errors.ts";
 import {
@@ -22,7 +23,7 @@ import {
 import { referenceAt, secretAddress } from "../secret-address.ts";
 import { settingsGroup } from "../settings-group.ts";
 import { asking, createSpeaker, isSuccess, moving, Refusal } from "../speak.ts";
-import { MalformedAnswer, readJson } from "../wire.ts";
+import { type Json, MalformedAnswer, readJson } from "../wire.ts";
 import { type Creation, createProduct, type Product, type ProductName } from "./mtn-momo-product.ts";
 import {
   amountOf,
@@ -87,6 +88,7 @@ export const MTN_MOMO: ProviderKind<typeof settings> = {
 
 const DIRECTIONS = ["inbound", "outbound"] as const;
 type Direction = (typeof DIRECTIONS)[number];
+const ABOUT = { inbound: "Payins", outbound: "Payouts" } as const satisfies Record<Direction, string>;
 const RESOURCES = { inbound: "requesttopay", outbound: "transfer" } as const satisfies Record<Direction, string>;
 
 function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Provider {
@@ -245,6 +247,18 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
     settlesWithinMs: UNPROMISED_SETTLING_MS,
     dispatch,
     fetchStatus,
+    // A resource that was never made: only somebody known there is told so.
+    checkAccess: (signal) =>
+      checkAccess(
+        clean,
+        DIRECTIONS.flatMap((direction) => {
+          const product = products[direction];
+          if (product === null) return [];
+          const ask = (): Promise<OutboundResponse> => product.show(RESOURCES[direction], randomUUID(), signal);
+          const isKnown: AccessQuestion["isKnown"] = ({ json }) => json["code"] === "RESOURCE_NOT_FOUND";
+          return [{ about: ABOUT[direction], ask, isKnown, isStranger: ({ code }: Json) => code === "NOT_ALLOWED_TARGET_ENVIRONMENT" }];
+        }),
+      ),
     verifyCallback: ({ path, rawBody }) =>
       addressed(path) === null ? null : { externalId: `sha256:${createHash("sha256").update(path).update("\n").update(rawBody).digest("hex")}` },
     // Only the address counts. Whatever the body says would have to be asked about all the same.

@@ -56,10 +56,28 @@ function tell(body: object) {
 
 test("a signed callback makes us ask, and pawaPay's answer ends the payin", async () => {
   const payment = await pay();
-  expect(payment).toMatchObject({ status: "processing", provider: "pawapay" });
+  expect(payment).toMatchObject({ status: "pending", provider: "pawapay" });
   const told = await tell(pawapay.say(idOf(payment), { status: "COMPLETED", providerTransactionId: "1" }));
   expect(told.status, told.text).toBe(200);
   expect(await read(payment)).toMatchObject({ status: "completed", received_amount: 1500 });
+});
+
+test("while pawaPay waits for the PIN the payer is told whose request to approve, on which number, and what brings the prompt back", async () => {
+  const { response } = (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin())).body;
+  const told = { network: "MTN", phone_hint: "•••• 4567", prompt_code: "*170*6*3*1#" };
+  expect(response).toMatchObject({
+    status: "pending",
+    next_action: "wait",
+    mobile_money: told,
+    message: expect.stringContaining("approves the payment on the phone"),
+  });
+  const payment = await read(response);
+  expect(payment.instructions).toBe("Approve the request of MTN on the phone with the number •••• 4567. If no prompt appears, dial *170*6*3*1# on that phone");
+  await check(3_100);
+  expect(await read(payment)).toMatchObject({ status: "pending", instructions: payment.instructions });
+  pawapay.say(idOf(payment), { status: "IN_RECONCILIATION" });
+  await check(10_000);
+  expect(await read(payment)).toMatchObject({ status: "processing", next_action: "wait", instructions: null });
 });
 
 test("a signature that claims to cover a header that is none is turned away, not stumbled over", async () => {
@@ -95,7 +113,7 @@ test("a payin whose answer was lost is found again and asked of nobody else; wha
   const never = await pay(mobileMoneyPayin("0004"));
   pawapay.kept.delete(idOf(never));
   await app.wait(UNPROMISED_SETTLING_MS);
-  expect(await read(lost)).toMatchObject({ status: "processing", attempts: [{ provider: "pawapay", outcome: "accepted" }] });
+  expect(await read(lost)).toMatchObject({ status: "pending", next_action: "wait", attempts: [{ provider: "pawapay", outcome: "accepted" }] });
   expect((await read(never)).attempts).toMatchObject([{ provider: "pawapay", outcome: "unknown" }]);
   await app.wait(120_000);
   expect((await read(never)).attempts).toMatchObject([{ provider: "pawapay", outcome: "refused" }, { provider: "fiat" }]);
@@ -109,7 +127,7 @@ test("a token that pawaPay does not take refuses the payment, so that the next p
 test("another amount than asked completes nothing; what is said after the end is put before a person", async () => {
   const less = await pay();
   await tell(pawapay.say(idOf(less), { status: "COMPLETED", amount: "1499.99" }));
-  expect(await read(less)).toMatchObject({ status: "processing", received_amount: 1499.99 });
+  expect(await read(less)).toMatchObject({ status: "pending", received_amount: 1499.99 });
   const paid = await pay();
   await tell(pawapay.say(idOf(paid), { status: "COMPLETED" }));
   await tell(pawapay.say(idOf(paid), { status: "PROCESSING" }));

@@ -74,10 +74,7 @@ export function refundBody(request: RefundRequest): string {
 }
 
 /** The answer to a request to move money. */
-export type Initiation =
-  | { is: "ACCEPTED"; nextAction: NextAction | undefined }
-  | { is: "DUPLICATE_IGNORED" }
-  | { is: "REJECTED"; code: string; reason: string };
+export type Initiation = { is: "ACCEPTED"; nextAction: NextAction } | { is: "DUPLICATE_IGNORED" } | { is: "REJECTED"; code: string; reason: string };
 
 const INITIATIONS: Readonly<Record<string, Initiation["is"]>> = { ACCEPTED: "ACCEPTED", DUPLICATE_IGNORED: "DUPLICATE_IGNORED", REJECTED: "REJECTED" };
 
@@ -98,11 +95,11 @@ function readFailure(json: Json): { code: string; reason: string } {
 }
 
 /** `FINAL_STATUS` and none: the customer has a PIN prompt on the phone, and nothing is left for us to do. */
-function readNextAction(json: Json): NextAction | undefined {
+function readNextAction(json: Json): NextAction {
   switch (optionalTextOf(json, "nextStep")) {
     case undefined:
     case "FINAL_STATUS":
-      return undefined;
+      return { type: "wait" };
     case "GET_AUTH_URL":
       return { type: "check_status" };
     case "REDIRECT_TO_AUTH_URL":
@@ -122,7 +119,7 @@ const STATUSES: Readonly<Record<string, ProviderStatus>> = {
   FAILED: "failed",
 };
 
-/** While it is one of these, the next step counts. In any other the customer may have paid, whatever step is still told. */
+/** While a payin is in one of these, the customer has to act. In any other the customer may have paid, whatever step is still told. */
 const WAITING_FOR_CUSTOMER: ReadonlySet<string> = new Set(["ACCEPTED", "PROCESSING"]);
 
 /** Null when pawaPay never had it. */
@@ -137,7 +134,7 @@ export function readPayment(data: Json, operation: Operation, reference: string)
   requireOurs(data, operation, reference);
   const status = wordIn(STATUSES, data, "status");
   const amount = moneyOfMajor(data["amount"], textOf(data, "currency"));
-  const nextAction = WAITING_FOR_CUSTOMER.has(textOf(data, "status")) ? readNextAction(data) : undefined;
+  const nextAction = operation === DEPOSIT && WAITING_FOR_CUSTOMER.has(textOf(data, "status")) ? readNextAction(data) : undefined;
   const transactionId = optionalTextOf(data, "providerTransactionId");
   return {
     amount,

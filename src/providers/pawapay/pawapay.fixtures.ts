@@ -31,9 +31,10 @@ export async function startFakePawapay(): Promise<FakePawapay> {
   const server = await scriptedServer((response, request, text) => {
     const [, , collection, id] = request.url!.split("/");
     const idField = ID_FIELDS[collection!];
-    if (idField === undefined) return void response.writeHead(404).end();
     const reply = ({ status, body }: WrittenAnswer): void => void response.writeHead(status, { "content-type": "application/json" }).end(body);
     if (request.headers.authorization !== `Bearer ${TEST_TOKEN}`) return reply(json(401, rejection("AUTHENTICATION_ERROR")));
+    if (collection === "active-conf") return reply(json(200, ACTIVE_CONFIGURATION));
+    if (idField === undefined) return void response.writeHead(404).end();
     if (request.method === "GET") return reply(json(200, kept.has(id!) ? { status: "FOUND", data: kept.get(id!) } : { status: "NOT_FOUND" }));
     const body = JSON.parse(text) as Body;
     const problem = problemOf(body, idField, kept);
@@ -46,6 +47,9 @@ export async function startFakePawapay(): Promise<FakePawapay> {
   });
   return { ...server, kept, say: (id, words) => Object.assign(kept.get(id)!, words) };
 }
+
+/** Of the account of the tests: one network with a limit, decimals and a closed payin of its own. */
+export const ACTIVE_CONFIGURATION = { companyName: "Corridor", countries: [] };
 
 function keep(kept: Map<string, Body>, body: Body, idField: IdField): void {
   const amount = Money.parse(body["amount"] as string, body["currency"] as string).toDatabase();

@@ -131,9 +131,9 @@ describe("networks", () => {
 
 describe("statuses", () => {
   test.each([
-    ["ACCEPTED", "processing", undefined],
+    ["ACCEPTED", "pending", undefined],
     ["ENQUEUED", "processing", undefined],
-    ["PROCESSING", "processing", undefined],
+    ["PROCESSING", "pending", undefined],
     ["SUBMITTED", "processing", undefined],
     ["IN_RECONCILIATION", "processing", undefined],
     ["COMPLETED", "completed", "12.50 ZMW"],

@@ -1,6 +1,7 @@
 import { createHash, type KeyObject, timingSafeEqual } from "node:crypto";
 import Type, { type Static } from "typebox";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
+import { checkAccess } from "../check-access.ts";
 import { uuidV4Of } from "../derived-id.ts";
 import { InvalidCallback, InvalidSetting } from "../errors.ts";
 import {
@@ -122,8 +123,8 @@ function createPawapay(given: Settings, { outbound }: ProviderTools): Provider {
       const initiation = await initiate(operation, request.reference, paymentBody(request, network), signal);
       if (initiation.is === "REJECTED") return { outcome: "refused", code: clean(initiation.code), reason: clean(initiation.reason) };
       if (initiation.is === "DUPLICATE_IGNORED") return existing(operation, request, signal);
-      const { nextAction = { type: "wait" } } = initiation;
-      const status = nextAction.type === "wait" ? "processing" : "pending";
+      const status = request.direction === "inbound" ? "pending" : "processing";
+      const { nextAction } = initiation;
       return { outcome: "accepted", providerPaymentId: uuidV4Of(request.reference), providerStatus: initiation.is, status, nextAction };
     });
   }
@@ -184,6 +185,10 @@ function createPawapay(given: Settings, { outbound }: ProviderTools): Provider {
     submitAction,
     refund,
     fetchRefund,
+    checkAccess: (signal) =>
+      checkAccess(clean, [
+        { ask: () => send({ method: "GET", path: "/v2/active-conf", headers, signal }), isKnown: ({ json }) => Array.isArray(json["countries"]) },
+      ]),
     verifyCallback: createVerifier(given),
     parseCallback({ rawBody }) {
       try {

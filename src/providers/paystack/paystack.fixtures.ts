@@ -193,6 +193,8 @@ export async function startFakePaystack(clock: Clock = new SteppedClock()): Prom
         return found(transfers.get(third!)) ?? no("Transfer not found", "transfer_not_found", 404);
       case "GET refund":
         return second === undefined ? listRefunds(query) : (found(refunds.find((row) => String(row["id"]) === second)) ?? no("Refund not found", "", 404));
+      case "GET balance":
+        return yes([{ currency: "NGN", balance: 1_700_000 }]);
       case "GET bank":
         return resolve(query);
       default:

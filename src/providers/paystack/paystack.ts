@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { redact } from "#src/platform/outbound.ts";
+import { checkAccess } from "../check-access.ts";
 import { InvalidCallback, ProviderUnavailable } from "../errors.ts";
 import {
   type ActionRequest,
@@ -288,6 +289,7 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
         outcome: "found" as const,
         balances: balancesIn(dataOf(readAnswer(await get("/balance", signal)), clean), "balance", moneyOfMinor),
       })),
+    checkAccess: (signal) => checkAccess(clean, [{ ask: () => get("/balance", signal), isKnown: ({ json }) => json["status"] === true }]),
     verifyCallback: createPaystackVerifier(secret_key),
     parseCallback({ rawBody }) {
       try {

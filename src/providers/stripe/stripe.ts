@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { type OutboundResponse, redact } from "#src/platform/outbound.ts";
+import { checkAccess } from "../check-access.ts";
 import { InvalidCallback } from "../errors.ts";
 import {
   type ActionRequest,
@@ -224,6 +225,11 @@ function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<t
     fetchRefund,
     fetchBalance: (signal) =>
       asking(async () => ({ outcome: "found" as const, balances: balancesIn((await get("/v1/balance", signal))["available"], "amount", moneyOfCount) })),
+    // Not the balance: a restricted key may pay and yet not read that.
+    checkAccess: (signal) =>
+      checkAccess(clean, [
+        { ask: () => send({ method: "GET", path: "/v1/payment_intents?limit=1", headers, signal }), isKnown: ({ json }) => json["object"] === "list" },
+      ]),
     verifyCallback: createStripeVerifier(webhook_secret),
     parseCallback({ rawBody }) {
       try {

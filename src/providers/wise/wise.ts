@@ -1,6 +1,7 @@
 import { createHash, verify } from "node:crypto";
 import Type, { type Static } from "typebox";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
+import { checkAccess } from "../check-access.ts";
 import { InvalidCallback, InvalidSetting } from "../errors.ts";
 import {
   type Accepted,
@@ -86,7 +87,7 @@ const MAX_PAGES = 50;
 /** How far Wise's clock may be behind ours, a day's step of ours included: what was made before the list begins would be paid once more. */
 const CLOCK_SLACK_MS = 25 * 60 * 60_000;
 
-function createWise(given: Settings, { outbound }: ProviderTools): Provider {
+function createWise(given: Settings, { outbound, clock }: ProviderTools): Provider {
   const { api_token, profile_id } = given;
   const { send, clean } = createSpeaker({ baseUrl: given.base_url, outbound, secrets: [api_token] });
   const headers = { authorization: `Bearer ${api_token}`, "content-type": "application/json", accept: "application/json" };
@@ -227,6 +228,13 @@ function createWise(given: Settings, { outbound }: ProviderTools): Provider {
     fetchStatus,
     fetchByOwnId,
     submitAction,
+    checkAccess: (signal) =>
+      checkAccess(clean, [
+        {
+          ask: () => call("GET", `/v1/transfers?profile=${profile_id}&createdDateStart=${clock.now().toISOString()}&limit=1&offset=0`, signal),
+          isKnown: ({ json }) => Array.isArray(json["list"]),
+        },
+      ]),
     verifyCallback: createVerifier(given.callback_public_key),
     parseCallback({ rawBody }) {
       try {

@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { OutboundError, type OutboundResponse } from "#src/platform/outbound.ts";
+import { checkAccess } from "../check-access.ts";
 import { InvalidCallback, ProviderUnavailable } from "../errors.ts";
 import {
   type Accepted,
@@ -221,6 +222,8 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
     refund,
     fetchRefund,
     resolveAccount,
+    checkAccess: (signal) =>
+      checkAccess(clean, [{ ask: () => get("/channels", signal), isKnown: ({ json }) => Array.isArray(json["channels"] ?? json["list"]) }]),
     verifyCallback: (callback) => verifyCallback(keys.secretKey, callback),
     parseCallback({ rawBody }) {
       try {

@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import { BankDetailsInput, CardInput, MobileMoneyInput, OtpInput, PayerDetailsInput } from "#src/modules/money/requests/inputs.ts";
 import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
+import { PhoneApprovalSchema } from "#src/modules/money/payments/records/phone-approval.ts";
 import type { Decimal } from "#src/platform/decimal.ts";
 import { CountryCode, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
 import { CHECKOUT_METHODS } from "./offer-methods.ts";
@@ -89,7 +90,7 @@ export const CheckoutPaymentSchema = Type.Object({
     }),
   ),
   otp: Nullable(Type.Object({ phone_hint: Text, attempts_left: Type.Integer() })),
-  mobile_money: Nullable(Type.Object({ network: Type.String(), phone_hint: Type.String() })),
+  mobile_money: Nullable(PhoneApprovalSchema),
   card: Nullable(Type.Object({ brand: Text, last4: Type.String() })),
   failure_reason: Text,
   return_url: Nullable(Type.String({ description: "Where the customer goes next, once the payment is final" })),

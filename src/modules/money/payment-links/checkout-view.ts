@@ -1,5 +1,6 @@
 import type { Payment } from "#src/modules/money/payments/payment.ts";
 import { isFinal, phaseOf } from "#src/modules/money/payments/payment-status.ts";
+import { phoneApprovalOf, phoneHintOf } from "#src/modules/money/payments/records/phone-approval.ts";
 import { referenceOf, returnAddressOf } from "#src/modules/money/payments/providers/return-customer.ts";
 import type { OrgRate } from "#src/modules/terms/rates/find-locked-rate.ts";
 import { Money } from "#src/platform/money.ts";
@@ -80,12 +81,12 @@ export function paymentViewOf({ payment, link, ...shown }: PaymentView): Checkou
     bank_transfer: bankTransferOf(payment),
     otp:
       nextAction?.type === "collect_otp"
-        ? { phone_hint: hintOf(details.mobile_money_details?.phone_number), attempts_left: Math.max(0, MAX_CODES - shown.wrongCodes) }
+        ? {
+            phone_hint: details.mobile_money_details === undefined ? null : phoneHintOf(details.mobile_money_details.phone_number),
+            attempts_left: Math.max(0, MAX_CODES - shown.wrongCodes),
+          }
         : null,
-    mobile_money:
-      details.mobile_money_details === undefined
-        ? null
-        : { network: details.mobile_money_details.provider, phone_hint: hintOf(details.mobile_money_details.phone_number)! },
+    mobile_money: phoneApprovalOf(payment),
     card:
       details.card_details === undefined
         ? null
@@ -119,10 +120,6 @@ function bankTransferOf(payment: Payment): CheckoutPaymentAnswer["bank_transfer"
 function returnUrlOf(payment: Payment, link: PaymentLink | null): string | null {
   const address = payment.details.origin?.type === LINK_ORIGIN ? (link?.returnUrl ?? null) : (payment.details.return_url ?? null);
   return address === null ? null : returnAddressOf(address, payment);
-}
-
-function hintOf(phone: string | undefined): string | null {
-  return phone === undefined ? null : `•••• ${phone.slice(-4)}`;
 }
 
 /**

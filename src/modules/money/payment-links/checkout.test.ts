@@ -99,7 +99,7 @@ describe("reading a link", () => {
 });
 
 describe("paying", () => {
-  test("by mobile money: processing, completed by callback, the link paid once and told once", async () => {
+  test("by mobile money: the payer is told to approve on the phone, completed by callback, the link paid once and told once", async () => {
     const link = await createLink(app, { return_url: "https://shop.example/thanks?cart=9" });
     const started = await pay(app, link, mobileMoneyForm());
     expect(started.status).toBe(201);
@@ -107,20 +107,20 @@ describe("paying", () => {
       organization: { name: "Lagos Fresh Foods" },
       test: true,
       link_ref: link.link_ref,
-      status: "processing",
+      status: "pending",
       amount: 150.25,
       currency: "GHS",
       description: "Invoice 7",
       payment_method: "mobile_money",
       next_action: "wait",
-      mobile_money: { network: "MTN", phone_hint: "•••• 4567" },
+      mobile_money: { network: "MTN", phone_hint: "•••• 4567", prompt_code: "*170*6*3*1#" },
       card: null,
       otp: null,
       return_url: null,
     });
     await app.advance(DELAY_MS);
     const done = await see(app, started.body.data.checkout_token);
-    expect(done).toMatchObject({ status: "completed", next_action: null, link_ref: null });
+    expect(done).toMatchObject({ status: "completed", next_action: null, mobile_money: null, link_ref: null });
     expect(done.return_url).toBe(`https://shop.example/thanks?cart=9&status=completed&reference=${done.reference}`);
     const [payment] = await paymentsOf(app, link);
     expect(await readLink(app, link.link_id)).toMatchObject({

@@ -1,11 +1,10 @@
-import { callbackUrlOf } from "#src/modules/money/payments/providers/dispatch-request.ts";
 import type { Router } from "#src/modules/terms/routing/route-payments.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { Money } from "#src/platform/money.ts";
-import type { Provider, ProviderName } from "#src/providers/provider.ts";
+import { callbackUrlOf, type Provider, type ProviderName } from "#src/providers/provider.ts";
 import { type AccountKey, assignNumber, claimDueNumbers, type DueNumber, scheduleNumber } from "./queries.ts";
 import { NO_NUMBER_PROVIDER } from "./virtual-account.ts";
 

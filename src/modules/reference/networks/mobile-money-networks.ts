@@ -5,6 +5,30 @@ export type MobileMoneyNetwork = {
   readonly country: string;
   readonly currency: string;
   readonly formerNames: readonly string[];
+  /** What a payer dials to see a request to pay again, or to see it at all where the network shows no prompt by itself; null where no code is known. */
+  readonly promptCode: string | null;
+};
+
+/** From pawaPay's active configuration, which names them for each network (`pinPromptInstructions`). They are the networks' own, whoever sends the request. */
+const PROMPT_CODES: Readonly<Record<string, string>> = {
+  AIRTEL_CD: "*501#",
+  AIRTEL_RW: "*182*5*6*1#",
+  AIRTEL_TZ: "*150*60#",
+  AIRTEL_UG: "*185*10*6*2#",
+  FREE_SN: "#150#",
+  MOOV_BF: "*555*6#",
+  MTN_BJ: "*840*8*2*1#",
+  MTN_CI: "*133#",
+  MTN_CM: "*126#",
+  MTN_GH: "*170*6*3*1#",
+  MTN_RW: "*182*7*1#",
+  MTN_UG: "*165*8*3*1#",
+  MTN_ZM: "*115#",
+  ORANGE_CI: "#120#",
+  ORANGE_CM: "#150*50#",
+  ORANGE_SL: "#144#",
+  ORANGE_SN: "#144#",
+  TELECEL_GH: "*110*4*8#",
 };
 
 /** One line per network: its code without the country, its name, and further names after a slash each. */
@@ -15,7 +39,8 @@ function networksOf(country: string, currency: string, lines: string): MobileMon
     .map((line) => {
       const [, brand, names] = /^\s*(\S+)\s+(.+?)\s*$/.exec(line)!;
       const [name, ...formerNames] = names!.split(" / ");
-      return { name: name!, code: `${brand!}_${country}`, country, currency, formerNames };
+      const code = `${brand!}_${country}`;
+      return { name: name!, code, country, currency, formerNames, promptCode: PROMPT_CODES[code] ?? null };
     });
 }
 

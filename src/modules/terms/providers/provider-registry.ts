@@ -3,7 +3,7 @@ import type { Db } from "#src/platform/db/client.ts";
 import type { Invalidations } from "#src/platform/db/invalidation.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
-import type { Provider, ProviderKind, ProviderName, ProviderTools } from "#src/providers/provider.ts";
+import { callbackUrlOf, type Provider, type ProviderKind, type ProviderName, type ProviderTools } from "#src/providers/provider.ts";
 import { readSettings, type SealedSettings } from "./queries.ts";
 import { checkSettings, knownSettings, openSettings, type Settings } from "./settings.ts";
 
@@ -31,6 +31,7 @@ export type RegistryDeps = ProviderTools & {
   kinds: readonly ProviderKind[];
   /** Whether keys may only travel encrypted. */
   secureOnly: boolean;
+  publicBaseUrl?: string;
 };
 
 export const SETTINGS_TOPIC = "provider-settings";
@@ -109,6 +110,10 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
 }
 
 /** By the settings of an admin, which the kind's schema has been held against. */
-export function createProvider(kind: ProviderKind, settings: Settings, { outbound, clock }: ProviderTools): Provider {
-  return kind.create(settings, { outbound, clock });
+export function createProvider(
+  kind: ProviderKind,
+  settings: Settings,
+  { outbound, clock, publicBaseUrl }: ProviderTools & { publicBaseUrl?: string },
+): Provider {
+  return kind.create(settings, { outbound, clock, ...(publicBaseUrl === undefined ? {} : { callbackUrl: callbackUrlOf(publicBaseUrl, kind.name) }) });
 }

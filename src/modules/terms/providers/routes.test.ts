@@ -174,10 +174,13 @@ describe("settings", () => {
     expect((await app.request(app.callers.admin, "POST", "/payments/providers/mtn_momo/try")).body.data).toMatchObject({ works: true });
     await setUp({ collection_api_key: "another-key" });
     const { data } = (await app.request(app.callers.admin, "POST", "/payments/providers/mtn_momo/try")).body;
-    expect(data).toEqual({ works: null, message: expect.stringMatching(/^Payins: .*401/) });
+    expect(data).toEqual({ works: false, message: expect.stringMatching(/^MTN MoMo refuses us\. Payins: .*401/) });
     await setUp({ disbursement_api_key: "another-key" });
     const payouts = (await app.request(app.callers.admin, "POST", "/payments/providers/mtn_momo/try")).body.data;
-    expect(payouts).toEqual({ works: null, message: expect.stringMatching(/^Payouts: .*401/) });
+    expect(payouts).toEqual({ works: false, message: expect.stringMatching(/^MTN MoMo refuses us\. Payouts: .*401/) });
+    await setUp({ base_url: "http://127.0.0.1:1" });
+    const nowhere = (await app.request(app.callers.admin, "POST", "/payments/providers/mtn_momo/try")).body.data;
+    expect(nowhere).toEqual({ works: null, message: expect.stringMatching(/^MTN MoMo could not be reached\. .*the connection could not be made/) });
     expect(mtn.booked.size).toBe(0);
   });
 });

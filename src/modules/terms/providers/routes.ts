@@ -4,8 +4,7 @@ import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { conflict, notFound } from "#src/platform/http/errors.ts";
 import { Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
-import { newId } from "#src/platform/ids.ts";
-import { callbackWordOf, type Provider, type ProviderKind, type ProviderName } from "#src/providers/provider.ts";
+import { callbackUrlOf, type Provider, type ProviderKind, type ProviderName } from "#src/providers/provider.ts";
 import type { ProviderRegistry } from "./provider-registry.ts";
 import { readSettings } from "./queries.ts";
 import { openSettings, secretsOf, type Settings, shownSettings } from "./settings.ts";
@@ -132,8 +131,9 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "tryProvider",
-          summary: "Ask a provider about a payment that does not exist, to see whether it answers and knows us",
-          description: "Moves nothing. `works` is null where the provider cannot tell a stranger from a payment that it never had.",
+          summary: "Find out whether a provider answers and takes our credentials",
+          description:
+            "One cheap question that moves nothing. `works`: true; false, where the provider refuses us, with its reason in `message`; null, where it could not be reached.",
           tags: ["Providers"],
           params: ProviderPath,
           response: { 200: SuccessOf(Type.Object({ works: Nullable(Type.Boolean()), message: Type.String() })) },
@@ -149,18 +149,16 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
   };
 }
 
-/** In both directions: a provider may have keys of its own for each. */
-async function tryOut(provider: Provider): Promise<{ works: boolean | null; message: string }> {
-  const { displayName } = provider;
-  const { directions } = provider.capabilities;
-  if (directions.length === 0) return { works: false, message: `${displayName} can neither collect nor pay out with these settings` };
-  const signal = AbortSignal.timeout(TRY_TIMEOUT_MS);
-  const answers = await Promise.all(directions.map((direction) => provider.fetchStatus({ reference: newId(), providerPaymentId: null, direction }, signal)));
-  if (answers.some(({ outcome }) => outcome === "found")) return { works: false, message: `${displayName} claims to know a payment that does not exist` };
-  const doubts = answers.flatMap((answer, i) =>
-    answer.outcome === "unknown" ? [`${directions[i] === "inbound" ? "Payins" : "Payouts"}: ${answer.reason}`] : [],
-  );
-  return doubts.length > 0 ? { works: null, message: doubts.join(". ") } : { works: true, message: `${displayName} answers, and takes our credentials` };
+async function tryOut({ displayName, checkAccess }: Provider): Promise<{ works: boolean | null; message: string }> {
+  const answer = await checkAccess!(AbortSignal.timeout(TRY_TIMEOUT_MS));
+  switch (answer.outcome) {
+    case "works":
+      return { works: true, message: `${displayName} answers, and takes our credentials` };
+    case "refused":
+      return { works: false, message: `${displayName} refuses us. ${answer.reason}` };
+    case "unreachable":
+      return { works: null, message: `${displayName} could not be reached. ${answer.reason}` };
+  }
 }
 
 type Condition = { state: (typeof STATES)[number]; problem: string | null; settings?: Settings; updatedAt?: Date };
@@ -179,7 +177,7 @@ function wireOf(deps: ProviderRouteDeps, one: ProviderKind | Provider, { state, 
     methods: [...methods],
     countries: countries === "*" ? null : [...countries],
     supports: made === undefined ? [] : supportedBy(made),
-    callback_url: `${deps.publicBaseUrl}/v1/callbacks/${callbackWordOf(one.name)}`,
+    callback_url: callbackUrlOf(deps.publicBaseUrl, one.name),
     settings_schema: isBuiltIn ? null : (one.settings as object),
     settings: settings === undefined ? null : shownSettings(one.settings, settings),
     secrets_set: settings === undefined ? [] : secretsOf(one.settings).filter((name) => settings[name] !== undefined),

@@ -13,6 +13,7 @@ import { InitiationRequest, InitiationResponse } from "./initiation-schema.ts";
 import { OtpInput } from "#src/modules/money/requests/inputs.ts";
 import type { Payment } from "../payment.ts";
 import { initiationResponseOf } from "../records/payment-record.ts";
+import { phoneApprovalOf } from "../records/phone-approval.ts";
 
 /** `/payments-init/*`: initiation and the customer's next steps, in the contract's own envelope. */
 export function initiatorOf(request: FastifyRequest, orgId: string): Initiator {
@@ -102,6 +103,7 @@ export function messageOf(payment: Payment): string {
         return payment.details.destination?.matches_beneficiary === false
           ? "The payment waits for a review: its destination is not the beneficiary's own"
           : "The payment waits for a review";
+      if (phoneApprovalOf(payment) !== null) return "The customer approves the payment on the phone; mobile_money says what to tell them";
       return payment.status === "completed" ? "Payment completed" : "Payment is being processed";
   }
 }

@@ -2,6 +2,7 @@ import Type, { type Static } from "typebox";
 import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject, TargetAmountInput } from "#src/platform/http/schemas.ts";
 import { PAYMENT_STATUSES } from "../payment-status.ts";
 import { BankAccountInput, BankDetailsInput, CardInput, MobileMoneyInput, PayerDetailsInput, Text } from "#src/modules/money/requests/inputs.ts";
+import { PhoneApprovalSchema } from "../records/phone-approval.ts";
 
 /** The request and response of payment initiation (2.1, 2.2) on the wire. What depends on other fields is checked in read-initiation.ts. */
 export const InitiationRequest = Type.Object({
@@ -49,6 +50,7 @@ export const InitiationResponse = Type.Object({
     currency: Type.Optional(Type.String()),
     expires_at: Type.Optional(Type.String()),
     payment_link: Type.Optional(Type.String()),
+    mobile_money: Type.Optional(PhoneApprovalSchema),
   }),
 });
 export type InitiationAnswer = Static<typeof InitiationResponse>["response"];

@@ -1,12 +1,5 @@
 import { findNetwork } from "#src/modules/reference/networks/reference-data.ts";
-import {
-  callbackWordOf,
-  type CardDetails,
-  type DispatchRequest,
-  type MobileMoneyDetails,
-  type MobileMoneyTarget,
-  type ProviderName,
-} from "#src/providers/provider.ts";
+import { callbackUrlOf, type CardDetails, type DispatchRequest, type MobileMoneyDetails, type MobileMoneyTarget } from "#src/providers/provider.ts";
 import type { PaymentKind, PaymentKinds, Substance } from "../kind.ts";
 import { type Attempt, flowOf, type Payment } from "../payment.ts";
 import { decideMove } from "../rules/payment-rules.ts";
@@ -56,10 +49,6 @@ export function peopleAndAccounts({ details, country }: Payment): Partial<Substa
 
 function targetOf(country: string, details: MobileMoneyDetails): MobileMoneyTarget {
   return { ...details, network_code: findNetwork(country, details.provider)?.code ?? "" };
-}
-
-export function callbackUrlOf(publicBaseUrl: string, provider: ProviderName): string {
-  return `${publicBaseUrl}/v1/callbacks/${callbackWordOf(provider)}`;
 }
 
 export function returnUrlOf(publicBaseUrl: string, payment: Pick<Payment, "orgId" | "paymentId">): string {

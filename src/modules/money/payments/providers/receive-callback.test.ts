@@ -83,7 +83,7 @@ const itemsOf = async (paymentId: string) =>
 test("a provider cannot complete what another one carries, however well it signs", async () => {
   const payin = await silentPayin();
   expect((await tell("hybrid", "foreign", paid(payin.reference))).status).toBe(200);
-  expect(await payin.read()).toMatchObject({ status: "processing", provider: "fiat" });
+  expect(await payin.read()).toMatchObject({ status: "pending", provider: "fiat" });
   expect(await itemsOf(payin.paymentId)).toMatchObject([{ kind: "said_by_another", status: "open" }]);
   await tell("fiat", "own", paid(payin.reference));
   expect((await payin.read()).status).toBe("completed");
@@ -96,7 +96,7 @@ test("money in another currency is for a person to look at; the payments of the 
     tell("fiat", "plain", paid(plain.reference)),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect([(await odd.read()).status, (await plain.read()).status]).toEqual(["processing", "completed"]);
+  expect([(await odd.read()).status, (await plain.read()).status]).toEqual(["pending", "completed"]);
   expect(await itemsOf(odd.paymentId)).toMatchObject([{ kind: "wrong_currency" }]);
   expect((await stored("odd"))!.applied_at).not.toBeNull();
 });

@@ -3,6 +3,7 @@ import { Money } from "#src/platform/money.ts";
 import type { InitiationAnswer } from "../initiation/initiation-schema.ts";
 import { flowOf, type Payment } from "../payment.ts";
 import { type PaymentStatus, phaseOf } from "../payment-status.ts";
+import { phoneApprovalOf } from "./phone-approval.ts";
 import type { PaymentRecord } from "./record-schema.ts";
 
 type MoneyField = "amount" | "target_amount" | "total_fees" | "refunded_amount" | "received_amount";
@@ -104,10 +105,22 @@ function instructionsOf(payment: Payment): string | null {
     case "collect_otp":
       return "Enter the one-time password that was sent to the payer";
     case "wait":
+      return phoneInstructionsOf(payment);
     case "check_status":
     case undefined:
       return null;
   }
+}
+
+function phoneInstructionsOf(payment: Payment): string | null {
+  const approval = phoneApprovalOf(payment);
+  if (approval === null) return null;
+  const { network, phone_hint, prompt_code } = approval;
+  const again =
+    prompt_code === null
+      ? "A prompt that was missed does not come back: start another payment once this one has failed"
+      : `If no prompt appears, dial ${prompt_code} on that phone`;
+  return `Approve the request of ${network} on the phone with the number ${phone_hint}. ${again}`;
 }
 
 /** The initiation response of the contract (2.2), with a provider's instructions merged at top level. */
@@ -135,6 +148,8 @@ export function initiationResponseOf(payment: Payment, message: string): Initiat
 
 function mergedInstructions(payment: Payment): Partial<InitiationAnswer> {
   const action = payment.nextAction;
+  const approval = phoneApprovalOf(payment);
+  if (approval !== null) return { mobile_money: approval };
   if (action?.type === "pay_by_link") return { payment_link: action.payment_link };
   if (action?.type !== "bank_transfer") return {};
   const { type: _, ...fields } = action;

@@ -5,10 +5,9 @@ import { ApiError, conflict, insufficientFunds, notFound } from "#src/platform/h
 import { newId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Money } from "#src/platform/money.ts";
-import type { Provider, ProviderName, RefundResult } from "#src/providers/provider.ts";
+import { callbackUrlOf, type Provider, type ProviderName, type RefundResult } from "#src/providers/provider.ts";
 import type { Audited } from "../store/payment-writes.ts";
 import { LedgerRefused } from "../store/apply-transition.ts";
-import { callbackUrlOf } from "../providers/dispatch-request.ts";
 import type { Initiator } from "../initiation/initiate-payment.ts";
 import type { Attempt, Payment } from "../payment.ts";
 import { objectionToRefund, objectionToRefundAt } from "../rules/objections.ts";

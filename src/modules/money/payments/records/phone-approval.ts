@@ -1,0 +1,32 @@
+import Type, { type Static } from "typebox";
+import { findNetwork } from "#src/modules/reference/networks/reference-data.ts";
+import { Nullable } from "#src/platform/http/schemas.ts";
+import type { Payment } from "../payment.ts";
+
+/** What a payer has to be told who must approve a payment on the phone. */
+export const PhoneApprovalSchema = Type.Object({
+  network: Type.String(),
+  phone_hint: Type.String({ description: "The last four digits of the payer's number" }),
+  prompt_code: Nullable(Type.String({ description: "What the payer dials to bring the prompt back; null where no code of the network is known" })),
+});
+export type PhoneApproval = Static<typeof PhoneApprovalSchema>;
+
+/**
+ * Null where nobody waits for a payer's phone. The contract has no next action of its own for this: `wait` asks nothing of the client, and `pending` says
+ * that the customer must act.
+ */
+export function phoneApprovalOf(payment: Payment): PhoneApproval | null {
+  const phone = payment.details.mobile_money_details;
+  if (payment.status !== "pending" || payment.nextAction?.type !== "wait" || !collectsFromPhone(payment) || phone === undefined) return null;
+  const network = findNetwork(payment.country, phone.provider);
+  return { network: phone.provider, phone_hint: phoneHintOf(phone.phone_number), prompt_code: network?.promptCode ?? null };
+}
+
+function collectsFromPhone({ direction, paymentMethod, details: { ramp } }: Payment): boolean {
+  if (ramp !== undefined) return ramp.direction === "on_ramp" && ramp.fiat_method === "mobile_money";
+  return direction === "inbound" && paymentMethod === "mobile_money";
+}
+
+export function phoneHintOf(phoneNumber: string): string {
+  return `•••• ${phoneNumber.slice(-4)}`;
+}
