@@ -13,7 +13,7 @@ import { createLogger } from "#src/platform/log.ts";
 import { MTN_SETTINGS } from "#src/providers/mtn_momo/mtn-momo.fixtures.ts";
 import { secretAddress } from "#src/providers/secret-address.ts";
 import { scriptedServer } from "#src/providers/stage.fixtures.ts";
-import { freePort } from "./harness/app.ts";
+import { freePort } from "./harness/free-port.ts";
 import { mobileMoneyPayin } from "./harness/payments.ts";
 
 /**

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { MTN_SETTINGS } from "#src/providers/mtn_momo/mtn-momo.fixtures.ts";
 import { secretAddress } from "#src/providers/secret-address.ts";
 import { type ScriptedServer, scriptedServer } from "#src/providers/stage.fixtures.ts";
-import { freePort, startTestApp, TEST_SECRET, type TestApp } from "#test/harness/app.ts";
+import { startTestApp, TEST_SECRET, type TestApp } from "#test/harness/app.ts";
+import { freePort } from "#test/harness/free-port.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /** An API process is killed with -9 after it has answered a callback and before the provider has answered its poll: another process takes the callback up. */
