@@ -2864,6 +2864,9 @@ export interface components {
             }[];
             error: string;
             message: string;
+            /** @description Of the payment that exists in spite of the error (ALL_PROVIDERS_FAILED) */
+            payment_id?: string;
+            transaction_id?: string;
         };
     };
     responses: {
@@ -8020,6 +8023,7 @@ export interface operations {
                     business_name?: string | null;
                     /** @description From GET /organizations/admin/exchange-rate, in the direction of the funds: fiat to crypto for on_ramp, crypto to fiat for off_ramp */
                     client_rate: number;
+                    client_reference?: string | null;
                     country?: string | null;
                     /** @description Asset code, such as USDT */
                     crypto_currency: string;

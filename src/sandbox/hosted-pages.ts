@@ -23,9 +23,9 @@ const STYLE = `
 `;
 
 const PAGE_HEADERS = {
-  // form-action allows the web at large because browsers apply it to redirects too, and the way back after the form leads through the
-  // service's return endpoint to the merchant's own site.
-  "content-security-policy": `default-src 'none'; style-src 'sha256-${hash("sha256", STYLE, "base64")}'; form-action 'self' http: https:; base-uri 'none'; frame-ancestors 'none'`,
+  // No form-action: browsers apply it to redirects too, and the way back after the form leads through the service's return endpoint to the
+  // merchant's own site or app.
+  "content-security-policy": `default-src 'none'; style-src 'sha256-${hash("sha256", STYLE, "base64")}'; base-uri 'none'; frame-ancestors 'none'`,
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",

@@ -290,6 +290,9 @@ async function read(operation: Operation, caller: TestCaller, call: Call, query:
   return world.make(operation, { ...call, query: { ...call.query, ...query } }, caller);
 }
 
+/** In these a filter that is misspelt would mean another set of money, so a name that nobody knows is refused. */
+const CLOSED = new Set(["GET /transactions", "GET /events"]);
+
 /** All rows, a few at a time. Each request carries a parameter that nobody knows and that never is the same, as some clients send against caches. */
 async function readAll(
   operation: Operation,
@@ -303,7 +306,7 @@ async function readAll(
   let cursor: string | null = null;
   do {
     const answer: TestAnswer = await read(operation, caller, call, {
-      _: String(rows.length),
+      ...(CLOSED.has(operation.key) ? {} : { _: String(rows.length) }),
       limit: String(limit),
       ...(cursor === null ? {} : { [cursorName]: cursor }),
     });

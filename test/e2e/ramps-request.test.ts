@@ -30,8 +30,6 @@ describe("direction", () => {
   });
 
   test.each([
-    ["both a wallet and a destination", { destination: { accountNumber: "0123456789" } }],
-    ["both a wallet and a beneficiary", { beneficiary_id: "0190a000-0000-7000-8000-000000000001" }],
     ["neither", { wallet_address: undefined }],
     ["only blanks", { wallet_address: "  ", beneficiary_id: "" }],
     ["only an account that fits either", { wallet_address: undefined, bank_details: { account_number: "0123456789" } }],

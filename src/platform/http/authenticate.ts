@@ -68,7 +68,8 @@ export const DASHBOARD_HEADER = "corridor";
 const SHOWN_SESSION_HEADER = "x-shown-session";
 
 const NO_CREDENTIAL = "NONE";
-const BEARER = "Bearer ";
+/** The name of a scheme is read in any case (RFC 9110). */
+const BEARER = /^bearer /i;
 const MAX_API_KEY_CHARACTERS = 200;
 const NO_PERMISSIONS: ReadonlySet<Permission> = new Set();
 const NO_FEATURES: ReadonlySet<Feature> = new Set();
@@ -200,8 +201,8 @@ export function onlyHeader(rawHeaders: readonly string[], name: string): string 
 }
 
 export function bearerToken(authorization: string): string {
-  if (!authorization.startsWith(BEARER)) throw unauthorized();
-  return authorization.slice(BEARER.length);
+  if (!BEARER.test(authorization)) throw unauthorized();
+  return authorization.slice("bearer ".length);
 }
 
 function refuse(message: string): never {

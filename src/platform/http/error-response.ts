@@ -11,6 +11,8 @@ export type ErrorBody = {
   message: string;
   code?: string;
   details?: readonly { path: string; message: string }[];
+  payment_id?: string;
+  transaction_id?: string;
 };
 
 export const VERSION_PREFIX = "/v1";
@@ -24,7 +26,7 @@ export function isInitiation(url: string): boolean {
 }
 
 export function errorBody(error: ApiError, url: string, requestId: string): ErrorBody {
-  const details = error.details === undefined ? {} : { details: error.details };
+  const details = { ...error.ids, ...(error.details === undefined ? {} : { details: error.details }) };
   if (isInitiation(url)) {
     return { error: STATUS_CODES[error.statusCode] ?? "Error", message: error.message, code: error.code, ...details };
   }

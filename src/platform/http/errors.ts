@@ -6,14 +6,22 @@ export class ApiError extends Error {
   readonly code: string;
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
+  /** What the caller needs to go on, such as the id of what exists in spite of the error. */
+  readonly ids: Readonly<Record<string, string>> | undefined;
 
-  constructor(statusCode: number, code: string, message: string, extra: { details?: readonly ErrorDetail[]; headers?: Record<string, string> } = {}) {
+  constructor(
+    statusCode: number,
+    code: string,
+    message: string,
+    extra: { details?: readonly ErrorDetail[]; headers?: Record<string, string>; ids?: Record<string, string> } = {},
+  ) {
     super(message);
     this.name = "ApiError";
     this.statusCode = statusCode;
     this.code = code;
     this.details = extra.details;
     this.headers = extra.headers;
+    this.ids = extra.ids;
   }
 }
 

@@ -166,7 +166,14 @@ const ERROR_SCHEMAS = {
   InitiationError: {
     type: "object",
     required: ["error", "message", "code"],
-    properties: { error: { type: "string" }, message: { type: "string" }, code: { type: "string" }, details: DETAILS },
+    properties: {
+      error: { type: "string" },
+      message: { type: "string" },
+      code: { type: "string" },
+      details: DETAILS,
+      payment_id: { type: "string", description: "Of the payment that exists in spite of the error (ALL_PROVIDERS_FAILED)" },
+      transaction_id: { type: "string" },
+    },
   },
 };
 

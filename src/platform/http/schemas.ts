@@ -57,6 +57,11 @@ export function Extensible<T extends TProperties>(properties: T) {
   return Type.Object(properties, { additionalProperties: true });
 }
 
+/** A request in which an unknown name is a 400: where a misspelt one would mean another set of money, or a control that was not changed. */
+export function Closed<T extends TProperties>(properties: T) {
+  return Type.Object(properties, { additionalProperties: false });
+}
+
 /** An answer that its handler writes out itself, as text or as a stream: the schema only documents it. */
 export function Written<T = string>(schema: TSchema) {
   return Type.Unsafe<T>(schema);

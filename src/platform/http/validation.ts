@@ -63,17 +63,41 @@ export function validationError(details: readonly ErrorDetail[]): ApiError {
 const INTEGER_TEXT = /^-?\d{1,15}$/;
 const NUMBER_TEXT = /^-?\d{1,15}(\.\d{1,15})?$/;
 
+/** Spellings of one thing. The specification has several, and so have people: a query that declares one of them takes the others for it. */
+const SAME_NAMES = [
+  ["date_from", "dateFrom", "from"],
+  ["date_to", "dateTo", "to"],
+  ["limit", "page_size", "pageSize", "per_page"],
+  ["last_evaluated_key", "lastEvaluatedKey", "cursor"],
+] as const;
+
+/** By the spelling that is not declared: the one that is. */
+function aliasesOf(declared: ReadonlySet<string>): Map<string, string> {
+  const aliases = new Map<string, string>();
+  for (const names of SAME_NAMES) {
+    const known = names.find((name) => declared.has(name));
+    if (known !== undefined) for (const name of names) if (!declared.has(name)) aliases.set(name, known);
+  }
+  return aliases;
+}
+
 /**
  * A query string holds nothing but text, so a declared number or boolean has to be read from it; text that is none stays text and fails the check.
- * Defaults are filled in here too: nowhere else does a request change.
+ * Other spellings and defaults are settled here too: nowhere else does a request change.
  */
 function queryReader(schema: TSchema): ((query: Record<string, unknown>) => void) | undefined {
   const properties = Object.entries((schema as { properties?: Record<string, { type?: unknown; default?: unknown }> }).properties ?? {});
   const typed = properties.filter(
     ([, property]) => property.type === "integer" || property.type === "number" || property.type === "boolean" || property.default !== undefined,
   );
-  if (typed.length === 0) return undefined;
+  const aliases = aliasesOf(new Set(properties.map(([name]) => name)));
+  if (typed.length === 0 && aliases.size === 0) return undefined;
   return (query) => {
+    for (const [alias, name] of aliases) {
+      if (query[alias] === undefined || query[name] !== undefined) continue;
+      query[name] = query[alias];
+      delete query[alias];
+    }
     for (const [name, property] of typed) {
       const text = query[name];
       if (text === undefined) {
@@ -144,7 +168,8 @@ function detailsOfFault(fault: SchemaFault, schema: TSchema, value: unknown, roo
   const path = readablePath(fault.instancePath);
   // A field that is not known is told twice: as a whole, without its name, and by itself.
   if (fault.keyword === "additionalProperties") return [];
-  if (fault.keyword === "boolean") return [{ path, message: "is no field of this request; leave it out" }];
+  if (fault.keyword === "boolean")
+    return [{ path, message: root === "querystring" ? "is no filter of this list; leave it out" : "is no field of this request; leave it out" }];
   if (fault.keyword === "required") {
     const missing = (fault.params as { requiredProperties: readonly string[] }).requiredProperties;
     return missing.map((name) => ({ path: path === "" ? name : `${path}.${name}`, message: "is required" }));

@@ -5,7 +5,7 @@ import { organizationOf, type Caller } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List, type Page, type PageOf } from "#src/platform/http/pagination.ts";
-import { Id, OneOf, Timestamp, TimestampInput, Written } from "#src/platform/http/schemas.ts";
+import { Closed, Id, OneOf, Timestamp, TimestampInput, Written } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { EVENT_TYPES, isEventType } from "./event-types.ts";
@@ -53,7 +53,7 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
           description:
             "Newest first. With `order=asc` oldest first, and `meta.follow_key` is there to follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, again and again, and take the `follow_key` of each answer for the next request. Events then come in the order of their transactions, as soon as no open one can still write before them; some may come twice, so know them by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction.",
           tags: TAGS,
-          querystring: Type.Object({
+          querystring: Closed({
             ...OrgQuery,
             type: Type.Optional(
               Type.String({ maxLength: MAX_FILTER_CHARACTERS, description: `One or more event types, separated by commas: ${EVENT_TYPES.join(", ")}` }),

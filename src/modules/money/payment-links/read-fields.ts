@@ -1,4 +1,4 @@
-import { isReturnAddress } from "#src/modules/money/payments/providers/return-customer.ts";
+import { isReturnAddress, RETURN_ADDRESS_RULE } from "#src/modules/money/payments/providers/return-customer.ts";
 import { isFiat } from "#src/platform/currencies.ts";
 import { ApiError, invalidField } from "#src/platform/http/errors.ts";
 import type { LiveRates } from "#src/modules/terms/rates/live-rates.ts";
@@ -24,7 +24,7 @@ export function readExpiry(text: string, now: Date): Date {
 }
 
 export function readReturnUrl(text: string): string {
-  if (!isReturnAddress(text)) throw invalidField("return_url", "must be an http or https URL");
+  if (!isReturnAddress(text)) throw invalidField("return_url", RETURN_ADDRESS_RULE);
   return text;
 }
 

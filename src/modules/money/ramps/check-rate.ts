@@ -22,6 +22,18 @@ export async function checkedRate(deps: RateDeps, orgId: string, from: string, t
   );
 }
 
+/** Which way the rate is the live one. Of a pair that is worth about the same either way may be, and then the request has to say. */
+export async function directionOfRate(deps: RateDeps, orgId: string, fiat: string, asset: string, clientRate: number): Promise<"on_ramp" | "off_ramp"> {
+  const offered = Decimal.parse(clientRate);
+  const [buying, selling] = (await Promise.all([liveRate(deps, orgId, fiat, asset), liveRate(deps, orgId, asset, fiat)])).map((live) =>
+    isWithinDrift(offered, live),
+  );
+  if (buying && selling) throw invalidField("direction", `is required: on_ramp or off_ramp; ${clientRate} is the rate between ${fiat} and ${asset} either way`);
+  if (!buying && !selling)
+    throw invalidField("client_rate", `is the live rate neither from ${fiat} to ${asset} nor from ${asset} to ${fiat}; fetch it again`, "RATE_MISMATCH");
+  return buying ? "on_ramp" : "off_ramp";
+}
+
 async function liveRate(deps: RateDeps, orgId: string, from: string, to: string): Promise<Decimal> {
   try {
     return (await quoteRate(deps, orgId, from, to)).rate;

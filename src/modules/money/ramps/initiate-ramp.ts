@@ -12,7 +12,7 @@ import type { Payment } from "#src/modules/money/payments/payment.ts";
 import { ApiError, invalidField } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import { isoOf } from "#src/platform/instant.ts";
-import { checkedRate, type RateDeps } from "./check-rate.ts";
+import { checkedRate, directionOfRate, type RateDeps } from "./check-rate.ts";
 import { cryptoFor, cryptoToSend, firstTaken, NEW_RAMP } from "./ramp.ts";
 import type { RampBody } from "./ramp-schema.ts";
 import { type RampRequestRead, readRamp, type ReadRampDeps } from "./read-ramp.ts";
@@ -29,7 +29,7 @@ export async function initiateRamp(deps: InitiateRampDeps, who: Initiator, body:
   const earlier = await findEarlier(deps, who, key);
   if (earlier !== undefined) return earlier;
   assertVerified(deps, await deps.profileOf(who.orgId), "Ramps");
-  const request = await readRamp(deps, who.orgId, body);
+  const request = await readRamp(deps, who.orgId, body, (fiat, asset) => directionOfRate(deps, who.orgId, fiat, asset, body.client_rate));
   const ramp = await plan(deps, who, request, body.client_rate, key.id ?? newId());
   return startPlanned(deps, who, {
     payment: ramp,
@@ -66,6 +66,7 @@ async function plan(deps: InitiateRampDeps, who: Initiator, request: RampRequest
     kind: "ramp",
     direction: "external",
     paymentMethod: "crypto",
+    clientReference: request.clientReference,
     progress: { route: [], attempts: [], timeline: [{ at: isoOf(now), from: null, to: "initiated", source: "api", note: null }], ramp: NEW_RAMP },
   };
   const [collectRoute, settleRoute] = await Promise.all([routeLeg(deps, drawn, "collect"), routeLeg(deps, drawn, "settle")]);

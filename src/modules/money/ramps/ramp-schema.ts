@@ -19,7 +19,12 @@ const Destination = Type.Object({ accountNumber: Type.Optional(Text), bankCode: 
 
 export const RampRequest = Type.Object({
   direction: Type.Optional(
-    Nullable(OneOf(RAMP_DIRECTIONS, { description: "Without it: wallet_address means on_ramp, beneficiary_id or destination means off_ramp" })),
+    Nullable(
+      OneOf(RAMP_DIRECTIONS, {
+        description:
+          "Without it: wallet_address means on_ramp, beneficiary_id or destination means off_ramp; with both, the direction whose live rate client_rate is",
+      }),
+    ),
   ),
   fiat_currency: Type.String({ description: "ISO 4217" }),
   fiat_amount: MoneyInput,
@@ -40,6 +45,7 @@ export const RampRequest = Type.Object({
   beneficiary_id: OptionalText("off_ramp: who is paid"),
   beneficiary_name: OptionalText("Name of who is paid, where it is no registered beneficiary"),
   destination: Type.Optional(Nullable(Destination)),
+  client_reference: OptionalText("Your own reference: kept, echoed and searchable"),
   metadata: Type.Optional(Nullable(OpenObject)),
 });
 export type RampBody = Static<typeof RampRequest>;

@@ -31,6 +31,7 @@ export type RampRequestRead = {
   asset: string;
   country: string;
   beneficiaryId: string | null;
+  clientReference: string | null;
   details: Omit<PaymentDetails, "ramp"> & { ramp: Omit<RampDetails, "rate"> };
 };
 
@@ -40,11 +41,14 @@ export type ReadRampDeps = {
   payoutRulesOf(orgId: string): Promise<PayoutRules>;
 };
 
-export async function readRamp(deps: ReadRampDeps, orgId: string, body: RampBody): Promise<RampRequestRead> {
+/** Which way `client_rate` is the live rate, in a request that names both a wallet and a payee. */
+export type DirectionOfRate = (fiat: string, asset: string) => Promise<RampDetails["direction"]>;
+
+export async function readRamp(deps: ReadRampDeps, orgId: string, body: RampBody, directionOfRate: DirectionOfRate): Promise<RampRequestRead> {
   const problems: ErrorDetail[] = [];
-  const direction = chooseDirection(body, problems);
   const fiat = readFiat(body, problems);
   const chain = readChain(body, problems);
+  const direction = await chooseDirection(body, problems, async () => (fiat === null || chain === null ? null : directionOfRate(fiat.currency, chain.asset)));
   checkCustomer(body, problems);
   if (direction !== null) checkRequired(body, direction, chain?.network, problems);
   if (body.country != null && !isCountry(body.country)) problems.push({ path: "country", message: "must be an ISO 3166-1 alpha-2 code" });
@@ -62,6 +66,7 @@ export async function readRamp(deps: ReadRampDeps, orgId: string, body: RampBody
     country,
     asset: chain.asset,
     beneficiaryId: payee?.beneficiaryId ?? null,
+    clientReference: isBlank(body.client_reference) ? null : body.client_reference!,
     details: {
       ...accounts,
       ...recipient(body, payee),
@@ -82,15 +87,14 @@ export async function readRamp(deps: ReadRampDeps, orgId: string, body: RampBody
 
 /* ---- rules ---- */
 
-/** Said outright, or told by where the funds are to go: a wallet, or somebody who is paid in fiat. */
-export function chooseDirection(body: RampBody, problems: ErrorDetail[]): RampDetails["direction"] | null {
+/** Said outright, or told by where the funds are to go: a wallet, or somebody who is paid in fiat. Of a request that names both, the rate tells. */
+async function chooseDirection(body: RampBody, problems: ErrorDetail[], byRate: () => Promise<RampDetails["direction"] | null>) {
   if (body.direction != null) return body.direction;
   const toWallet = !isBlank(body.wallet_address);
   const toPayee = !isBlank(body.beneficiary_id) || body.destination != null;
   if (toWallet !== toPayee) return toWallet ? "on_ramp" : "off_ramp";
-  const message = toWallet
-    ? "is required when both a wallet_address and a beneficiary_id or destination are given: on_ramp or off_ramp"
-    : "is required: on_ramp (with wallet_address) or off_ramp (with beneficiary_id, destination, bank_details or mobile_money_details)";
+  if (toWallet) return byRate();
+  const message = "is required: on_ramp (with wallet_address) or off_ramp (with beneficiary_id, destination, bank_details or mobile_money_details)";
   problems.push({ path: "direction", message });
   return null;
 }

@@ -126,6 +126,7 @@ export class AllProvidersFailed extends ApiError {
       502,
       "ALL_PROVIDERS_FAILED",
       `No provider accepted the payment ${payment.paymentId} (transaction ${payment.transactionId}): ${payment.progress.failure_reason ?? "all refused"}`,
+      { ids: { payment_id: payment.paymentId, transaction_id: payment.transactionId } },
     );
     this.payment = payment;
   }

@@ -70,8 +70,11 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
       },
       async (request) => {
         const { orgId, paymentId } = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        const { payment, message } = await actOnPayment(deps, initiatorOf(request, orgId), paymentId, readAction(request.body));
-        return { statusCode: 200, response: initiationResponseOf(payment, message) };
+        const action = readAction(request.body);
+        const { payment, message } = await actOnPayment(deps, initiatorOf(request, orgId), paymentId, action);
+        const response = initiationResponseOf(payment, message);
+        // Of the action, not of the payment: one that canceled what it was to cancel has worked.
+        return { statusCode: 200, response: action.action === "cancel" ? { ...response, success: true } : response };
       },
     );
   };

@@ -6,7 +6,7 @@ import { type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
 import { countryOfPhone } from "#src/platform/phone.ts";
 import type { BankAccount, CardDetails, PayerDetails } from "#src/providers/provider.ts";
 import type { PaymentDetails } from "../payment.ts";
-import { isReturnAddress } from "../providers/return-customer.ts";
+import { isReturnAddress, RETURN_ADDRESS_RULE } from "../providers/return-customer.ts";
 import { agreePrice } from "./agree-price.ts";
 import { storedCardOf } from "./card.ts";
 import type { InitiationBody } from "./initiation-schema.ts";
@@ -161,7 +161,7 @@ function checkFreeFields(body: CheckedFields, problems: ErrorDetail[]): void {
   if (body.country != null && !isCountry(body.country)) problems.push({ path: "country", message: "must be an ISO 3166-1 alpha-2 code" });
   const payerCountry = body.bank_details?.country;
   if (!isBlank(payerCountry) && !isCountry(payerCountry!)) problems.push({ path: "bank_details.country", message: "must be an ISO 3166-1 alpha-2 code" });
-  if (body.return_url != null && !isReturnAddress(body.return_url)) problems.push({ path: "return_url", message: "must be an http or https URL" });
+  if (body.return_url != null && !isReturnAddress(body.return_url)) problems.push({ path: "return_url", message: RETURN_ADDRESS_RULE });
   checkMetadata(body.metadata, problems);
 }
 

@@ -39,9 +39,16 @@ export function locationOf(payment: Payment): string | null {
   return return_url === undefined ? null : returnAddressOf(return_url, payment);
 }
 
-/** A place on the web that a browser can be sent to. A URI may still name none: its port may be too high, its address have five numbers. */
+/** What a browser would run, or read from the customer's own machine, instead of going there. */
+const NO_PLACES = /^(?:javascript|vbscript|data|blob|file|filesystem|about|view-source|intent):/i;
+export const RETURN_ADDRESS_RULE = "must be an http or https URL, or a link into an app, such as myapp://paid";
+
+/**
+ * A page on the web or in an app that a browser can be sent to. A URI may still name none: its port may be too high, its address have five
+ * numbers.
+ */
 export function isReturnAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) && !NO_PLACES.test(text) && URL.canParse(text);
 }
 
 /** `address` with the payment's outcome added to the query it already had. */

@@ -8,7 +8,7 @@ import { type Caller, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { CurrencyCode, DayOrMoment, Id, MoneyInput, OneOf, readMoney } from "#src/platform/http/schemas.ts";
+import { Closed, CurrencyCode, DayOrMoment, Id, MoneyInput, OneOf, readMoney } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
@@ -85,7 +85,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           operationId: "listTransactions",
           summary: "List payments, newest first",
           tags: ["Transactions"],
-          querystring: Type.Object({
+          querystring: Closed({
             org_id: Type.Optional(Id),
             status: Type.Optional(OneOf(PAYMENT_STATUSES)),
             direction: Type.Optional(OneOf(RECORD_DIRECTIONS)),
