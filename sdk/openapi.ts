@@ -8178,7 +8178,7 @@ export interface operations {
                                 /** @enum {string} */
                                 leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
-                                outcome: "dispatching" | "accepted" | "refused" | "unknown";
+                                outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
                                 provider: string;
                                 provider_payment_id: string | null;
                                 reason: string | null;
@@ -8594,7 +8594,7 @@ export interface operations {
                                 /** @enum {string} */
                                 leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
-                                outcome: "dispatching" | "accepted" | "refused" | "unknown";
+                                outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
                                 provider: string;
                                 provider_payment_id: string | null;
                                 reason: string | null;
@@ -8819,7 +8819,7 @@ export interface operations {
                                 /** @enum {string} */
                                 leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
-                                outcome: "dispatching" | "accepted" | "refused" | "unknown";
+                                outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
                                 provider: string;
                                 provider_payment_id: string | null;
                                 reason: string | null;
@@ -9916,7 +9916,7 @@ export interface operations {
                             /** @enum {string} */
                             leg: "payment" | "collect" | "settle";
                             /** @enum {string} */
-                            outcome: "dispatching" | "accepted" | "refused" | "unknown";
+                            outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
                             provider: string;
                             provider_payment_id: string | null;
                             reason: string | null;
@@ -11209,7 +11209,7 @@ export interface operations {
                                 /** @enum {string} */
                                 leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
-                                outcome: "dispatching" | "accepted" | "refused" | "unknown";
+                                outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
                                 provider: string;
                                 provider_payment_id: string | null;
                                 reason: string | null;
