@@ -8182,7 +8182,7 @@ export interface operations {
                                 /** @enum {string} */
                                 leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
-                                outcome: "dispatching" | "accepted" | "refused" | "unknown";
+                                outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
                                 provider: string;
                                 provider_payment_id: string | null;
                                 reason: string | null;
@@ -8598,7 +8598,7 @@ export interface operations {
                                 /** @enum {string} */
                                 leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
-                                outcome: "dispatching" | "accepted" | "refused" | "unknown";
+                                outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
                                 provider: string;
                                 provider_payment_id: string | null;
                                 reason: string | null;
@@ -8823,7 +8823,7 @@ export interface operations {
                                 /** @enum {string} */
                                 leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
-                                outcome: "dispatching" | "accepted" | "refused" | "unknown";
+                                outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
                                 provider: string;
                                 provider_payment_id: string | null;
                                 reason: string | null;
@@ -9920,7 +9920,7 @@ export interface operations {
                             /** @enum {string} */
                             leg: "payment" | "collect" | "settle";
                             /** @enum {string} */
-                            outcome: "dispatching" | "accepted" | "refused" | "unknown";
+                            outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
                             provider: string;
                             provider_payment_id: string | null;
                             reason: string | null;
@@ -11213,7 +11213,7 @@ export interface operations {
                                 /** @enum {string} */
                                 leg: "payment" | "collect" | "settle";
                                 /** @enum {string} */
-                                outcome: "dispatching" | "accepted" | "refused" | "unknown";
+                                outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
                                 provider: string;
                                 provider_payment_id: string | null;
                                 reason: string | null;

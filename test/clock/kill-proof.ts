@@ -38,7 +38,8 @@ const FAULTS = [
   { mode: "error", share: 0.05 },
 ];
 const AT_ONCE = 8;
-const MAX_CALM_MS = 600_000;
+/** Longer than the longest pause between two polls. */
+const MAX_CALM_MS = 25 * 60_000;
 
 export async function proveKills(options: { databaseUrl: string; payments: number; seed: number; print: (line: string) => unknown }): Promise<KillProof> {
   const { databaseUrl, print } = options;

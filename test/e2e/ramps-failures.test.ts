@@ -153,13 +153,16 @@ describe("the first leg's provider", () => {
     expect(await app.books(stored)).toEqual({});
   });
 
-  test.each(["0003", "0010"])("%s: the primary does not take it, the fallback does", async (ending) => {
+  test.each([
+    ["0003", "refused"],
+    ["0010", "unreachable"],
+  ])("%s: the primary does not take it (%s), the fallback does", async (ending, outcome) => {
     const ramp = await app.begin(onMobileMoney(ending));
     expect(ramp["provider"]).toBe("hybrid");
     await app.advance(1_000);
     const done = await app.finish(ramp);
     expect(legs(done)).toEqual([
-      ["collect", "crypto", "refused"],
+      ["collect", "crypto", outcome],
       ["collect", "hybrid", "accepted"],
       ["settle", "crypto", "accepted"],
     ]);
@@ -203,12 +206,15 @@ describe("the first leg's provider", () => {
 });
 
 describe("the second leg", () => {
-  test.each(["0003", "0010"])("%s: the primary does not take it, the fallback does", async (ending) => {
+  test.each([
+    ["0003", "refused"],
+    ["0010", "unreachable"],
+  ])("%s: the primary does not take it (%s), the fallback does", async (ending, outcome) => {
     const ramp = await sold(toAccount(ending));
     const done = await app.finish(ramp);
     expect(legs(done)).toEqual([
       ["collect", "crypto", "accepted"],
-      ["settle", "crypto", "refused"],
+      ["settle", "crypto", outcome],
       ["settle", "hybrid", "accepted"],
     ]);
     expect(await app.books(ramp)).toEqual({

@@ -93,16 +93,16 @@ describe.each(FLOWS)("$name", ({ name, request }) => {
   });
 
   test.each([
-    ["0003", "refused by the primary"],
-    ["0010", "primary unreachable before anything is sent"],
-  ])("%s: %s, accepted by the fallback", async (ending) => {
+    ["0003", "refused by the primary", "refused"],
+    ["0010", "primary unreachable before anything is sent", "unreachable"],
+  ])("%s: %s, accepted by the fallback", async (ending, _what, outcome) => {
     const { body } = await initiate(request(ending));
     expect(body.response).toMatchObject({ success: true, provider: "hybrid" });
     await app.advance(DELAY_MS);
     const payment = await record(body.response.transaction_id);
     expect(payment).toMatchObject({ status: "completed", provider: "hybrid" });
     expect(attemptsOf(payment)).toEqual([
-      ["fiat", "refused"],
+      ["fiat", outcome],
       ["hybrid", "accepted"],
     ]);
     expect(await acceptedBy(payment.payment_id)).toEqual(["hybrid"]);

@@ -6,7 +6,8 @@ import type { PaymentStatus } from "./payment-status.ts";
 /** Which part of a payment an attempt carries: a plain payment has one leg, a ramp collects first and then settles. */
 export type LegName = "payment" | "collect" | "settle";
 
-export type AttemptOutcome = "dispatching" | "accepted" | "refused" | "unknown";
+/** `unreachable`: the request provably reached nobody, so the same provider may be asked again, by an attempt of its own. */
+export type AttemptOutcome = "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
 
 /** One try at one provider. `attempt_id` is our reference there. Stored as it is shown. */
 export type Attempt = {
@@ -151,6 +152,11 @@ export type Payment = {
 
 export function currentAttempt(payment: Payment): Attempt | undefined {
   return payment.progress.attempts.at(-1);
+}
+
+/** It cannot carry its leg, unless its provider says otherwise later. */
+export function isGivenUp({ outcome }: Pick<Attempt, "outcome">): boolean {
+  return outcome === "refused" || outcome === "unreachable";
 }
 
 /** Which way an attempt moves money at its provider: a ramp's first leg comes in, its second goes out. */

@@ -11,9 +11,9 @@ import { CLEARING, ledgerOfCollection, ledgerOfFeeReturn, ledgerOfHandOver, ledg
 /**
  * A ramp is two legs. The first collects what the customer pays in; the second delivers what the customer gets.
  *
- *   first leg    waiting   in doubt               succeeded                failed, exhausted            canceled
- *   status       pending   pending, check_status  processing               failed (canceled past its deadline)   canceled
- *   posts                                         provider -> clearing
+ *   first leg    waiting   in doubt, postponed            succeeded                failed, exhausted            canceled
+ *   status       pending   pending, check_status or wait  processing               failed (canceled past its deadline)   canceled
+ *   posts                                                 provider -> clearing
  *
  *   second leg   waiting, in doubt   succeeded                   failed                             exhausted
  *   status       as it is            completed                   as it is: the next of the route    as it is: another round after a pause
@@ -32,6 +32,7 @@ const collectTable: LegTable = {
     return payment.status === "pending" ? { ...decision, isNews, payment: withTimeline(decision.payment, "pending", source, note, now) } : decision;
   },
   in_doubt: (payment, { reason }, { source, now }) => changeStatus({ ...payment, nextAction: { type: "check_status" } }, "pending", source, reason, now),
+  postponed: (payment, { reason }, { source, now }) => changeStatus({ ...payment, nextAction: { type: "wait" } }, "pending", source, reason, now),
   succeeded(payment, { attempt }, { leg, source, now }) {
     const { last_word_at: _, ...progress } = payment.progress; // The provider of the second leg has a clock of its own.
     const received = leg.received ?? payment.amount;
@@ -66,6 +67,7 @@ const settleTable: LegTable = {
     return attemptOver(noted, reason, now);
   },
   exhausted: (payment, { reason }, { now }) => attemptOver(payment, reason, now),
+  postponed: (payment, { reason }, { now }) => attemptOver(payment, reason, now),
   canceled: (payment) => refuse(payment, "the second leg of a ramp is never canceled: the customer has paid"),
 };
 
@@ -120,7 +122,7 @@ function collectLeg(payment: Payment) {
     waits: payment.status === "pending",
     failedAttempts: [],
     // While the customer may still pay in, the rate is ours to bear. A customer who sent too little needs the instructions again.
-    terms: { forCustomer: true, deadline: "ours", keepsInstructions: true },
+    terms: { forCustomer: true, deadline: "ours", sendsAgain: true, keepsInstructions: true },
   } as const;
 }
 
@@ -134,7 +136,7 @@ function settleLeg(payment: Payment) {
     stage: null,
     waits: false,
     failedAttempts: failed_attempts,
-    terms: { forCustomer: false, deadline: "ours", keepsInstructions: false },
+    terms: { forCustomer: false, deadline: "ours", sendsAgain: false, keepsInstructions: false },
     data: settlement,
   } as const;
 }

@@ -1,4 +1,5 @@
 import type { Attempt, Payment, RampProgress, RouteCandidate } from "#src/modules/money/payments/payment.ts";
+import { nextCandidateOf } from "#src/modules/money/payments/rules/next-candidate.ts";
 import { scaleOf } from "#src/platform/currencies.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
@@ -50,8 +51,7 @@ export function collectingAttempt(payment: Payment): Attempt | undefined {
 /** The next of the current round's route that was not tried in this round. */
 export function nextOfRoute({ progress }: Payment): RouteCandidate | null {
   const { round_starts_at, settle_route } = progress.ramp!;
-  const tried = new Set(progress.attempts.slice(round_starts_at).map((attempt) => attempt.config_id));
-  return settle_route.find((one) => one.taken && !tried.has(one.config_id)) ?? null;
+  return nextCandidateOf(settle_route, progress.attempts.slice(round_starts_at));
 }
 
 export function firstTaken(route: readonly RouteCandidate[]): RouteCandidate | undefined {

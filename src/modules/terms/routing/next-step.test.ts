@@ -53,6 +53,12 @@ describe("after the wait", () => {
     expect(after(["fiat", "hybrid"])).toBe("fiat");
   });
 
+  test("each gets its turn: who was tried least recently is next", () => {
+    expect(after([], [...tried, unreachable("fiat")])).toBe("hybrid");
+    expect(after([], [...tried, unreachable("fiat"), unreachable("hybrid")])).toBe("fiat");
+    expect(after(["hybrid"], [...tried, unreachable("fiat")])).toBe("fiat");
+  });
+
   test("nobody is tried who has refused meanwhile", () => {
     expect(after([], [...tried, refused("fiat")])).toBe("hybrid");
     expect(after([], [...tried, refused("fiat"), refused("hybrid")])).toBeUndefined();

@@ -23,7 +23,7 @@ type RouteEntry = { readonly config_id: string; readonly provider: string; reado
 export type NextStepQuestion<C> = {
   /** In the order in which they are tried. */
   readonly route: readonly C[];
-  /** Every attempt so far that did not succeed, in any order. */
+  /** Every attempt so far that did not succeed, in the order in which they were made. */
   readonly tried: readonly Tried[];
 };
 
@@ -36,11 +36,12 @@ export function nextStep<C extends RouteEntry>({ route, tried }: NextStepQuestio
 }
 
 /**
- * Whom to try when the wait is over: the first whose circuit is closed by now, else the first of all, whose attempt is the probe of its circuit.
- * Undefined when nobody is left who could not be reached.
+ * Whom to try when the wait is over: who was tried least recently, so that each gets its turn; rather one whose circuit is closed by now, and
+ * otherwise one whose attempt is the probe of its circuit. Undefined when nobody is left who could not be reached.
  */
 export function nextAfterWait<C extends RouteEntry>(question: NextStepQuestion<C>, isCircuitOpen: (provider: ProviderName) => boolean): C | undefined {
-  const candidates = unreached(question);
+  const lastTried = ({ config_id }: C): number => question.tried.findLastIndex((one) => one.config_id === config_id);
+  const candidates = unreached(question).toSorted((a, b) => lastTried(a) - lastTried(b));
   return candidates.find(({ provider }) => !isCircuitOpen(provider as ProviderName)) ?? candidates[0];
 }
 

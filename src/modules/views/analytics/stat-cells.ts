@@ -48,7 +48,7 @@ const RESULT_OF_PAYMENT: Record<StatStatus, Result> = {
   rejected: null,
   canceled: null,
 };
-const RESULT_OF_ATTEMPT: Record<AttemptOutcome, Result> = { dispatching: null, accepted: "completed", refused: "failed", unknown: null };
+const RESULT_OF_ATTEMPT: Record<AttemptOutcome, Result> = { dispatching: null, accepted: "completed", refused: "failed", unreachable: "failed", unknown: null };
 
 /** The cells that a change counts in. */
 export function cellsOf(change: StatChange): { dimension: Dimension; key: string; sums: Sums }[] {

@@ -44,6 +44,7 @@ const OUTCOMES: Record<Payment["attempts"][number]["outcome"], { words: string; 
   dispatching: { words: ": answer awaited", tone: "waiting", text: null },
   accepted: { words: " accepted", tone: "good", text: null },
   refused: { words: " refused", tone: "bad", text: null },
+  unreachable: { words: " could not be reached", tone: "bad", text: "Nothing was sent, so it may be sent again" },
   unknown: { words: ": answer unknown", tone: "waiting", text: "Nobody else is asked before this one is known" },
 };
 

@@ -12,7 +12,7 @@ import type { CreationOutcome } from "../store/create-payments.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { type Dispatcher, newAttempt } from "../providers/dispatch-payment.ts";
 import type { InitiationBody } from "./initiation-schema.ts";
-import type { Payment } from "../payment.ts";
+import { isGivenUp, type Payment } from "../payment.ts";
 import type { Screening } from "../store/screen-payouts.ts";
 import { assertLockTaken } from "./keep-rate-locks.ts";
 import type { PaymentIntent } from "./payment-intent.ts";
@@ -65,7 +65,7 @@ export async function findEarlier(deps: Pick<InitiateDeps, "store">, who: Initia
 }
 
 function acceptedBySome(payment: Payment): Payment {
-  if (payment.status === "failed" && payment.progress.attempts.every(({ outcome }) => outcome === "refused")) throw new AllProvidersFailed(payment);
+  if (payment.status === "failed" && payment.progress.attempts.every(isGivenUp)) throw new AllProvidersFailed(payment);
   return payment;
 }
 

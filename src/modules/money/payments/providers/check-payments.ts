@@ -8,7 +8,7 @@ import type { PaymentStore } from "../store/payment-store.ts";
 import type { TransitionOutcome } from "../store/apply-transition.ts";
 import { nextPollAt, RECOVERY_AFTER_MS } from "../rules/check-schedule.ts";
 import type { Dispatcher } from "./dispatch-payment.ts";
-import { type Attempt, currentAttempt, flowOf, type Payment } from "../payment.ts";
+import { type Attempt, currentAttempt, flowOf, isGivenUp, type Payment } from "../payment.ts";
 import { isFinal } from "../payment-status.ts";
 import type { AbsenceJudge } from "./proof-of-absence.ts";
 import { checkDeletes, claimDueChecks, rescheduleCheck } from "../store/queries.ts";
@@ -19,6 +19,7 @@ import { checkDeletes, claimDueChecks, rescheduleCheck } from "../store/queries.
  *
  *   dispatching, past the deadline -> ask: found -> go on from its word; anything else -> unknown
  *   unknown                        -> ask: found -> as above; not found -> next candidate, once that is proved (proof-of-absence.ts)
+ *   refused or unreachable         -> it is postponed, since somebody could not be reached: send it again, or end it when its time is over
  *   pending past its expiry        -> ask; still unpaid -> cancel at the provider, then here
  *   pending, processing            -> ask
  */
@@ -89,10 +90,20 @@ export function createPaymentContinuation(deps: AskDeps): Continuation {
 
 /** Asks the provider, and ends what nobody paid in time. `mayExpire`: whether the customer can still be the one who is waited for. */
 export async function pollPayment(deps: AskDeps, payment: Payment, mayExpire: (payment: Payment) => boolean = () => true): Promise<Payment> {
+  const attempt = currentAttempt(payment);
+  if (attempt !== undefined && isGivenUp(attempt)) return sendAgain(deps, payment, attempt);
   const told = await askProvider(deps, payment, "poll");
   const after = told?.payment ?? payment;
   if (hasExpired(after, deps.clock.now()) && mayExpire(after)) await expire(deps, after, told !== undefined);
   return after;
+}
+
+/** What is sent is committed first: of two workers that look at one payment, only the one whose attempt was recorded sends it. */
+async function sendAgain({ store, dispatcher }: Pick<AskDeps, "store" | "dispatcher">, payment: Payment, last: Attempt): Promise<Payment> {
+  const next = dispatcher.attemptAfterPause(payment);
+  const key = { orgId: payment.orgId, paymentId: payment.paymentId };
+  const { payment: after } = await store.applyTransition({ ...key, move: { type: "sent_again", attemptId: last.attempt_id, next } });
+  return next !== null && currentAttempt(after)?.attempt_id === next.attempt_id ? dispatcher.dispatch(after, undefined) : after;
 }
 
 function hasExpired(payment: Payment, now: Date): boolean {
@@ -106,7 +117,7 @@ type Occasion = "poll" | "return" | { returned: Readonly<Record<string, string>>
 export async function askProvider(deps: AskDeps, payment: Payment, occasion: Occasion): Promise<TransitionOutcome | undefined> {
   const attempt = currentAttempt(payment);
   const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
-  if (attempt === undefined || provider === undefined || attempt.outcome === "refused") return undefined;
+  if (attempt === undefined || provider === undefined || isGivenUp(attempt)) return undefined;
   const ageMs = deps.clock.now().getTime() - new Date(attempt.started_at).getTime();
   if (attempt.outcome === "dispatching" && ageMs < RECOVERY_AFTER_MS) return undefined; // Its own process is still at it.
   const askedAtMs = deps.clock.monotonicMs();

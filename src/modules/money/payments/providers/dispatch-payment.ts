@@ -8,6 +8,7 @@ import { type CardDetails, type DispatchResult, type Provider, type ProviderName
 import type { PaymentKinds } from "../kind.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { DISPATCH_DEADLINE_MS } from "../rules/check-schedule.ts";
+import { candidateAfterPause } from "../rules/next-candidate.ts";
 import { requestOf } from "./dispatch-request.ts";
 import { type Attempt, currentAttempt, type Payment, type RouteCandidate } from "../payment.ts";
 
@@ -19,6 +20,8 @@ export type Dispatcher = {
   dispatch(payment: Payment, card: CardDetails | undefined): Promise<Payment>;
   /** The attempt to record before anything is sent to the next candidate; null when none is left. */
   nextAttempt(payment: Payment): Attempt | null;
+  /** The attempt to record when a payment that reached nobody is sent again. */
+  attemptAfterPause(payment: Payment): Attempt | null;
 };
 
 export type DispatchDeps = {
@@ -66,7 +69,7 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
   }
 
   function learn(provider: ProviderName, result: DispatchResult): void {
-    if (result.outcome === "unknown" || (result.outcome === "refused" && result.code === UNREACHABLE)) breaker.faulted(provider);
+    if (result.outcome === "unknown" || reachedNobody(result)) breaker.faulted(provider);
     else breaker.succeeded(provider);
   }
 
@@ -77,6 +80,11 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
 
   return {
     nextAttempt,
+    attemptAfterPause(payment) {
+      const { attempts, route } = payment.progress;
+      const candidate = candidateAfterPause(route, attempts, (provider) => breaker.isOpen(provider));
+      return candidate === null ? null : newAttempt(candidate, currentAttempt(payment)!.leg, clock.now());
+    },
     async dispatch(initial, card) {
       let payment = initial;
       for (;;) {
@@ -95,12 +103,25 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
           const { reason, providerPaymentId } = result;
           return (await store.applyTransition({ ...key, move: { type: "unknown", attemptId: attempt.attempt_id, reason, providerPaymentId } })).payment;
         }
-        const next = nextAttempt(payment);
-        const outcome = await store.applyTransition({ ...key, move: { type: "refused", attemptId: attempt.attempt_id, reason: result.reason, next } });
+        const unreachable = reachedNobody(result);
+        const next = nextAttempt(unreachable ? withUnreachable(payment) : payment);
+        const move = { type: "refused", attemptId: attempt.attempt_id, reason: result.reason, next, unreachable } as const;
+        const outcome = await store.applyTransition({ ...key, move });
         payment = outcome.payment;
         // Somebody else (a callback, the recovery) has moved it on meanwhile: then what they recorded stands.
         if (outcome.outcome !== "applied" || next === null || currentAttempt(payment)?.attempt_id !== next.attempt_id) return payment;
       }
     },
   };
+}
+
+/** The connection was never made, or the provider said that it took up nothing. */
+function reachedNobody(result: DispatchResult): boolean {
+  return result.outcome === "refused" && result.code === UNREACHABLE;
+}
+
+/** As it will be once its last attempt is recorded: the next candidate depends on it. */
+function withUnreachable(payment: Payment): Payment {
+  const attempts = payment.progress.attempts.with(-1, { ...currentAttempt(payment)!, outcome: "unreachable" });
+  return { ...payment, progress: { ...payment.progress, attempts } };
 }

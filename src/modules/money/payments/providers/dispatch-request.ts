@@ -2,6 +2,7 @@ import { findNetwork } from "#src/modules/reference/networks/reference-data.ts";
 import { callbackUrlOf, type CardDetails, type DispatchRequest, type MobileMoneyDetails, type MobileMoneyTarget } from "#src/providers/provider.ts";
 import type { PaymentKind, PaymentKinds, Substance } from "../kind.ts";
 import { type Attempt, flowOf, type Payment } from "../payment.ts";
+import { nextCandidateOf } from "../rules/next-candidate.ts";
 import { decideMove } from "../rules/payment-rules.ts";
 
 /** What a provider is asked for one attempt. Pure. */
@@ -31,9 +32,8 @@ export const plainPayment: PaymentKind = {
     ...(card === undefined ? {} : { card }),
   }),
   nextCandidate({ progress: { attempts, route } }) {
-    const tried = new Set(attempts.map((attempt) => attempt.config_id));
-    const candidate = route.find((one) => one.taken && !tried.has(one.config_id));
-    return candidate === undefined ? null : { candidate, leg: "payment" };
+    const candidate = nextCandidateOf(route, attempts);
+    return candidate === null ? null : { candidate, leg: "payment" };
   },
 };
 

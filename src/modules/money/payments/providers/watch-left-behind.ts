@@ -10,7 +10,7 @@ import type { PaymentKinds } from "../kind.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
 import { referenceInserts } from "../store/queries.ts";
-import { type Attempt, type Payment } from "../payment.ts";
+import { type Attempt, isGivenUp, type Payment } from "../payment.ts";
 import { isFinal } from "../payment-status.ts";
 import { findRefund } from "../refunds/refund-queries.ts";
 import { fetchRefundStatus, settleRefundIn } from "../refunds/settle-refund.ts";
@@ -71,7 +71,7 @@ async function lookAtAttempt(deps: WatchDeps, request: LeftBehind): Promise<bool
   const payment = await deps.store.findPayment(request);
   const attempt = payment?.progress.attempts.find((one) => one.attempt_id === request.reference);
   if (payment === undefined || attempt === undefined) return true;
-  if (!request.isGivenUp || attempt.outcome !== "refused") return attempt.outcome === "accepted" || attempt.outcome === "refused" || isFinal(payment.status);
+  if (!request.isGivenUp || attempt.outcome !== "refused") return attempt.outcome === "accepted" || isGivenUp(attempt) || isFinal(payment.status);
   const provider = deps.providers.get(attempt.provider);
   if (provider === undefined) return false;
   const { direction, amount } = requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, undefined);

@@ -19,7 +19,7 @@ export const AttemptSchema = Type.Object({
   provider: Type.String(),
   config_id: Type.String(),
   leg: OneOf(["payment", "collect", "settle"] as const),
-  outcome: OneOf(["dispatching", "accepted", "refused", "unknown"] as const),
+  outcome: OneOf(["dispatching", "accepted", "refused", "unreachable", "unknown"] as const),
   reason: Text,
   provider_payment_id: Text,
   started_at: Type.String(),

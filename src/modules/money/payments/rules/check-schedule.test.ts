@@ -63,3 +63,12 @@ test("a payment is looked at when its time to pay runs out, not later", () => {
   expect(nextPollAt(pending, after(1_700_000))).toEqual(after(1_800_000));
   expect(nextPollAt(pending, after(1_800_000))).toEqual(after(2_700_000));
 });
+
+test("what reached nobody is sent again with pauses that grow with the age of the leg, up to two minutes, and ended when its time is over", () => {
+  const again = anAttempt({ outcome: "unreachable", started_at: after(50_000).toISOString() });
+  const postponed = aPayment({ status: "pending", attempts: [{ ...dispatching, outcome: "unreachable" }, again], expiresAt: after(1_800_000) });
+  expect(nextCheckAt(postponed, after(0))).toEqual(after(3_000));
+  expect(nextPollAt(postponed, after(50_000))).toEqual(after(100_000));
+  expect(nextPollAt(postponed, after(600_000))).toEqual(after(720_000));
+  expect(nextPollAt(postponed, after(1_790_000))).toEqual(after(1_800_000));
+});

@@ -1,4 +1,4 @@
-import { type Attempt, currentAttempt, type Payment } from "../payment.ts";
+import { type Attempt, currentAttempt, isGivenUp, type Payment } from "../payment.ts";
 import { isFinal } from "../payment-status.ts";
 
 /**
@@ -7,6 +7,7 @@ import { isFinal } from "../payment-status.ts";
  *   a first attempt                 -> soon: by then most payments have been answered, and go on as below without another write
  *   an attempt still "dispatching"  -> after the dispatch deadline has surely passed: ask that provider by reference
  *   unknown, pending, processing    -> poll, with pauses that double; a callback usually comes first
+ *   postponed: reached nobody       -> send it again, with pauses that double
  *   a ramp between its legs         -> when it goes on by itself, at once or after a pause
  *   waiting for a review            -> never: a person decides
  */
@@ -15,6 +16,8 @@ export const DISPATCH_DEADLINE_MS = 12_000;
 export const RECOVERY_AFTER_MS = DISPATCH_DEADLINE_MS + 5_000;
 const FIRST_POLL_MS = 3_000;
 const LONGEST_POLL_MS = 15 * 60_000;
+/** Somebody waits for it, and a provider that cannot be reached is usually back within minutes. */
+const LONGEST_PAUSE_MS = 2 * 60_000;
 
 export function nextCheckAt(payment: Payment, now: Date): Date | null {
   if (isFinal(payment.status)) return null;
@@ -23,7 +26,18 @@ export function nextCheckAt(payment: Payment, now: Date): Date | null {
   const ownStepAt = payment.progress.ramp?.next_step_at ?? null;
   if (ownStepAt !== null) return new Date(ownStepAt);
   if (attempt.outcome === "dispatching") return payment.progress.attempts.length === 1 ? firstCheckAt(attempt) : recoveryAt(attempt);
+  if (isGivenUp(attempt)) return sendAgainAt(payment, attempt, now);
   return boundedByExpiry(payment, new Date(now.getTime() + FIRST_POLL_MS), now);
+}
+
+/** Pauses grow with the age of the leg: every attempt of it is a new one. */
+function sendAgainAt(payment: Payment, { leg }: Attempt, now: Date): Date {
+  const first = payment.progress.attempts.find((attempt) => attempt.leg === leg)!;
+  return boundedByExpiry(payment, new Date(now.getTime() + pauseMs(first, now, LONGEST_PAUSE_MS)), now);
+}
+
+function pauseMs(since: Attempt, now: Date, longestMs: number): number {
+  return Math.min(Math.max(now.getTime() - new Date(since.started_at).getTime(), FIRST_POLL_MS), longestMs);
 }
 
 /**
@@ -51,9 +65,9 @@ function recoveryAt(attempt: Attempt): Date {
 export function nextPollAt(payment: Payment, now: Date): Date {
   const attempt = currentAttempt(payment);
   if (attempt?.outcome === "dispatching" && recoveryAt(attempt) > now) return recoveryAt(attempt);
-  const ageMs = attempt === undefined ? 0 : now.getTime() - new Date(attempt.started_at).getTime();
-  const pauseMs = Math.min(Math.max(ageMs, FIRST_POLL_MS), LONGEST_POLL_MS);
-  return boundedByExpiry(payment, new Date(now.getTime() + pauseMs), now);
+  if (attempt !== undefined && isGivenUp(attempt)) return sendAgainAt(payment, attempt, now);
+  const pause = attempt === undefined ? FIRST_POLL_MS : pauseMs(attempt, now, LONGEST_POLL_MS);
+  return boundedByExpiry(payment, new Date(now.getTime() + pause), now);
 }
 
 /** Expiry is acted on when it comes, not when the next poll happens to be; once it has passed, the pauses alone count. */

@@ -1,7 +1,7 @@
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Accepted, NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
-import type { Attempt, LegName } from "../payment.ts";
+import { type Attempt, isGivenUp, type LegName } from "../payment.ts";
 import type { ReconciliationKind } from "../reconciliation-kinds.ts";
 
 /**
@@ -11,7 +11,8 @@ import type { ReconciliationKind } from "../reconciliation-kinds.ts";
  *
  *   dispatching --accepted--> held --provider updates--> waiting ... --> succeeded | failed
  *        |     \--unknown---> in doubt: nobody else is asked; a provider update makes it held
- *        |     \--refused---> the next candidate, dispatching; none left: exhausted
+ *        |     \--refused---> the next candidate, dispatching; none left: exhausted, or, where one could not be reached and time is left,
+ *        |                    postponed: it waits and is sent again, dispatching
  *   held, nothing received --canceled-->  canceled      held, deadline passed --expired--> canceled
  *
  * The order of truth: what has ended stays ended. An update that contradicts the end changes nothing and becomes a contradiction for a person
@@ -47,13 +48,16 @@ export type LegTerms = {
   readonly forCustomer: boolean;
   /** `ours`: a provider can only shorten the deadline, since the rate is ours to bear. `providers`: a provider's deadline replaces ours. */
   readonly deadline: "ours" | "providers";
+  /** What reached nobody is sent again after a pause. Not where the request cannot be made again, or where rounds of its own do that. */
+  readonly sendsAgain: boolean;
   /** Transfer instructions stay until the whole amount has arrived, even while a part is being confirmed. */
   readonly keepsInstructions: boolean;
 };
 
 export type LegInput =
   | { type: "accepted"; attemptId: string; result: Accepted }
-  | { type: "refused"; attemptId: string; reason: string; next: Attempt | null }
+  | { type: "refused"; attemptId: string; reason: string; next: Attempt | null; unreachable?: boolean | undefined }
+  | { type: "sent_again"; attemptId: string; next: Attempt | null }
   | { type: "unknown"; attemptId: string; reason: string; providerPaymentId?: string | undefined }
   | { type: "update"; update: PaymentUpdate; nextAction?: NextAction | undefined; /** Who signed it, when it came unasked. */ from?: ProviderName | undefined }
   | { type: "canceled"; note: string }
@@ -74,6 +78,8 @@ export type LegOutcome =
   | { type: "succeeded"; attempt: Attempt; note: string | null }
   | { type: "failed"; attempt: Attempt; reason: string; note: string | null }
   | { type: "exhausted"; reason: string }
+  /** Nobody carries it and somebody could not be reached: it is to be sent again. */
+  | { type: "postponed"; reason: string }
   | { type: "canceled"; note: string }
   | { type: "late_money"; attempt: Attempt; late: Money };
 
@@ -90,6 +96,8 @@ export function decideLeg(leg: Leg, input: LegInput, now: Date): LegDecision {
       return accepted(leg, attempt, input.result, now);
     case "refused":
       return refused(leg, attempt, input, now);
+    case "sent_again":
+      return sentAgain(leg, attempt, input.next, now);
     case "unknown":
       return unknown(leg, attempt, input, now);
     case "update":
@@ -101,7 +109,7 @@ export function decideLeg(leg: Leg, input: LegInput, now: Date): LegDecision {
 
 function accepted(leg: Leg, attempt: Attempt, result: Accepted, now: Date): LegDecision {
   if (attempt.outcome === "accepted") return answerAfterUpdate(leg, result);
-  if (attempt.outcome === "refused" && !mayBelieveAgain(leg))
+  if (isGivenUp(attempt) && !mayBelieveAgain(leg))
     return contradicted(leg, attempt, "accepted_after_refusal", `${attempt.provider} accepted an attempt that was taken as refused`, result);
   if (leg.state !== "open") return contradicted(leg, attempt, "accepted_after_end", `${attempt.provider} accepted a payment that had already ended`, result);
   const held = hold(leg, attempt, result, now);
@@ -116,14 +124,34 @@ function answerAfterUpdate(leg: Leg, { nextAction }: Accepted): LegDecision {
   return { leg: { ...leg, nextAction, deadline: deadlineOf(leg, nextAction) }, outcome: { type: "noted", isNews: true } };
 }
 
-function refused(leg: Leg, attempt: Attempt, { reason, next }: Extract<LegInput, { type: "refused" }>, now: Date): LegDecision {
-  if (attempt.outcome === "accepted" || attempt.outcome === "refused") return ignored(leg);
-  const marked = withAttempt(leg, { ...attempt, outcome: "refused", reason, finished_at: isoOf(now) });
+function refused(leg: Leg, attempt: Attempt, { reason, next, unreachable }: Extract<LegInput, { type: "refused" }>, now: Date): LegDecision {
+  if (attempt.outcome === "accepted" || isGivenUp(attempt)) return ignored(leg);
+  const marked = withAttempt(leg, { ...attempt, outcome: unreachable ? "unreachable" : "refused", reason, finished_at: isoOf(now) });
   if (leg.state !== "open") return { leg: marked, outcome: { type: "noted", isNews: false } };
-  if (next === null) return { leg: marked, outcome: { type: "exhausted", reason } };
-  // The next attempt begins when the one before it ended: a timeline on which both run at once would say that two providers were asked.
-  const started = { ...next, started_at: isoOf(now) };
-  return { leg: { ...marked, attempts: [...marked.attempts, started] }, outcome: { type: "noted", isNews: false } };
+  if (next === null) return { leg: marked, outcome: { type: maySendAgain(marked, now) ? "postponed" : "exhausted", reason } };
+  return started(marked, next, now);
+}
+
+/** Only where nothing was set in motion since the last attempt was given up: of two workers that want to send it again, one does. */
+function sentAgain(leg: Leg, last: Attempt, next: Attempt | null, now: Date): LegDecision {
+  if (!mayBelieveAgain(leg) || leg.attempts.at(-1)?.attempt_id !== last.attempt_id) return ignored(leg);
+  if (next === null || !maySendAgain(leg, now)) return { leg, outcome: { type: "exhausted", reason: last.reason ?? "no provider could be reached" } };
+  return started(leg, next, now);
+}
+
+/** The next attempt begins when the one before it ended: a timeline on which both run at once would say that two providers were asked. */
+function started(leg: Leg, next: Attempt, now: Date): LegDecision {
+  return { leg: { ...leg, attempts: [...leg.attempts, { ...next, started_at: isoOf(now) }] }, outcome: { type: "noted", isNews: false } };
+}
+
+/** How long a leg without a deadline is sent again. */
+const SEND_AGAIN_FOR_MS = 30 * 60_000;
+
+/** Somebody who could not be reached has not refused since, and time is left. */
+function maySendAgain({ terms, attempts, deadline }: Leg, now: Date): boolean {
+  const refused = new Set(attempts.filter(({ outcome }) => outcome === "refused").map(({ config_id }) => config_id));
+  const until = deadline?.getTime() ?? new Date(attempts[0]!.started_at).getTime() + SEND_AGAIN_FOR_MS;
+  return terms.sendsAgain && now.getTime() < until && attempts.some(({ outcome, config_id }) => outcome === "unreachable" && !refused.has(config_id));
 }
 
 function unknown(leg: Leg, attempt: Attempt, { reason, providerPaymentId }: Extract<LegInput, { type: "unknown" }>, now: Date): LegDecision {
@@ -140,7 +168,7 @@ function updated(leg: Leg, attempt: Attempt, input: Extract<LegInput, { type: "u
   const misplaced = misplacedUpdate(leg, attempt, input);
   if (misplaced !== null) return misplaced;
   const failedBefore = leg.failedAttempts.includes(attempt.attempt_id);
-  if (attempt.outcome === "refused" || failedBefore) {
+  if (isGivenUp(attempt) || failedBefore) {
     // An attempt that failed by its provider's own update is revived by its success alone; anything less was spoken before the failure.
     if (update.status === "failed" || (failedBefore && update.status !== "completed")) return ignored(leg);
     if (!mayBelieveAgain(leg)) {
@@ -224,7 +252,7 @@ function receivedOf(leg: Pick<Leg, "received" | "state" | "amount">): Money {
 /** The attempt that carries the leg, or may carry it. There is never more than one: no other is made while this one can still pay. */
 export function liveAttempt(leg: Pick<Leg, "attempts" | "failedAttempts">): Attempt | undefined {
   const last = leg.attempts.at(-1);
-  return last !== undefined && last.outcome !== "refused" && !leg.failedAttempts.includes(last.attempt_id) ? last : undefined;
+  return last !== undefined && !isGivenUp(last) && !leg.failedAttempts.includes(last.attempt_id) ? last : undefined;
 }
 
 /** Nothing else was set in motion since an attempt was given up: no other attempt, no end. */

@@ -18,7 +18,9 @@ import { ledgerOfUnexpectedMoney } from "./payment-ledger.ts";
  */
 export type Move =
   | { type: "accepted"; attemptId: string; result: Accepted; source?: MoveSource }
-  | { type: "refused"; attemptId: string; reason: string; next: Attempt | null; source?: MoveSource }
+  | { type: "refused"; attemptId: string; reason: string; next: Attempt | null; unreachable?: boolean; source?: MoveSource }
+  /** After a pause, what reached nobody; `attemptId` is the last one, which was given up. */
+  | { type: "sent_again"; attemptId: string; next: Attempt | null }
   | { type: "unknown"; attemptId: string; reason: string; providerPaymentId?: string | undefined }
   | {
       type: "provider_said";
@@ -49,7 +51,7 @@ export type KindMove =
 export type Context = { leg: Leg; source: MoveSource; now: Date };
 type Row<T extends LegOutcome["type"]> = (payment: Payment, outcome: Extract<LegOutcome, { type: T }>, context: Context) => Decision;
 /** From what a leg decided to the status, postings and events of its payment. */
-export type LegTable = { readonly [T in "waiting" | "in_doubt" | "succeeded" | "failed" | "exhausted" | "canceled"]: Row<T> };
+export type LegTable = { readonly [T in "waiting" | "in_doubt" | "succeeded" | "failed" | "exhausted" | "postponed" | "canceled"]: Row<T> };
 
 export type KindRules = {
   /** The leg that the customer can give up, and that time ends. */
@@ -77,6 +79,8 @@ function decide(kind: KindRules, payment: Payment, move: Move, now: Date): Decis
       return passToLeg(kind, payment, move.attemptId, move, move.source ?? "dispatch", now);
     case "unknown":
       return passToLeg(kind, payment, move.attemptId, move, "dispatch", now);
+    case "sent_again":
+      return passToLeg(kind, payment, move.attemptId, move, "recovery", now);
     case "provider_said":
       return passToLeg(kind, payment, move.update.reference, { ...move, type: "update" }, move.source, now);
     case "next_action":
@@ -133,6 +137,8 @@ function follow(kind: KindRules, payment: Payment, { leg, outcome }: LegDecision
       return partApart(table.failed(after, outcome, context), context);
     case "exhausted":
       return partApart(table.exhausted(after, outcome, context), context);
+    case "postponed":
+      return table.postponed(after, outcome, context);
     case "canceled":
       return partApart(table.canceled(after, outcome, context), context);
   }

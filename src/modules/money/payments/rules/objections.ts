@@ -1,6 +1,6 @@
 import { Money } from "#src/platform/money.ts";
 import type { Provider } from "#src/providers/provider.ts";
-import { type Attempt, currentAttempt, type Payment } from "../payment.ts";
+import { type Attempt, currentAttempt, isGivenUp, type Payment } from "../payment.ts";
 import { isFinal, mayMove } from "../payment-status.ts";
 
 /**
@@ -72,7 +72,7 @@ const HOUR_MS = 3_600_000;
 
 /** A person speaks for the `manual` provider, which has no word of its own, and for one that has said nothing for long enough. */
 export function objectionToPerson(attempt: Attempt | undefined, now: Date): Objection {
-  if (attempt === undefined || attempt.outcome === "refused") return "no provider holds this payment";
+  if (attempt === undefined || isGivenUp(attempt)) return "no provider holds this payment";
   if (attempt.provider === "manual") return attempt.outcome === "accepted" ? null : "the manual provider does not hold it yet";
   const hours = (now.getTime() - new Date(attempt.started_at).getTime()) / HOUR_MS;
   return hours >= SILENT_AFTER_HOURS

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Money } from "#src/platform/money.ts";
 import type { PaymentUpdate } from "#src/providers/provider.ts";
 import { aPayment, anAttempt } from "../payment.fixtures.ts";
-import type { Payment } from "../payment.ts";
+import { isGivenUp, type Payment } from "../payment.ts";
 import { isFinal, mayMove, PAYMENT_STATUSES } from "../payment-status.ts";
 import { decideMove } from "./payment-rules.ts";
 import type { Move } from "./moves.ts";
@@ -479,5 +479,75 @@ describe("refunds", () => {
       expect(decision).toMatchObject({ isNews: true, payment: { status: "completed" } });
       expect(decision.payment.progress.timeline.at(-1)).toMatchObject({ from: "completed", to: "completed", note });
     }
+  });
+});
+
+describe("what reached nobody", () => {
+  const dispatching = anAttempt({ outcome: "dispatching", provider_payment_id: null, finished_at: null });
+  const other = anAttempt({ provider: "hybrid", config_id: "0190a000-0000-7000-8000-00000000cf02", outcome: "dispatching", finished_at: null });
+  const sent = aPayment({ status: "initiated", attempts: [dispatching], expiresAt: new Date(NOW.getTime() + 60_000) });
+  const missed = (payment: Payment, reason = "connection refused", unreachable = true) =>
+    decideMove(payment, { type: "refused", attemptId: payment.progress.attempts.at(-1)!.attempt_id, reason, next: null, unreachable }, NOW);
+  const again = (payment: Payment, now: Date, next: typeof other | null = other) =>
+    decideMove(payment, { type: "sent_again", attemptId: payment.progress.attempts.at(-1)!.attempt_id, next }, now);
+
+  test("waits while time is left, is sent again once, and fails when its time is over", () => {
+    const waiting = missed(sent).payment;
+    expect(waiting).toMatchObject({ status: "pending", nextAction: { type: "wait" }, progress: { attempts: [{ outcome: "unreachable" }] } });
+    const resent = again(waiting, NOW);
+    expect(resent.payment.progress.attempts.map(({ outcome }) => outcome)).toEqual(["unreachable", "dispatching"]);
+    const late = decideMove(resent.payment, { type: "sent_again", attemptId: dispatching.attempt_id, next: anAttempt({ outcome: "dispatching" }) }, NOW);
+    expect(late.outcome).toBe("unchanged");
+    expect(again(waiting, sent.expiresAt!).payment).toMatchObject({ status: "failed", progress: { failure_reason: "connection refused" } });
+    expect(again(waiting, NOW, null).payment.status).toBe("failed");
+  });
+
+  test("of a payout is sent again for half an hour after it was sent first", () => {
+    const waiting = missed(aPayment({ status: "confirmed", direction: "outbound", attempts: [dispatching], expiresAt: null })).payment;
+    const firstMs = new Date(dispatching.started_at).getTime();
+    expect(again(waiting, new Date(firstMs + 30 * 60_000 - 1)).payment.status).toBe("pending");
+    expect(again(waiting, new Date(firstMs + 30 * 60_000)).payment.status).toBe("failed");
+  });
+
+  test("by card fails at once, and so does what its providers have refused since", () => {
+    expect(missed({ ...sent, paymentMethod: "card" }).payment.status).toBe("failed");
+    const resent = again(missed(sent).payment, NOW, { ...other, config_id: dispatching.config_id }).payment;
+    expect(missed(resent, "no", false).payment.status).toBe("failed");
+  });
+
+  test("is never sent again while an earlier request may have arrived, whatever happens in whatever order", () => {
+    const steps = fc.array(
+      fc.record({ what: fc.constantFrom("missed", "refused", "lost", "accepted", "said", "again", "expired"), which: fc.nat(5), goesOn: fc.boolean() }),
+      { maxLength: 14 },
+    );
+    fc.assert(
+      fc.property(steps, (happenings) => {
+        let payment = sent;
+        happenings.forEach(({ what, which, goesOn }, index) => {
+          const { attempts } = payment.progress;
+          const attemptId = attempts[which % attempts.length]!.attempt_id;
+          const next = goesOn ? { ...other, attempt_id: `0190a000-0000-7000-8000-0000000000${10 + index}`, config_id: `config ${index % 2}` } : null;
+          const result = { outcome: "accepted", providerPaymentId: "p", providerStatus: "s", status: "pending" } as const;
+          const moves: Record<typeof what, Move> = {
+            missed: { type: "refused", attemptId, reason: "connection refused", next, unreachable: true },
+            refused: { type: "refused", attemptId, reason: "no", next },
+            lost: { type: "unknown", attemptId, reason: "timeout" },
+            accepted: { type: "accepted", attemptId, result },
+            said: { type: "provider_said", source: "callback", update: { kind: "payment", reference: attemptId, providerStatus: "s", status: "processing" } },
+            again: { type: "sent_again", attemptId, next },
+            expired: { type: "expired" },
+          };
+          const after = decideMove(payment, moves[what], NOW).payment;
+          const open = after.progress.attempts.filter((attempt) => !isGivenUp(attempt));
+          expect(open.length).toBeLessThanOrEqual(1);
+          if (after.progress.attempts.length > attempts.length && what === "again") {
+            expect(attempts.every(isGivenUp)).toBe(true);
+            expect(attempts.some(({ outcome }) => outcome === "unreachable")).toBe(true);
+          }
+          payment = after;
+        });
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

@@ -11,14 +11,16 @@ import { ledgerOfCompletion, ledgerOfRefund, ledgerOfReversal } from "./payment-
 /**
  * A plain payment is one leg:
  *
- *   leg           waiting               in doubt              succeeded    failed, exhausted    canceled
- *   status        pending, processing   pending, check_status completed    failed               canceled
- *   payin posts                                               provider -> settlement
- *   payout posts                                              in transit -> provider   returned to where it came from
+ *   leg           waiting               in doubt              postponed      succeeded    failed, exhausted    canceled
+ *   status        pending, processing   pending, check_status pending, wait  completed    failed               canceled
+ *   payin posts                                                              provider -> settlement
+ *   payout posts                                                             in transit -> provider   returned to where it came from
  *
  * A payout may wait for a second person first; a completed payin may be refunded, in whole or in parts.
  */
-const TERMS: LegTerms = { forCustomer: true, deadline: "providers", keepsInstructions: false };
+const TERMS: LegTerms = { forCustomer: true, deadline: "providers", sendsAgain: true, keepsInstructions: false };
+/** Card data is not kept to send it again. */
+const CARD_TERMS: LegTerms = { ...TERMS, sendsAgain: false };
 
 const table: LegTable = {
   waiting(payment, { stage, partly, note, isNews }, { source, now }) {
@@ -27,6 +29,7 @@ const table: LegTable = {
     return isNews && payment.status === to ? news(payment, source, note!, now) : changeStatus(payment, to, source, note, now);
   },
   in_doubt: (payment, { reason }, { source, now }) => changeStatus({ ...payment, nextAction: { type: "check_status" } }, "pending", source, reason, now),
+  postponed: (payment, { reason }, { source, now }) => changeStatus({ ...payment, nextAction: { type: "wait" } }, "pending", source, reason, now),
   succeeded: (payment, { note }, context) => moved(payment, "completed", note, context),
   failed: (payment, { reason, note }, context) => failed(payment, reason, note, context),
   exhausted: (payment, { reason }, context) => failed(payment, reason, reason, context),
@@ -49,14 +52,14 @@ const STATES = { starting: "open", review: "open", open: "open", succeeded: "suc
 
 export const decideMove = createMoveRules({
   customerLeg: "payment",
-  legOf: ({ status, amount }) => ({
+  legOf: ({ status, amount, paymentMethod }) => ({
     name: "payment",
     amount,
     state: STATES[phaseOf(status)],
     stage: status === "pending" || status === "processing" ? status : null,
     waits: status === "pending",
     failedAttempts: [],
-    terms: TERMS,
+    terms: paymentMethod === "card" ? CARD_TERMS : TERMS,
   }),
   tableOf: () => table,
   decideOwn(payment, move, now) {

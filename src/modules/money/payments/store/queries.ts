@@ -266,7 +266,7 @@ export async function isAnythingUnderWayAt(db: Queryable, provider: ProviderName
   const [answer] = await db.query<{ busy: boolean }>(
     `SELECT EXISTS (
               SELECT FROM payment_checks JOIN payments USING (org_id, payment_id), json_array_elements(progress -> 'attempts') AS attempt
-              WHERE attempt ->> 'provider' = $1 AND attempt ->> 'outcome' <> 'refused')
+              WHERE attempt ->> 'provider' = $1 AND attempt ->> 'outcome' NOT IN ('refused', 'unreachable'))
          OR EXISTS (SELECT FROM refunds WHERE status = 'pending' AND provider = $1) AS busy`,
     [provider],
   );

@@ -1,0 +1,25 @@
+import { nextAfterWait, nextStep, type NextStepQuestion } from "#src/modules/terms/routing/next-step.ts";
+import type { ProviderName } from "#src/providers/provider.ts";
+import type { Attempt, RouteCandidate } from "../payment.ts";
+
+/** Who of a route is tried after these attempts; null when nobody is left, or only people who are not for an outage. */
+export function nextCandidateOf(route: readonly RouteCandidate[], attempts: readonly Attempt[]): RouteCandidate | null {
+  const step = nextStep(questionOf(route, attempts));
+  return step.type === "try" ? step.candidate : null;
+}
+
+/** Who of those that could not be reached is tried when a pause is over. */
+export function candidateAfterPause(
+  route: readonly RouteCandidate[],
+  attempts: readonly Attempt[],
+  isCircuitOpen: (provider: ProviderName) => boolean,
+): RouteCandidate | null {
+  return nextAfterWait(questionOf(route, attempts), isCircuitOpen) ?? null;
+}
+
+function questionOf(route: readonly RouteCandidate[], attempts: readonly Attempt[]): NextStepQuestion<RouteCandidate> {
+  return {
+    route,
+    tried: attempts.map(({ config_id, outcome }) => ({ config_id, outcome: outcome === "unreachable" ? "unreachable" : "refused" })),
+  };
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { acceptedBy } from "#test/clock/kill-proof.ts";
+import { startTestApp, type TestApp } from "#test/harness/app.ts";
+import { silentLog } from "#test/harness/database.ts";
+import { bankPayout, cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
+
+/** Nobody listens at the providers' addresses, so what is sent to them provably reaches nobody. */
+const MINUTE_MS = 60_000;
+
+let app: TestApp;
+let revived: RunningSandbox | undefined;
+beforeEach(async () => {
+  app = await startTestApp();
+  await app.sandbox.close();
+});
+afterEach(async () => {
+  await revived?.close();
+  revived = undefined;
+  await app.close();
+});
+
+async function revive(): Promise<void> {
+  const port = Number(new URL(app.sandbox.url).port);
+  revived = await startSandbox({
+    host: "127.0.0.1",
+    port,
+    directory: null,
+    delayMs: app.sandbox.delayMs,
+    key: app.sandbox.key,
+    log: silentLog,
+    clock: app.clock,
+  });
+}
+async function wait(ms: number): Promise<void> {
+  await app.wait(ms);
+  await revived?.tick();
+}
+const initiate = (body: object) => app.request(app.callers.apiKey, "POST", "/payments-init/initiate", body);
+const read = async (transactionId: string) => (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${transactionId}`)).body;
+const triesOf = (payment: { attempts: { provider: string; outcome: string }[] }) => payment.attempts.map(({ provider, outcome }) => `${provider} ${outcome}`);
+const payout = () => bankPayout(app.demo.organizations[0]!.beneficiary_id);
+const settlement = async () => {
+  const [row] = await app.db.query<{ balance: string }>(
+    "SELECT sum(balance) AS balance FROM ledger_accounts WHERE purpose = 'settlement' AND currency = 'NGN'",
+  );
+  return row!.balance;
+};
+
+describe("a payment that reached nobody", () => {
+  test("waits, and is sent again when a provider is back", async () => {
+    const { status, body } = await initiate(mobileMoneyPayin());
+    expect(status).toBe(200);
+    const waiting = await read(body.response.transaction_id);
+    expect([waiting.status, waiting.next_action, triesOf(waiting)]).toEqual(["pending", "wait", ["fiat unreachable", "hybrid unreachable"]]);
+    await wait(MINUTE_MS);
+    expect((await read(waiting.transaction_id)).status).toBe("pending");
+    await revive();
+    await wait(5 * MINUTE_MS);
+    const paid = await read(waiting.transaction_id);
+    expect([paid.status, triesOf(paid).at(-1)]).toEqual(["completed", "fiat accepted"]);
+    expect((await acceptedBy(revived!.url)).get(paid.payment_id)!.size).toBe(1);
+  });
+
+  test("asks each provider in turn, and seldomer the longer it lasts", async () => {
+    const { body } = await initiate(mobileMoneyPayin());
+    await wait(20 * MINUTE_MS);
+    const tries = triesOf(await read(body.response.transaction_id));
+    expect(new Set(tries)).toEqual(new Set(["fiat unreachable", "hybrid unreachable"]));
+    expect(tries.length).toBeGreaterThan(6);
+    expect(tries.length).toBeLessThan(25);
+  });
+
+  test("is not put on people's desks: they are for what others have refused", async () => {
+    const { body } = await initiate(payout());
+    expect(triesOf(await read(body.response.transaction_id))).toEqual(["fiat unreachable", "hybrid unreachable"]);
+    await revive();
+    await wait(5 * MINUTE_MS);
+    expect(triesOf(await read(body.response.transaction_id)).at(-1)).toBe("fiat accepted");
+  });
+
+  test("fails when its time is over, and a payout's money is back", async () => {
+    const [paid] = [await initiate(payout()), await initiate(mobileMoneyPayin())].map(({ body }) => body.response.transaction_id as string);
+    const setAside = await settlement();
+    await wait(40 * MINUTE_MS);
+    const failed = await read(paid!);
+    expect([failed.status, failed.attempts.some(({ outcome }: { outcome: string }) => outcome !== "unreachable")]).toEqual(["failed", false]);
+    expect(Number(await settlement()) - Number(setAside)).toBe(700 + failed.total_fees);
+    const open = await app.db.query("SELECT 1 FROM payments WHERE status NOT IN ('failed')");
+    expect(open).toEqual([]);
+    expect(await app.db.query("SELECT 1 FROM payment_checks")).toEqual([]);
+  });
+
+  test("fails at once where it was by card: card data is not kept to send it again", async () => {
+    const { status, body } = await initiate(cardPayin());
+    expect([status, body.code]).toEqual([502, "ALL_PROVIDERS_FAILED"]);
+  });
+});
