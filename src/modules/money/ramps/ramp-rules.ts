@@ -11,6 +11,7 @@ import {
   type MoveRules,
   partApart,
   withLegView,
+  refundUnbooked,
 } from "#src/modules/money/payments/rules/moves.ts";
 import { ledgerOfRefund } from "#src/modules/money/payments/rules/payment-ledger.ts";
 import { Money } from "#src/platform/money.ts";
@@ -106,6 +107,8 @@ const decideLegs = createMoveRules({
         return refundReserved(payment, move, now);
       case "refund_settled":
         return refundSettled(payment, move, now);
+      case "refunded_elsewhere":
+        return refundUnbooked(payment, move);
       case "refund_impossible":
         return refundImpossible(payment, move, now);
       case "reviewed":
