@@ -67,7 +67,7 @@ async function causeDisputeEvents(): Promise<void> {
   await decide("needs_response", "the payer says more");
   await decide("lost", "the bank was not convinced");
   await disputed(world);
-  await world.advance(8 * 86_400_000);
+  world.clock.advance(8 * 86_400_000); // The bank is slower to say that it is lost.
   await world.run("dispute-deadlines");
 }
 
