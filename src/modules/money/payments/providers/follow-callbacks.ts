@@ -231,7 +231,7 @@ async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, 
   const owner = reference !== null && isId(reference) ? (await findByReferences(deps.db, [reference])).get(reference) : undefined;
   const payment = owner === undefined ? undefined : await deps.store.findPayment(owner);
   const attempt = payment?.progress.attempts.find((one) => one.attempt_id === reference);
-  if (owner === undefined || attempt === undefined) return deps.log.warn({ reference, kind: update.kind }, "a callback names a payment that is not ours");
+  if (owner === undefined || attempt === undefined) return deps.log.debug({ reference, kind: update.kind }, "a callback names no payment of ours");
   await deps.db.transaction(async (tx) => {
     if (attempt.provider !== provider.name) {
       const message = `${provider.name} tells of a ${update.kind.replace("_", " ")} of a payment that ${attempt.provider} carries`;
