@@ -1,5 +1,5 @@
 import type { EventType } from "./choices.ts";
-import type { Approval, Disbursement, Milestone, Organization, Payment, PaymentLink, User, VirtualAccount, VirtualTransaction } from "./records.ts";
+import type { Approval, Disbursement, Dispute, Milestone, Organization, Payment, PaymentLink, User, VirtualAccount, VirtualTransaction } from "./records.ts";
 
 /**
  * The events by their type. `data` is the resource as its read endpoint shows it, so its types are those of the API; what an event adds or leaves
@@ -9,6 +9,8 @@ type Told<Resource, More = object> = Resource & More & { /** Orders the events o
 
 /** What may be done depends on who reads, and an event has many readers. */
 type PaymentEvent = Told<Omit<Payment, "actions">, { previous_status: Payment["status"] | null }>;
+/** Evidence is read where the dispute is. */
+type DisputeEvent = Told<Omit<Dispute, "actions" | "evidence">, { previous_status: Dispute["status"] | null }>;
 type Movement = Told<VirtualTransaction, { account: VirtualAccount }>;
 type AccountChange = Told<VirtualAccount, { previous_status: VirtualAccount["status"]; reason: string | null }>;
 /** A milestone has a `sequence` of its own, its place in the project, which gives way to that of the event. */
@@ -26,6 +28,13 @@ export type EventData = Exactly<{
   "payment.refunded": PaymentEvent;
   "payment.canceled": PaymentEvent;
   "transaction.updated": (PaymentEvent & { test?: never }) | TestNotification;
+  "dispute.opened": DisputeEvent;
+  "dispute.updated": DisputeEvent;
+  "dispute.under_review": DisputeEvent;
+  "dispute.won": DisputeEvent;
+  "dispute.lost": DisputeEvent;
+  "dispute.accepted": DisputeEvent;
+  "dispute.expired": DisputeEvent;
   "virtual_account.deposit": Movement;
   "virtual_account.withdrawal": Movement;
   "virtual_account.frozen": AccountChange;

@@ -458,6 +458,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List disputes
+         * @description Newest first. A dispute leaves the status of its payment as it is.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["listDisputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/disputes/{dispute_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a dispute and its evidence
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getDispute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/disputes/{dispute_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a dispute: the money goes back to the payer
+         * @description Once. Where the provider's answer is lost, the dispute counts as answered, and the provider's next update tells how it stands.
+         *
+         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`.
+         */
+        post: operations["acceptDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/disputes/{dispute_id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a piece of evidence
+         * @description A text, or a file (PDF, JPEG or PNG, as base64). Nothing is handed over before the evidence is submitted.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`.
+         */
+        post: operations["addDisputeEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/disputes/{dispute_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit the evidence to the provider
+         * @description Once. Where the provider's answer is lost, the dispute counts as answered, and the provider's next update tells how it stands.
+         *
+         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`.
+         */
+        post: operations["submitDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events": {
         parameters: {
             query?: never;
@@ -4918,6 +5026,417 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listDisputes: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description UUIDv7 */
+                org_id?: string;
+                /** @description UUIDv7 */
+                payment_id?: string;
+                provider?: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                status?: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            currency: string;
+                            /** @description UUIDv7 */
+                            dispute_id: string;
+                            /** @example 1500 */
+                            fee: number;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @description UUIDv7 */
+                            payment_id: string;
+                            /** @enum {string} */
+                            provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                            provider_dispute_id: string;
+                            /** @description The provider's own word */
+                            provider_status: string;
+                            reason: string | null;
+                            respond_by: string | null;
+                            responded_at: string | null;
+                            /** @enum {string} */
+                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What can be done now; empty where the provider takes answers on its own dashboard only */
+                            actions: ("submit" | "accept")[];
+                            /** @example 1500 */
+                            amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            currency: string;
+                            /** @description UUIDv7 */
+                            dispute_id: string;
+                            evidence: {
+                                content_type: string | null;
+                                /** Format: date-time */
+                                created_at: string;
+                                /** @description UUIDv7 */
+                                created_by: string;
+                                /** @description UUIDv7 */
+                                evidence_id: string;
+                                name: string;
+                                /** @description In bytes */
+                                size: number;
+                                text: string | null;
+                            }[];
+                            /** @example 1500 */
+                            fee: number;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @description UUIDv7 */
+                            payment_id: string;
+                            /** @enum {string} */
+                            provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                            provider_dispute_id: string;
+                            /** @description The provider's own word */
+                            provider_status: string;
+                            reason: string | null;
+                            respond_by: string | null;
+                            responded_at: string | null;
+                            /** @enum {string} */
+                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    acceptDispute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What can be done now; empty where the provider takes answers on its own dashboard only */
+                            actions: ("submit" | "accept")[];
+                            /** @example 1500 */
+                            amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            currency: string;
+                            /** @description UUIDv7 */
+                            dispute_id: string;
+                            evidence: {
+                                content_type: string | null;
+                                /** Format: date-time */
+                                created_at: string;
+                                /** @description UUIDv7 */
+                                created_by: string;
+                                /** @description UUIDv7 */
+                                evidence_id: string;
+                                name: string;
+                                /** @description In bytes */
+                                size: number;
+                                text: string | null;
+                            }[];
+                            /** @example 1500 */
+                            fee: number;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @description UUIDv7 */
+                            payment_id: string;
+                            /** @enum {string} */
+                            provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                            provider_dispute_id: string;
+                            /** @description The provider's own word */
+                            provider_status: string;
+                            reason: string | null;
+                            respond_by: string | null;
+                            responded_at: string | null;
+                            /** @enum {string} */
+                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The dispute waits for no answer, was answered already, or its provider takes answers on its own dashboard only (INVALID_STATE) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description The provider refused the answer (DISPUTE_ANSWER_REFUSED); the dispute is open again */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addDisputeEvidence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The file, as base64 */
+                    content?: string;
+                    /** @enum {string} */
+                    content_type?: "application/pdf" | "image/jpeg" | "image/png";
+                    name: string;
+                    text?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            content_type: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            created_by: string;
+                            /** @description UUIDv7 */
+                            evidence_id: string;
+                            name: string;
+                            /** @description In bytes */
+                            size: number;
+                            text: string | null;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submitDispute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What can be done now; empty where the provider takes answers on its own dashboard only */
+                            actions: ("submit" | "accept")[];
+                            /** @example 1500 */
+                            amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            currency: string;
+                            /** @description UUIDv7 */
+                            dispute_id: string;
+                            evidence: {
+                                content_type: string | null;
+                                /** Format: date-time */
+                                created_at: string;
+                                /** @description UUIDv7 */
+                                created_by: string;
+                                /** @description UUIDv7 */
+                                evidence_id: string;
+                                name: string;
+                                /** @description In bytes */
+                                size: number;
+                                text: string | null;
+                            }[];
+                            /** @example 1500 */
+                            fee: number;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @description UUIDv7 */
+                            payment_id: string;
+                            /** @enum {string} */
+                            provider: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                            provider_dispute_id: string;
+                            /** @description The provider's own word */
+                            provider_status: string;
+                            reason: string | null;
+                            respond_by: string | null;
+                            responded_at: string | null;
+                            /** @enum {string} */
+                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The dispute waits for no answer, was answered already, or its provider takes answers on its own dashboard only (INVALID_STATE) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description The provider refused the answer (DISPUTE_ANSWER_REFUSED); the dispute is open again */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getEvents: {
         parameters: {
             query?: {
@@ -4932,7 +5451,7 @@ export interface operations {
                 resource_id?: string;
                 resource_type?: string;
                 to?: string;
-                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, escrow.milestone.approval_revoked, payment_link.paid, approval.requested, approval.approved, approval.rejected, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
+                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, dispute.opened, dispute.updated, dispute.under_review, dispute.won, dispute.lost, dispute.accepted, dispute.expired, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, escrow.milestone.approval_revoked, payment_link.paid, approval.requested, approval.approved, approval.rejected, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
                 type?: string;
             };
             header?: never;
@@ -4958,7 +5477,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             event_id: string;
                             /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             /** @description UUIDv7 */
                             org_id: string;
                         }[];
@@ -5018,7 +5537,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             event_id: string;
                             /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             /** @description UUIDv7 */
                             org_id: string;
                         };
@@ -5465,7 +5984,7 @@ export interface operations {
                 /** @description For platform people: the organisation */
                 org_id?: string;
                 owner_id?: string;
-                purpose?: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
+                purpose?: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
             };
             header?: never;
             path?: never;
@@ -5500,7 +6019,7 @@ export interface operations {
                             org_id: string;
                             owner_id: string | null;
                             /** @enum {string} */
-                            purpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
+                            purpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
                             /** @enum {string} */
                             status: "active" | "frozen" | "closed";
                             /** Format: date-time */
@@ -5584,7 +6103,7 @@ export interface operations {
                                 hold_id: string | null;
                                 owner_id: string | null;
                                 /** @enum {string} */
-                                purpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
+                                purpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox";
                             }[];
                             /** @description UUIDv7 */
                             resource_id: string;
@@ -8449,8 +8968,7 @@ export interface operations {
                             reason: string;
                             /** @description UUIDv7 */
                             refund_id: string;
-                            /** @description UUIDv7 */
-                            requested_by: string;
+                            requested_by: string | null;
                             /** @enum {string} */
                             status: "pending" | "completed" | "failed";
                             /** Format: date-time */
@@ -8527,8 +9045,7 @@ export interface operations {
                             reason: string;
                             /** @description UUIDv7 */
                             refund_id: string;
-                            /** @description UUIDv7 */
-                            requested_by: string;
+                            requested_by: string | null;
                             /** @enum {string} */
                             status: "pending" | "completed" | "failed";
                             /** Format: date-time */
@@ -9706,7 +10223,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             item_id: string;
                             /** @enum {string} */
-                            kind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
+                            kind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "contradicts_dispute" | "refunded_elsewhere" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
                             message: string;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -9775,7 +10292,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             item_id: string;
                             /** @enum {string} */
-                            kind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
+                            kind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "contradicts_dispute" | "refunded_elsewhere" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
                             message: string;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -10360,7 +10877,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -10429,7 +10946,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -10492,7 +11009,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -10582,7 +11099,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -10614,7 +11131,7 @@ export interface operations {
             query?: {
                 /** @description UUIDv7 */
                 event_id?: string;
-                event_type?: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                event_type?: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: string;
                 /** @description Page size */
@@ -10659,7 +11176,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             event_id: string;
                             /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -10707,7 +11224,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    event_types?: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                    event_types?: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                     /** Format: date-time */
                     from: string;
                     only_missing?: boolean;
@@ -10789,7 +11306,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -10875,7 +11392,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             event_id: string;
                             /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -10950,7 +11467,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             event_id: string;
                             /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -11022,7 +11539,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             event_id: string;
                             /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */

@@ -1,7 +1,7 @@
 import { Check } from "typebox/schema";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Operation, type Schema, startWorld, type World } from "../test/e2e/contract.fixtures.ts";
-import { completedPayin, initiate, paymentLink } from "../test/e2e/scenes.fixtures.ts";
+import { completedPayin, disputed, initiate, paymentLink } from "../test/e2e/scenes.fixtures.ts";
 import { SCENES } from "../test/e2e/scenes.fixtures.ts";
 import type { TestCaller } from "../test/harness/app.ts";
 import { mobileMoneyPayin } from "../test/harness/payments.ts";
@@ -57,6 +57,18 @@ async function causeRareEvents(): Promise<void> {
     body: { kyc_status: "rejected", reason: "the photograph is of somebody else" },
   });
   await world.advance(5_000);
+  await causeDisputeEvents();
+}
+
+/** The scenes leave disputes that were answered; banks decide some, and time the others. */
+async function causeDisputeEvents(): Promise<void> {
+  const { provider_dispute_id } = await disputed(world);
+  const decide = (status: string, reason: string) => world.atSandbox(`/disputes/${provider_dispute_id}`, { provider: "fiat", status, reason });
+  await decide("needs_response", "the payer says more");
+  await decide("lost", "the bank was not convinced");
+  await disputed(world);
+  world.clock.advance(8 * 86_400_000); // The bank is slower to say that it is lost.
+  await world.run("dispute-deadlines");
 }
 
 test("every operation can be called by its path", () => {
@@ -78,6 +90,7 @@ const PAYMENT: Told = { path: "/payments/{payment_id}", adds: ["previous_status"
 const MOVEMENT: Told = { path: "/virtual-accounts/transactions/{transaction_id}", adds: ["account"] };
 const ACCOUNT: Told = { path: "/virtual-accounts/{account_id}", adds: ["previous_status", "reason"] };
 const MILESTONE: Told = { path: "/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}", adds: ["resource_sequence"] };
+const DISPUTE: Told = { path: "/disputes/{dispute_id}", adds: ["previous_status"], omits: ["actions", "evidence"] };
 const APPROVAL: Told = { path: "/approvals/{approval_id}" };
 const KYB: Told = {
   path: "/organizations/{org_id}",
@@ -95,6 +108,13 @@ const TOLD: Readonly<Record<EventType, Told>> = {
   "payment.refunded": PAYMENT,
   "payment.canceled": PAYMENT,
   "transaction.updated": PAYMENT,
+  "dispute.opened": DISPUTE,
+  "dispute.updated": DISPUTE,
+  "dispute.under_review": DISPUTE,
+  "dispute.won": DISPUTE,
+  "dispute.lost": DISPUTE,
+  "dispute.accepted": DISPUTE,
+  "dispute.expired": DISPUTE,
   "virtual_account.deposit": MOVEMENT,
   "virtual_account.withdrawal": MOVEMENT,
   "virtual_account.frozen": ACCOUNT,
@@ -124,7 +144,7 @@ function problemsOf(event: CorridorEvent): string[] {
   const required = (schema["required"] as string[]).filter((name) => !omits.includes(name));
   if (!Check({ ...schema, required }, data)) problems.push("a field is of another type");
   const before = data["previous_status"];
-  const mayBeNull = path === PAYMENT.path;
+  const mayBeNull = path === PAYMENT.path || path === DISPUTE.path;
   if (before !== undefined && !(before === null ? mayBeNull : Check(schema["properties"][status], before))) problems.push("previous_status is none");
   if ("account" in data && !Check(schemaAt(ACCOUNT.path), data["account"])) problems.push("account is no virtual account");
   if ("disbursements" in data) {

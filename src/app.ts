@@ -58,6 +58,9 @@ import { createLeftBehindJob } from "./modules/money/payments/providers/watch-le
 import { purgeCallbacksJob } from "#src/modules/money/payments/providers/purge-callbacks.ts";
 import { isBeneficiaryInUse } from "#src/modules/money/payments/store/beneficiary-in-use.ts";
 import { isAnythingUnderWayAt } from "#src/modules/money/payments/store/queries.ts";
+import { disputeRoutes } from "#src/modules/money/disputes/routes.ts";
+import { watchDeadlinesJob } from "#src/modules/money/disputes/watch-deadlines.ts";
+import { createDisputeHearer } from "#src/modules/money/disputes/hear-dispute.ts";
 import { createCallbackReceiver } from "#src/modules/money/payments/providers/receive-callback.ts";
 import { createAccountResolver } from "#src/modules/money/payments/providers/resolve-payee.ts";
 import { paymentRoutes } from "#src/modules/money/payments/records/routes.ts";
@@ -175,7 +178,14 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     requestApprovals: createRequestPaymentApprovals(approvals),
   });
   const dispatcher = createDispatcher({ store, kinds, providers, breaker, clock, log, publicBaseUrl });
-  const receiver = createCallbackReceiver({ ...base, db: writerDb, store, providers, applyDeposits: createDepositReceiver(base) });
+  const receiver = createCallbackReceiver({
+    ...base,
+    db: writerDb,
+    store,
+    providers,
+    applyDeposits: createDepositReceiver(base),
+    hearDispute: createDisputeHearer({ clock, notifyOrganization }),
+  });
   const payments = {
     ...base,
     store,
@@ -246,6 +256,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       }),
       paymentRoutes({ ...payments, access: ACCESS }),
       publicPaymentRoutes(payments),
+      disputeRoutes(payments),
       rampRoutes({ ...rates, ...payments }),
       routingRoutes({ ...base, router, breaker }),
       providerRoutes({ ...base, ...thirdParties, registry, publicBaseUrl, isBusy: (provider) => isAnythingUnderWayAt(db, provider) }),
@@ -292,6 +303,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       watchFloatsJob({ ...base, providers, notifyPlatform: tellPlatform }),
       receiver.follower.job,
       purgeCallbacksJob(base),
+      watchDeadlinesJob({ ...base, notifyOrganization }),
       purgeRatesJob(base),
       virtualAccounts.numbers.job,
       escrow.disburser.job,

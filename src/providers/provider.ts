@@ -134,6 +134,38 @@ export type PaymentUpdate = {
   occurredAt?: Date;
   data?: Record<string, unknown>;
 };
+/** The words of every dispute, whatever its provider calls them. */
+export const DISPUTE_STATUSES = ["needs_response", "under_review", "won", "lost", "accepted", "expired"] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+/** A payer's bank asks for the money of a payment back, or goes on with that. */
+export type DisputeUpdate = {
+  kind: "dispute";
+  /** The provider's own id of the dispute: the same in every update of it. */
+  disputeId: string;
+  /** Of the attempt that collected the money. Null: `fetchByOwnId` finds it by the provider's id of the payment. */
+  reference: string | null;
+  providerPaymentId: string | null;
+  providerStatus: string;
+  status: DisputeStatus;
+  amount: Money;
+  /** What the provider keeps for the dispute, as it stands now; absent where it does not say. */
+  fee?: Money;
+  reason?: string;
+  /** Until when evidence is taken. */
+  respondBy?: Date;
+  occurredAt?: Date;
+};
+/** A refund of one of our payments that somebody made at the provider, past us. Only what has happened: one under way may still be given up there. */
+export type RefundElsewhereUpdate = {
+  kind: "refund_elsewhere";
+  /** The provider's own id of the refund. */
+  providerRefundId: string;
+  /** Of the attempt that collected the money. Null: as for a dispute. */
+  reference: string | null;
+  providerPaymentId: string | null;
+  amount: Money;
+  reason?: string;
+};
 export type RefundUpdate = { kind: "refund"; reference: string; providerStatus: string; status: "pending" | "completed" | "failed"; reason?: string };
 /** Money that arrived at a virtual account's own number, without a payment of ours. */
 export type DepositUpdate = {
@@ -154,7 +186,7 @@ export type Notice = { kind: "notice"; direction: "inbound" | "outbound"; receip
   | { reference: string; providerPaymentId: string | null }
   | { reference: null; providerPaymentId: string }
 );
-export type ProviderUpdate = PaymentUpdate | RefundUpdate | DepositUpdate | Notice;
+export type ProviderUpdate = PaymentUpdate | RefundUpdate | RefundElsewhereUpdate | DisputeUpdate | DepositUpdate | Notice;
 
 /**
  * `not_found`: the provider says that it has nothing under this reference. Whether that is believed is for the core to judge: the request may still be on its
@@ -201,6 +233,12 @@ export type RefundAnswer = { outcome: "found"; status: RefundUpdate["status"] } 
 /** Whether a provider answers us and takes our credentials: yes, no with the reason, or not to be reached at present. */
 export type AccessAnswer = { outcome: "works" } | { outcome: "refused"; reason: string } | { outcome: "unreachable"; reason: string };
 
+/** One piece of evidence: a text, or a file. */
+export type Evidence = { name: string; text: string } | { name: string; contentType: string; content: Buffer };
+/** `disputeId`: the provider's. */
+export type DisputeRequest = { disputeId: string; paymentReference: string; amount: Money };
+export type DisputeActionResult = { outcome: "done"; status: DisputeStatus; providerStatus: string } | Refused | Unknown;
+
 /** `path` is what follows the host, query included. */
 export type RawCallback = { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer; path: string };
 /**
@@ -231,7 +269,7 @@ export type Provider = {
   readonly setUpAt?: Date;
   dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult>;
   fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer>;
-  /** For a `Notice` without our reference: the answer's update bears it. */
+  /** For a `Notice`, a dispute or a refund without our reference: the answer's update bears it. */
   fetchByOwnId?(query: Omit<StatusQuery, "reference"> & { providerPaymentId: string }, signal: AbortSignal): Promise<StatusAnswer>;
   /** Throws nothing: returns null when the signature does not hold. Required, with no default. */
   verifyCallback(callback: RawCallback, now: Date): VerifiedCallback | null;
@@ -244,6 +282,9 @@ export type Provider = {
   submitAction?(request: ActionRequest, signal: AbortSignal): Promise<ActionResult>;
   refund?(request: RefundRequest, signal: AbortSignal): Promise<RefundResult>;
   fetchRefund?(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer>;
+  /** Hands evidence over and asks for a decision. Once for a dispute: the provider takes no more afterwards. */
+  submitEvidence?(request: DisputeRequest & { evidence: readonly Evidence[] }, signal: AbortSignal): Promise<DisputeActionResult>;
+  acceptDispute?(request: DisputeRequest, signal: AbortSignal): Promise<DisputeActionResult>;
   openVirtualAccount?(
     request: { reference: string; currency: string; country: string; name: string; callbackUrl: string },
     signal: AbortSignal,

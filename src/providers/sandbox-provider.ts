@@ -6,6 +6,8 @@ import type {
   ActionResult,
   DispatchRequest,
   DispatchResult,
+  DisputeActionResult,
+  Evidence,
   Provider,
   ProviderName,
   Refused,
@@ -14,7 +16,7 @@ import type {
   Unknown,
 } from "./provider.ts";
 import { createSandboxVerifier } from "./sandbox-signature.ts";
-import { customerNumberOf, paymentBody, readCallback, readNextAction, readPayment, readRefundStatus } from "./sandbox-wire.ts";
+import { customerNumberOf, disputeStatusOf, paymentBody, readCallback, readNextAction, readPayment, readRefundStatus } from "./sandbox-wire.ts";
 import { asking, createSpeaker, isSuccess, moving } from "./speak.ts";
 import { balancesIn, type Json, MalformedAnswer, moneyOfMajor, objectOf, readJson, textOf } from "./wire.ts";
 
@@ -111,6 +113,17 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
     }
   }
 
+  const answerDispute = (disputeId: string, answer: "evidence" | "accept", body: string, signal: AbortSignal): Promise<DisputeActionResult> =>
+    decided(
+      clean,
+      () => post(`/disputes/${encodeURIComponent(disputeId)}/${answer}`, body, signal),
+      (json) => {
+        if (textOf(json, "id") !== disputeId) throw new MalformedAnswer("id");
+        const status = disputeStatusOf(textOf(json, "status"));
+        return { outcome: "done", status, providerStatus: status };
+      },
+    );
+
   return {
     name,
     displayName: variant.displayName,
@@ -149,6 +162,9 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
           return { outcome: "found", status: readRefundStatus(json) };
         },
       ),
+    submitEvidence: ({ disputeId, evidence }, signal) =>
+      answerDispute(disputeId, "evidence", JSON.stringify({ evidence: evidence.map(evidencePiece) }), signal),
+    acceptDispute: ({ disputeId }, signal) => answerDispute(disputeId, "accept", "{}", signal),
     fetchBalance: (signal) =>
       asking(async () => {
         const response = await get("/balances", signal);
@@ -174,6 +190,10 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
         resolveAccount: (request, signal) => resolveAccount(clean, () => post("/accounts/resolve", JSON.stringify(request), signal)),
       } satisfies Partial<Provider>)),
   };
+}
+
+function evidencePiece(piece: Evidence): object {
+  return "text" in piece ? piece : { name: piece.name, content_type: piece.contentType, size: piece.content.length };
 }
 
 function refundBody(request: RefundRequest): string {

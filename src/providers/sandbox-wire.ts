@@ -1,4 +1,16 @@
-import type { DepositUpdate, DispatchRequest, NextAction, PaymentUpdate, ProviderStatus, ProviderUpdate, RefundUpdate } from "./provider.ts";
+import {
+  type DepositUpdate,
+  DISPUTE_STATUSES,
+  type DispatchRequest,
+  type DisputeStatus,
+  type DisputeUpdate,
+  type NextAction,
+  type PaymentUpdate,
+  type ProviderStatus,
+  type ProviderUpdate,
+  type RefundElsewhereUpdate,
+  type RefundUpdate,
+} from "./provider.ts";
 import { type Json, MalformedAnswer, moneyOf, objectOf, optionalTextOf, readJson, textOf, timeOf, webAddressOf } from "./wire.ts";
 
 /** Between our types and the sandbox's JSON, without I/O. */
@@ -80,6 +92,42 @@ function readDeposit(json: Json): DepositUpdate {
   };
 }
 
+function readDispute(json: Json): DisputeUpdate {
+  const data = objectOf(json["data"], "data");
+  const currency = textOf(json, "currency");
+  const status = disputeStatusOf(textOf(json, "provider_status"));
+  const amount = moneyOf(textOf(json, "amount"), currency);
+  if (!amount.isPositive()) throw new MalformedAnswer("amount");
+  const fee = moneyOf(textOf(data, "fee"), currency);
+  if (fee.isNegative()) throw new MalformedAnswer("fee");
+  return {
+    kind: "dispute",
+    disputeId: textOf(json, "id"),
+    reference: textOf(json, "reference"),
+    providerPaymentId: null,
+    providerStatus: status,
+    status,
+    amount,
+    fee,
+    reason: optionalTextOf(json, "reason"),
+    respondBy: timeOf(data, "respond_by"),
+    occurredAt: timeOf(json, "occurred_at"),
+  };
+}
+
+export function disputeStatusOf(word: string): DisputeStatus {
+  const status = DISPUTE_STATUSES.find((one) => one === word);
+  if (status === undefined) throw new MalformedAnswer("status");
+  return status;
+}
+
+function readRefundElsewhere(json: Json): RefundElsewhereUpdate {
+  const amount = moneyOf(textOf(json, "amount"), textOf(json, "currency"));
+  if (!amount.isPositive()) throw new MalformedAnswer("amount");
+  const reference = textOf(objectOf(json["data"], "data"), "payment_reference");
+  return { kind: "refund_elsewhere", providerRefundId: textOf(json, "id"), reference, providerPaymentId: null, amount };
+}
+
 const MAX_EVENTS = 1_000;
 
 export function readCallback(rawBody: Buffer, provider: string): ProviderUpdate[] {
@@ -93,7 +141,10 @@ function readEvent(json: Json, provider: string): ProviderUpdate {
   switch (json["event"]) {
     case "payment.updated":
       return readPayment(json);
+    case "dispute.updated":
+      return readDispute(json);
     case "refund.updated":
+      if (json["data"] != null && objectOf(json["data"], "data")["made_by_hand"] === true) return readRefundElsewhere(json);
       return {
         kind: "refund",
         reference: textOf(json, "reference"),

@@ -15,7 +15,8 @@ export type Behaviour =
   | "redirect"
   | "repeat_callbacks"
   | "no_callback"
-  | "unreachable_as_primary";
+  | "unreachable_as_primary"
+  | "dispute";
 
 export const ENDINGS: readonly { ending: string; behaviour: Behaviour; meaning: string }[] = [
   { ending: "0001", behaviour: "collect_otp", meaning: "asks for a one-time password; the code is 123456, and three wrong ones fail the payment" },
@@ -28,6 +29,11 @@ export const ENDINGS: readonly { ending: string; behaviour: Behaviour; meaning: 
   { ending: "0008", behaviour: "repeat_callbacks", meaning: "accepted; the callback comes three times and out of order" },
   { ending: "0009", behaviour: "no_callback", meaning: "accepted; the callback never comes, only asking for the status finds the outcome" },
   { ending: "0010", behaviour: "unreachable_as_primary", meaning: "the primary's connection is refused before anything is sent; the fallback accepts" },
+  {
+    ending: "0011",
+    behaviour: "dispute",
+    meaning: "completes, and is disputed a moment later: evidence wins (unless it says `lose`), accepting or a week of silence loses",
+  },
 ];
 
 const byEnding = new Map(ENDINGS.map((row) => [row.ending, row.behaviour]));

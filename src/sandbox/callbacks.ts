@@ -179,6 +179,7 @@ const EVENT_OF_KIND: Readonly<Record<Operation["kind"], string>> = {
   payin: "payment.updated",
   payout: "payment.updated",
   refund: "refund.updated",
+  dispute: "dispute.updated",
   deposit: "deposit.received",
   virtual_account: "virtual_account.updated",
   kyb: "kyb.decided",

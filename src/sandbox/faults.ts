@@ -10,14 +10,16 @@ import { SANDBOX_PROVIDERS, type SandboxProvider } from "./sandbox-provider.ts";
  *   timeout      never answers; nothing is accepted
  *   lost_answer  accepts, then cuts the connection
  *   slow         accepts at once, answers late (after `delay_ms`)
+ *   dispute      takes part in nothing: of the payins that complete meanwhile, the payers dispute the share
  *   late         cuts the connection, and accepts only after `delay_ms`: until then the status says not found
  *
  * `refuse`, `lost_answer` and `late` concern what creates or changes something; the other three also hit questions such as the status of a payment.
  * `slow` accepts before it waits, so that a caller who gave up and asks is told the truth. `late` is what gateways do with a request whose caller has hung
  * up: whoever believes "not found" too early pays twice.
  */
-const MODES = ["refuse", "error", "timeout", "lost_answer", "slow", "late"] as const;
+const MODES = ["refuse", "error", "timeout", "lost_answer", "slow", "late", "dispute"] as const;
 type Mode = (typeof MODES)[number];
+type RequestMode = Exclude<Mode, "dispute">;
 const MODES_FOR_READS: readonly Mode[] = ["error", "timeout", "slow"];
 
 const DEFAULT_SECONDS = 60;
@@ -54,15 +56,24 @@ export class Faults {
    * The fault that strikes this request, if any. The share is kept exactly, not by chance: of every hundred requests under a share of 0.25
    * twenty-five are struck, and a test that counts them is not a gamble.
    */
-  strike(provider: SandboxProvider, isRead: boolean, nowMs: number): { mode: Mode; delayMs: number } | null {
-    if (this.#faults.length === 0) return null;
+  strike(provider: SandboxProvider, isRead: boolean, nowMs: number): { mode: RequestMode; delayMs: number } | null {
+    return this.#take(provider, nowMs, (mode): mode is RequestMode => mode !== "dispute" && (!isRead || MODES_FOR_READS.includes(mode)));
+  }
+
+  /** Whether the payer of a payin that completes now disputes it. */
+  strikesCompletion(provider: SandboxProvider, nowMs: number): boolean {
+    return this.#take(provider, nowMs, (mode): mode is "dispute" => mode === "dispute") !== null;
+  }
+
+  #take<M extends Mode>(provider: SandboxProvider, nowMs: number, concerns: (mode: Mode) => mode is M): { mode: M; delayMs: number } | null {
     for (const fault of this.#faults) {
-      if (fault.provider !== provider || fault.untilMs <= nowMs || (isRead && !MODES_FOR_READS.includes(fault.mode))) continue;
+      const { mode, delayMs } = fault;
+      if (fault.provider !== provider || fault.untilMs <= nowMs || !concerns(mode)) continue;
       fault.credit += fault.share;
       // A hair less than one, because ten times 0.1 is not quite 1.
       if (fault.credit < 1 - 1e-9) continue;
       fault.credit -= 1;
-      return fault;
+      return { mode, delayMs };
     }
     return null;
   }

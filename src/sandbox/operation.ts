@@ -11,13 +11,13 @@ import type { SandboxProvider } from "./sandbox-provider.ts";
  *
  * Card data has no field here, so that it cannot be journaled.
  */
-export type OperationKind = "payin" | "payout" | "refund" | "deposit" | "virtual_account" | "kyb";
+export type OperationKind = "payin" | "payout" | "refund" | "dispute" | "deposit" | "virtual_account" | "kyb";
 export type OperationStatus = "pending" | "processing" | "completed" | "failed";
 /** Who signs the callbacks of an operation. */
 export type Sender = SandboxProvider | "kyb";
 
 /** The step that happens by itself once its time has come. */
-export type Step = "complete" | "fail" | "expire" | "confirm" | "decide";
+export type Step = "complete" | "fail" | "expire" | "confirm" | "decide" | "dispute" | "judge" | "forfeit";
 export type Due = { atMs: number; step: Step };
 
 /** One callback still to be delivered: the operation's state as it was then, so that late and repeated callbacks tell what they would really tell. */
@@ -111,6 +111,7 @@ export function isFinal(status: OperationStatus): boolean {
 
 export const paymentKey = (provider: SandboxProvider, reference: string): string => `${provider}/payments/${reference}`;
 export const refundKey = (provider: SandboxProvider, reference: string): string => `${provider}/refunds/${reference}`;
+export const disputeKey = (provider: SandboxProvider, id: string): string => `${provider}/disputes/${id}`;
 export const virtualAccountKey = (provider: SandboxProvider, reference: string): string => `${provider}/virtual-accounts/${reference}`;
 export const accountAlias = (accountNumber: string): string => `account:${accountNumber}`;
 export const addressAlias = (network: string, address: string): string => `address:${network}:${address}`;

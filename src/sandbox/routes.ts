@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { actOnPayment, PAYMENT_ACTIONS, type PaymentAction } from "./act-on-payment.ts";
+import { answerDispute, decideDispute, disputePayment, refundElsewhere } from "./disputes.ts";
 import { dispatchPayment } from "./dispatch-payment.ts";
 import { type Answer, json, methodNotAllowed, notFound, Refusal, type SandboxRequest } from "./exchange.ts";
 import { bodyOf } from "./fields.ts";
@@ -15,7 +16,7 @@ import { SANDBOX_PROVIDERS, type SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * All the paths of the sandbox. Providers and KYB ask for the shared key; the control paths (deposits, chain, journal, faults, floats) and the hosted
+ * All the paths of the sandbox. Providers and KYB ask for the shared key; the control paths (deposits, chain, journal, faults, floats, disputes, refunds) and the hosted
  * pages are open, since they stand for the outside world: the sandbox holds no real money and listens on the local machine.
  */
 export type Routes = (request: SandboxRequest) => Answer | Promise<Answer>;
@@ -48,6 +49,12 @@ export function createRoutes(sandbox: Sandbox, sharedKey: string): Routes {
       case "faults":
         if (second !== undefined) break;
         return faultRoutes(sandbox, request);
+      case "disputes":
+        if (third !== undefined) break;
+        return only(request, "POST", () => (second === undefined ? disputePayment(sandbox, bodyOf(request)) : decideDispute(sandbox, second, bodyOf(request))));
+      case "refunds":
+        if (second !== undefined) break;
+        return only(request, "POST", () => refundElsewhere(sandbox, bodyOf(request)));
       case "floats":
         if (second !== undefined) break;
         return only(request, "POST", () => sandbox.floats.set(bodyOf(request)));
@@ -118,6 +125,8 @@ function providerRoutes(sandbox: Sandbox, provider: SandboxProvider, request: Sa
   }
   if (resource === "refunds" && reference === undefined) return only(request, "POST", () => refundPayment(sandbox, provider, bodyOf(request)));
   if (resource === "refunds" && reference !== undefined && action === undefined) return only(request, "GET", () => showRefund(sandbox, provider, reference));
+  if (resource === "disputes" && reference !== undefined && (action === "evidence" || action === "accept") && extra === undefined)
+    return only(request, "POST", () => answerDispute(sandbox, provider, reference, action, bodyOf(request)));
   if (resource === "virtual-accounts" && reference === undefined) return only(request, "POST", () => openVirtualAccount(sandbox, provider, bodyOf(request)));
   if (resource === "balances" && reference === undefined) return only(request, "GET", () => sandbox.floats.show(provider));
   if (resource === "accounts" && reference === "resolve" && action === undefined) return only(request, "POST", () => resolveAccount(bodyOf(request)));

@@ -2,6 +2,9 @@ import { chainNetwork } from "./chain.ts";
 import { decideApplication } from "./kyb.ts";
 import { confirmChainDeposits } from "./receive-deposits.ts";
 import { releaseRefund } from "./refund-payment.ts";
+import { judgeDispute, moveDispute, openDispute } from "./disputes.ts";
+import type { Due } from "./operation.ts";
+import type { SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** What happens to an operation by itself, once its time has come. */
@@ -11,8 +14,19 @@ export function defineSteps(sandbox: Sandbox): void {
   progress.on("complete", (operation) => {
     const network = operation.kind === "payout" && operation.method === "crypto" ? chainNetwork(String(operation.data["network"])) : null;
     const data = network === null ? operation.data : { ...operation.data, tx_hash: network.newHash(), confirmations: network.requiredConfirmations };
-    progress.change(operation, { status: "completed", word: "successful", data });
+    const isDisputed =
+      operation.kind === "payin" &&
+      (operation.behaviour === "dispute" || sandbox.faults.strikesCompletion(operation.provider as SandboxProvider, progress.nowMs()));
+    const due: Due[] = isDisputed ? [{ atMs: progress.nowMs() + sandbox.delayMs, step: "dispute" }] : [];
+    progress.change(operation, { status: "completed", word: "successful", data, due });
   });
+
+  progress.on("dispute", (operation) => {
+    progress.change(operation, { status: operation.status, word: operation.word }, true);
+    openDispute(sandbox, operation);
+  });
+  progress.on("judge", (operation) => judgeDispute(sandbox, operation));
+  progress.on("forfeit", (operation) => moveDispute(sandbox, operation, "lost"));
 
   progress.on("fail", (operation) => {
     if (operation.kind === "refund") releaseRefund(sandbox, operation);

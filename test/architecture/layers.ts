@@ -14,7 +14,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["terms/providers", "terms/routing", "terms/fees", "terms/rates"],
   ["books/ledger", "money/requests"],
   ["money/payments"],
-  ["money/ramps", "money/virtual-accounts", "money/payment-links", "money/balances"],
+  ["money/ramps", "money/virtual-accounts", "money/payment-links", "money/balances", "money/disputes"],
   ["money/escrow", "views/analytics", "views/web"],
 ];
 

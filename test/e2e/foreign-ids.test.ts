@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestCaller } from "#test/harness/app.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { addressOf, type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
-import { completedPayin, initiate, reconciliationItem, SCENES } from "./scenes.fixtures.ts";
+import { SCENES, completedPayin, disputed, initiate, reconciliationItem } from "./scenes.fixtures.ts";
 import { disbursement, draft } from "./scenes-escrow.fixtures.ts";
 import { newMember, verificationBody } from "./scenes-people.fixtures.ts";
 import { beneficiary, delivery, fundedAccount, virtualAccount, virtualTransaction, webhook } from "./scenes-resources.fixtures.ts";
@@ -480,6 +480,7 @@ describe("an id of another organisation in a query", () => {
       "GET /events",
       "GET /beneficiaries",
       "GET /approvals",
+      "GET /disputes",
       "GET /balances",
       "GET /balances/history",
       "GET /ledger/accounts",
@@ -516,6 +517,7 @@ describe("an id of another organisation in a query", () => {
       },
     },
     { key: "GET /payments/reconciliation-items", name: "payment_id", value: async () => (await reconciliationItem(world)).payment_id },
+    { key: "GET /disputes", name: "payment_id", value: async () => (await disputed(world)).payment_id },
     { key: "GET /events", name: "resource_id", value: paymentId },
     { key: "GET /beneficiaries", name: "user_id", value: async () => world.ours.org_admin.user_id },
     { key: "GET /virtual-accounts", name: "user_id", value: async () => (await virtualAccount(world)).user_id },

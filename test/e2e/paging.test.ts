@@ -6,7 +6,7 @@ import { Money } from "#src/platform/money.ts";
 import type { TestAnswer, TestCaller } from "#test/harness/app.ts";
 import { cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
-import { completedPayin, heldPayout, initiate, paymentLink, reconciliationItem, SCENES } from "./scenes.fixtures.ts";
+import { SCENES, completedPayin, disputed, heldPayout, initiate, paymentLink, reconciliationItem } from "./scenes.fixtures.ts";
 import { newMember, verificationBody } from "./scenes-people.fixtures.ts";
 import { adjustmentBody, apiKey, beneficiary, fundedAccount, notification, virtualAccount, webhook } from "./scenes-resources.fixtures.ts";
 
@@ -180,6 +180,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
     add: () => heldPayout(world),
     other: theirs((caller) => heldPayout(world, world.theirs, caller)),
   },
+  "GET /disputes": { id: "dispute_id", add: () => disputed(world), other: theirs((caller) => disputed(world, caller)) },
   "GET /balances/history": {
     id: "entry",
     list: async () => ({ query: { currency: "GHS" } }),

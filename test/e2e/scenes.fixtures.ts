@@ -39,6 +39,20 @@ async function approvalOf(world: World): Promise<string> {
   return data.find((one: { payment_id: string }) => one.payment_id === payment_id).approval_id;
 }
 
+/** A completed payin whose payer disputes it. */
+export async function disputed(world: World, caller = world.callers.apiKey): Promise<{ dispute_id: string; provider_dispute_id: string; payment_id: string }> {
+  const { payment_id } = await initiate(world, mobileMoneyPayin("0011"), caller);
+  await world.advance(1_000);
+  await world.advance(1_000);
+  return (await world.must(caller, "GET", `/disputes?payment_id=${payment_id}`)).data[0];
+}
+
+async function withEvidence(world: World): Promise<string> {
+  const { dispute_id } = await disputed(world);
+  await world.must(world.callers.orgAdmin, "POST", `/disputes/${dispute_id}/evidence`, { name: "receipt", text: "The goods were handed over." });
+  return dispute_id;
+}
+
 /** One that an operator must confirm. */
 async function manualPayment(world: World): Promise<{ payment_id: string }> {
   const config = { provider: "manual", country: "ZA", payment_method: "bank_transfer", direction: "inbound", priority: 0, org_id: world.ours.org_id };
@@ -129,6 +143,14 @@ const PAYMENT_SCENES: Record<string, Scene> = {
     body: { amount: 10.5, reason: "returned goods" },
   }),
   "GET /payments/:payment_id/refunds": async (world) => ({ path: { payment_id: (await completedPayin(world)).payment_id } }),
+  "GET /disputes": () => ({}),
+  "GET /disputes/:dispute_id": async (world) => ({ path: { dispute_id: (await disputed(world)).dispute_id } }),
+  "POST /disputes/:dispute_id/evidence": async (world) => ({
+    path: { dispute_id: (await disputed(world)).dispute_id },
+    body: { name: "receipt", text: "The goods were handed over." },
+  }),
+  "POST /disputes/:dispute_id/submit": async (world) => ({ path: { dispute_id: await withEvidence(world) } }),
+  "POST /disputes/:dispute_id/accept": async (world) => ({ path: { dispute_id: (await disputed(world)).dispute_id } }),
   "GET /transactions": () => ({}),
   "GET /transactions/analytics/trends": (world) => ({ as: world.callers.admin, query: { dateFrom: "2026-01-01", dateTo: "2026-01-31" } }),
   "GET /transactions/analytics/overview": () => ({}),

@@ -31,6 +31,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["rate_exposures"],
   ["virtual_deposits"],
   ["pending_settlements"],
+  ["disputes"],
   ["ledger_chains"],
   ["escrow_projects"],
   ["virtual_account_numbers"],

@@ -144,6 +144,40 @@ export interface CurrencyRates {
   updated_at: Timestamp;
 }
 
+export interface DisputeEvidence {
+  body_text: string | null;
+  content: Buffer | null;
+  content_type: string | null;
+  created_at: Timestamp;
+  created_by: string;
+  dispute_id: string;
+  evidence_id: string;
+  name: string;
+  org_id: string;
+}
+
+export interface Disputes {
+  amount: string;
+  created_at: Timestamp;
+  currency: string;
+  dispute_id: string;
+  event_sequence: number;
+  fee: string;
+  last_word_at: Timestamp | null;
+  org_id: string;
+  payment_id: string;
+  provider: string;
+  provider_dispute_id: string;
+  provider_status: string;
+  reason: string | null;
+  reference: string;
+  reminded_at: Timestamp | null;
+  respond_by: Timestamp | null;
+  responded_at: Timestamp | null;
+  status: string;
+  updated_at: Timestamp;
+}
+
 export interface EmailOutbox {
   attempts: Generated<number>;
   /**
@@ -801,7 +835,10 @@ export interface Refunds {
   provider_refund_id: string | null;
   reason: string;
   refund_id: string;
-  requested_by: string;
+  /**
+   * Null for a refund that was made at the provider, past us.
+   */
+  requested_by: string | null;
   status: string;
   updated_at: Timestamp;
 }
@@ -993,6 +1030,8 @@ export interface DB {
   beneficiaries: Beneficiaries;
   checkout_wrong_codes: CheckoutWrongCodes;
   currency_rates: CurrencyRates;
+  dispute_evidence: DisputeEvidence;
+  disputes: Disputes;
   email_outbox: EmailOutbox;
   escrow_disbursements: EscrowDisbursements;
   escrow_fundings: EscrowFundings;

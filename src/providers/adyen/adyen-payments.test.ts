@@ -53,6 +53,27 @@ const authorisation = (payment: Named, success = "true") => {
 };
 
 describe("a card payment", () => {
+  test("that is charged back has its money held, and back when that is reversed; a refund on Adyen's own pages is booked once", async () => {
+    const payment = await pay("1234");
+    await comeBack(payment, `${payment.payment_id}!Authorised`);
+    const { id, amount } = adyen.find(payment.payment_id);
+    const say = (eventCode: string, change: object = {}) =>
+      tell(standardWebhook([{ eventCode, merchantReference: payment.payment_id, pspReference: "DISPUTE1", originalReference: id, amount, ...change }]));
+    const shown = async () => (await app.request(app.callers.apiKey, "GET", `/disputes?payment_id=${payment.payment_id}`)).body.data;
+    for (const eventCode of ["NOTIFICATION_OF_CHARGEBACK", "CHARGEBACK"]) expect((await say(eventCode)).text).toBe("[accepted]");
+    expect(await shown()).toMatchObject([{ status: "needs_response", provider: "adyen", provider_dispute_id: "DISPUTE1" }]);
+    await say("CHARGEBACK_REVERSED");
+    expect(await shown()).toMatchObject([{ status: "won" }]);
+    await say("SECOND_CHARGEBACK");
+    expect(await shown()).toMatchObject([{ status: "lost" }]);
+
+    const part = { pspReference: "REFUND1", amount: { ...amount, value: 100 } };
+    for (let i = 0; i < 2; i++) await say("REFUND", part);
+    const refunds = (await app.request(app.callers.apiKey, "GET", `/payments/${payment.payment_id}/refunds`)).body.data;
+    expect(refunds).toMatchObject([{ status: "completed", amount: 1, requested_by: null }]);
+    expect((await verifyLedger(app.db)).broken).toBeNull();
+  });
+
   test("goes to 3D Secure and comes back completed; its webhook, told twice, changes nothing; its refund ends by its own", async () => {
     const payment = await pay("1234");
     expect(payment).toMatchObject({ status: "pending", next_action: "redirect", redirect_url: expect.stringContaining("https://checkoutshopper") });

@@ -47,6 +47,10 @@ describe("a standard webhook", () => {
         ...(kind === "payment" ? { providerPaymentId: "PSP9" } : {}),
         ...(eventCode === "AUTHORISATION" && status === "completed" ? { receivedAmount: eur("10.00") } : {}),
       },
+      // Whose refund it is shows where its reference is looked up.
+      ...(kind === "refund" && status === "completed"
+        ? [{ kind: "refund_elsewhere", providerRefundId: "PSP9", reference, providerPaymentId: null, amount: eur("10.00") }]
+        : []),
     ]);
   });
 
@@ -56,13 +60,46 @@ describe("a standard webhook", () => {
     ["REFUND_FAILED", "false"],
     ["CAPTURE", "true"],
     ["CAPTURE", "false"],
-    ["CHARGEBACK", "true"],
-    ["NOTIFICATION_OF_CHARGEBACK", "true"],
+    ["CHARGEBACK", "false"],
+    ["REQUEST_FOR_INFORMATION", "true"],
+    ["PREARBITRATION_OPEN", "true"],
     ["CANCEL_OR_REFUND", "true"],
     ["REPORT_AVAILABLE", "true"],
     ["__proto__", "true"],
   ])("%s %s tells of nothing that we keep", (eventCode, success) => {
     expect(adyen.parseCallback(standardWebhook([{ eventCode, success, merchantReference: reference }]))).toEqual([]);
+  });
+
+  test.each([
+    ["NOTIFICATION_OF_CHARGEBACK", "needs_response"],
+    ["CHARGEBACK", "needs_response"],
+    ["INFORMATION_SUPPLIED", "under_review"],
+    ["CHARGEBACK_REVERSED", "won"],
+    ["ISSUER_RESPONSE_TIMEFRAME_EXPIRED", "won"],
+    ["SECOND_CHARGEBACK", "lost"],
+    ["PREARBITRATION_LOST", "lost"],
+    ["DISPUTE_DEFENSE_PERIOD_ENDED", "expired"],
+  ])("%s: a dispute that is %s, by its signed fields and the deadline", (eventCode, status) => {
+    const item = { eventCode, merchantReference: reference, pspReference: "DISPUTE1", originalReference: "PSP-payment" };
+    const others = { reason: "Fraudulent", additionalData: { defensePeriodEndsAt: "2026-02-05T10:00:00+01:00", disputeStatus: "Lost" } };
+    expect(adyen.parseCallback(standardWebhook([item], others))).toEqual([
+      {
+        kind: "dispute",
+        disputeId: "DISPUTE1",
+        reference,
+        providerPaymentId: "PSP-payment",
+        providerStatus: eventCode,
+        status,
+        amount: eur("10.00"),
+        reason: "Fraudulent",
+        respondBy: new Date("2026-02-05T09:00:00.000Z"),
+      },
+    ]);
+  });
+
+  test("a chargeback whose defense is in already does not ask for it again", () => {
+    const item = { eventCode: "CHARGEBACK", merchantReference: reference };
+    expect(adyen.parseCallback(standardWebhook([item], { additionalData: { disputeStatus: "Pending" } }))).toMatchObject([{ status: "under_review" }]);
   });
 
   test("names the payment by the authorisation, also where the event has an id of its own", () => {
@@ -80,7 +117,7 @@ describe("a standard webhook", () => {
 
   test("is told all or nothing", () => {
     const right = { eventCode: "AUTHORISATION", merchantReference: reference };
-    expect(adyen.parseCallback(standardWebhook([right, { ...right, eventCode: "REFUND" }]))).toHaveLength(2);
+    expect(adyen.parseCallback(standardWebhook([right, { ...right, eventCode: "REFUND" }]))).toHaveLength(3);
     for (const wrong of [{ success: "maybe" }, { amount: { currency: "ZZZ", value: 1 } }, { amount: { currency: "EUR", value: -1 } }, { pspReference: "" }])
       expect(() => adyen.parseCallback(standardWebhook([right, { ...right, ...wrong }]))).toThrow(InvalidCallback);
   });

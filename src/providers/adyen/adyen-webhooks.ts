@@ -1,6 +1,6 @@
 import { isId } from "#src/platform/ids.ts";
-import type { ProviderUpdate } from "../provider.ts";
-import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf } from "../wire.ts";
+import type { DisputeStatus, ProviderUpdate } from "../provider.ts";
+import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf, timeOf } from "../wire.ts";
 import { readAmount } from "./adyen-amount.ts";
 import { isPayout, readTransfer } from "./adyen-transfers.ts";
 
@@ -24,7 +24,8 @@ export type SignedFields = {
   eventCode: string;
   success: string;
 };
-export type Item = { signed: SignedFields; signature: string; reason: string };
+/** `additional` is not signed. */
+export type Item = { signed: SignedFields; signature: string; reason: string; additional: Json };
 
 const MAX_ITEMS = 100;
 
@@ -37,6 +38,7 @@ export function readItems(body: Json): Item[] {
 function readItem(json: Json): Item {
   const amount = json["amount"] == null ? {} : objectOf(json["amount"], "amount");
   const value = amount["value"] ?? "";
+  const additional = json["additionalData"] == null ? {} : objectOf(json["additionalData"], "additionalData");
   if (value !== "" && (typeof value !== "number" || !Number.isSafeInteger(value))) throw new MalformedAnswer("value");
   return {
     signed: {
@@ -49,7 +51,8 @@ function readItem(json: Json): Item {
       eventCode: fieldOf(json, "eventCode"),
       success: fieldOf(json, "success"),
     },
-    signature: fieldOf(json["additionalData"] == null ? {} : objectOf(json["additionalData"], "additionalData"), "hmacSignature"),
+    signature: fieldOf(additional, "hmacSignature"),
+    additional,
     reason: fieldOf(json, "reason"),
   };
 }
@@ -62,7 +65,7 @@ function fieldOf(json: Json, name: string): string {
 
 type Meaning = { of: "payment" | "refund"; whenTrue: "completed" | "failed"; whenFalse: "failed" | null };
 
-/** What an event says of one of our payments or refunds. All others tell of captures under way, disputes and reports: nothing that we keep. */
+/** What an event says of one of our payments or refunds. All others but disputes tell of captures under way and reports: nothing that we keep. */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   AUTHORISATION: { of: "payment", whenTrue: "completed", whenFalse: "failed" },
   // Each ends an authorisation without its money. After "completed" they contradict the books, and a person is asked to look.
@@ -83,19 +86,75 @@ export function readWebhook(body: Json, merchantAccount: string, clean: (text: s
   return isPayout(transfer) && isId(transfer["reference"]) ? [readTransfer(transfer, clean)] : [];
 }
 
+/**
+ * What an event says of a dispute. All events of one bear the same `pspReference`. A request for information and the opening of a pre-arbitration move no
+ * money, and are answered on Adyen's own pages.
+ */
+const DISPUTE_MEANINGS: Readonly<Record<string, DisputeStatus>> = {
+  NOTIFICATION_OF_CHARGEBACK: "needs_response",
+  CHARGEBACK: "needs_response",
+  INFORMATION_SUPPLIED: "under_review",
+  CHARGEBACK_REVERSED: "won",
+  ISSUER_RESPONSE_TIMEFRAME_EXPIRED: "won",
+  PREARBITRATION_WON: "won",
+  PREARBITRATION_ISSUER_WITHDRAWN: "won",
+  SCHEME_ARBITRATION_WON: "won",
+  SECOND_CHARGEBACK: "lost",
+  PREARBITRATION_LOST: "lost",
+  PREARBITRATION_ACCEPTED: "lost",
+  SCHEME_ARBITRATION_LOST: "lost",
+  DISPUTE_DEFENSE_PERIOD_ENDED: "expired",
+};
+
+/** Of what nobody signed, only the deadline and whether the defense is in already, which moves no money. */
+function disputeOf({ signed, reason, additional }: Item, clean: (text: string) => string): ProviderUpdate[] {
+  const { eventCode, success, merchantReference: reference, pspReference, originalReference } = signed;
+  if (success !== "true") return [];
+  const said = DISPUTE_MEANINGS[eventCode]!;
+  const endsAt = optionalTextOf(additional, "defensePeriodEndsAt");
+  const amount = readAmount({ value: signed.value, currency: signed.currency });
+  if (!amount.isPositive()) throw new MalformedAnswer("value");
+  return [
+    {
+      kind: "dispute",
+      disputeId: textOf({ pspReference }, "pspReference"),
+      reference,
+      providerPaymentId: originalReference || null,
+      providerStatus: eventCode,
+      status: said === "needs_response" && additional["disputeStatus"] === "Pending" ? "under_review" : said,
+      amount,
+      ...(reason === "" ? {} : { reason: clean(reason) }),
+      ...(endsAt === undefined ? {} : { respondBy: timeOf(additional, "defensePeriodEndsAt") }),
+    },
+  ];
+}
+
 /** What moves anything is taken from the signed fields alone. */
-function updatesOf({ signed, reason }: Item, merchantAccount: string, clean: (text: string) => string): ProviderUpdate[] {
+function updatesOf(item: Item, merchantAccount: string, clean: (text: string) => string): ProviderUpdate[] {
+  const { signed, reason } = item;
   const { eventCode, success, merchantReference: reference } = signed;
   const meaning = Object.hasOwn(MEANINGS, eventCode) ? MEANINGS[eventCode]! : null;
   // An account may serve others beside us. And the signed text is the fields joined by colons: with one inside a field, it could be split in another way.
   const isOurs = signed.merchantAccountCode === merchantAccount && isId(reference) && !Object.values(signed).some((field) => field.includes(":"));
+  if (isOurs && Object.hasOwn(DISPUTE_MEANINGS, eventCode)) return disputeOf(item, clean);
   if (meaning === null || !isOurs) return [];
   if (success !== "true" && success !== "false") throw new MalformedAnswer("success");
   const status = success === "true" ? meaning.whenTrue : meaning.whenFalse;
   if (status === null) return [];
   const word = { reference, providerStatus: `${eventCode}:${success}`, status, ...(status === "failed" ? { reason: clean(reason) || eventCode } : {}) };
-  if (meaning.of === "refund") return [{ kind: "refund", ...word }];
+  if (meaning.of === "refund") return [{ kind: "refund", ...word }, ...(status === "completed" ? [refundElsewhereOf(signed)] : [])];
   const providerPaymentId = textOf({ pspReference: signed.originalReference || signed.pspReference }, "pspReference");
   const received = status === "completed" ? { receivedAmount: readAmount({ value: signed.value, currency: signed.currency }) } : {};
   return [{ kind: "payment", ...word, providerPaymentId, ...received }];
+}
+
+/** A refund on Adyen's own pages bears the reference of the payment, ours bear one of their own: whose it is shows where the reference is looked up. */
+function refundElsewhereOf({ merchantReference, pspReference, originalReference, value, currency }: SignedFields): ProviderUpdate {
+  return {
+    kind: "refund_elsewhere",
+    providerRefundId: textOf({ pspReference }, "pspReference"),
+    reference: merchantReference,
+    providerPaymentId: originalReference || null,
+    amount: readAmount({ value, currency }),
+  };
 }

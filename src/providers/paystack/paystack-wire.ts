@@ -1,6 +1,6 @@
 import type { Money } from "#src/platform/money.ts";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
-import type { NextAction, PaymentUpdate, ProviderStatus, ProviderUpdate, RefundUpdate } from "../provider.ts";
+import type { DisputeStatus, DisputeUpdate, NextAction, PaymentUpdate, ProviderStatus, ProviderUpdate, RefundUpdate } from "../provider.ts";
 import { isSuccess, Refusal } from "../speak.ts";
 import { idOf, type Json, MalformedAnswer, moneyOfMinor, objectOf, optionalTextOf, readJson, textOf, timeOf, webAddressOf, wordIn } from "../wire.ts";
 import { HOSTED_PAGE } from "./paystack-requests.ts";
@@ -273,7 +273,7 @@ const TRANSFER_EVENTS: Readonly<Record<string, ProviderStatus>> = {
 
 /**
  * `refund.*` names the payment but not which of its refunds it is about, and `bank.transfer.rejected` (money that went back to its sender) names
- * no payment: both are left to the questions that are asked anyway. So is everything about disputes, subscriptions, invoices and customers.
+ * no payment: both are left to the questions that are asked anyway. So is everything about subscriptions, invoices and customers.
  */
 export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
   const json = readJson(rawBody);
@@ -281,7 +281,40 @@ export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
   const data = (): Json => objectOf(json["data"], "data");
   if (event === "charge.success") return [agreeing(readTransaction(data(), clean).update, "completed")];
   if (Object.hasOwn(TRANSFER_EVENTS, event)) return [agreeing(readTransfer(data(), clean).update, TRANSFER_EVENTS[event]!)];
-  return [];
+  return DISPUTE_EVENTS.has(event) ? [readDispute(data(), clean)] : [];
+}
+
+const DISPUTE_EVENTS: ReadonlySet<string> = new Set(["charge.dispute.create", "charge.dispute.remind", "charge.dispute.resolve"]);
+
+const DISPUTE_STATUS: Readonly<Record<string, DisputeStatus>> = {
+  "awaiting-merchant-feedback": "needs_response",
+  "awaiting-bank-feedback": "under_review",
+  pending: "under_review",
+};
+
+/** `declined`: we declined to give the money back, and that stood. `auto-accepted`: nobody answered. */
+const RESOLUTIONS: Readonly<Record<string, DisputeStatus>> = { "merchant-accepted": "accepted", declined: "won", "auto-accepted": "expired" };
+
+/** Paystack takes no fee for a dispute. The amount asked back is `refund_amount`, and the whole payment where it names none. */
+function readDispute(data: Json, clean: Clean): DisputeUpdate {
+  const transaction = objectOf(data["transaction"], "transaction");
+  const word = textOf(data, "status");
+  const currency = optionalTextOf(data, "currency") ?? textOf(transaction, "currency");
+  const amount = moneyOfMinor(data["refund_amount"] || transaction["amount"], currency);
+  if (!amount.isPositive()) throw new MalformedAnswer("refund_amount");
+  const reason = filledTextOf(data, "category");
+  const respondBy = optionalTimeOf(data, "dueAt") ?? optionalTimeOf(data, "due_at");
+  return {
+    kind: "dispute",
+    disputeId: idOf(data, "id"),
+    reference: textOf(transaction, "reference"),
+    providerPaymentId: null,
+    providerStatus: word === "resolved" ? `resolved: ${textOf(data, "resolution")}` : word,
+    status: word === "resolved" ? wordIn(RESOLUTIONS, data, "resolution") : wordIn(DISPUTE_STATUS, data, "status"),
+    amount,
+    ...(reason === undefined ? {} : { reason: clean(reason) }),
+    ...(respondBy === undefined ? {} : { respondBy }),
+  };
 }
 
 /** An event whose name and content contradict each other tells nothing. */

@@ -64,6 +64,30 @@ describe("a card payment", () => {
     expect(await items(payment)).toEqual([]);
   });
 
+  test("that is disputed has its money held, and lost or back by what Stripe says; a refund on Stripe's dashboard is booked once", async () => {
+    const payment = await pay(CARDS.paid);
+    const { id, amount, currency } = stripe.intentOf(payment.payment_id);
+    const dispute = { id: "du_1", object: "dispute", amount, currency, payment_intent: id, reason: "fraudulent", metadata: {}, balance_transactions: [] };
+    const say = (type: string, status: string, change: object = {}) => tell(stripe.event(`charge.dispute.${type}`, { ...dispute, status, ...change }));
+    const shown = async () => (await app.request(app.callers.apiKey, "GET", `/disputes?payment_id=${payment.payment_id}`)).body.data;
+    expect(await say("created", "needs_response", { evidence_details: { due_by: 1_900_000_000 } })).toBe(200);
+    expect(await shown()).toMatchObject([{ status: "needs_response", provider: "stripe", fee: 0, reason: "fraudulent" }]);
+    await say("funds_withdrawn", "needs_response", { balance_transactions: [{ fee: 1500, currency }] });
+    expect(await shown()).toMatchObject([{ status: "needs_response", fee: 15 }]);
+    await say("closed", "won", { balance_transactions: [{ fee: 1500, currency }] });
+    expect(await shown()).toMatchObject([{ status: "won", fee: 15 }]);
+    await tell(stripe.event("charge.dispute.created", { ...dispute, id: "du_2", status: "needs_response", payment_intent: "pi_of_somebody_else" }));
+    expect(await shown()).toHaveLength(1);
+
+    const refund = { id: "re_by_hand", object: "refund", amount: 100, currency, payment_intent: id, status: "succeeded", metadata: {} };
+    for (const type of ["refund.created", "refund.updated"]) expect(await tell(stripe.event(type, refund))).toBe(200);
+    const refunds = (await app.request(app.callers.apiKey, "GET", `/payments/${payment.payment_id}/refunds`)).body.data;
+    expect(refunds).toMatchObject([{ status: "completed", amount: 1, requested_by: null }]);
+    expect(await read(payment)).toMatchObject({ status: "completed" });
+    expect(await items(payment)).toEqual([]);
+    expect((await verifyLedger(app.db)).broken).toBeNull();
+  });
+
   test("that is declined goes on to the next provider of the route, and the late event of the decline changes nothing", async () => {
     const payment = await pay(CARDS.withoutFunds);
     const attempts = [{ provider: "stripe", outcome: "refused", reason: "Your card was declined." }, { outcome: "accepted" }];

@@ -2,6 +2,7 @@ import type { Money } from "#src/platform/money.ts";
 import type { CardDetails, DispatchRequest, NextAction, PaymentUpdate, ProviderStatus, ProviderUpdate, RefundRequest, RefundUpdate } from "../provider.ts";
 import { type Json, MalformedAnswer, objectOf, optionalTextOf, readJson, textOf, webAddressOf, wordIn } from "../wire.ts";
 import { moneyOfStripe } from "./stripe-amount.ts";
+import { DISPUTE_EVENTS, readDispute, readRefundElsewhere } from "./stripe-disputes.ts";
 
 /** Between our types and Stripe's forms and JSON, without I/O. */
 export type Clean = (text: string) => string;
@@ -194,10 +195,18 @@ export function readEvent(rawBody: Buffer, isLive: boolean | null, clean: Clean)
   // An account connected to ours tells of its own payments here, in which it may have written any reference. We have none there. And in a test anybody
   // may have written ours: with the secret of the test mode's endpoint beside a live key, what costs nothing would pay for it.
   const isOurs = event["account"] == null && (isLive === null || event["livemode"] === isLive);
-  if (!isOurs || (!INTENT_EVENTS.has(type) && !REFUND_EVENTS.has(type))) return [];
+  if (!isOurs || ![INTENT_EVENTS, REFUND_EVENTS, DISPUTE_EVENTS].some((events) => events.has(type))) return [];
   const subject = objectOf(objectOf(event["data"], "data")["object"], "object");
+  if (DISPUTE_EVENTS.has(type)) {
+    const dispute = readDispute(subject, clean);
+    return dispute === null ? [] : [{ ...dispute, occurredAt: unixTimeOf(event, "created") }];
+  }
+  if (REFUND_EVENTS.has(type)) {
+    if (referenceOf(subject) !== null) return [readRefund(subject, clean).update];
+    const refund = readRefundElsewhere(subject);
+    return refund === null ? [] : [refund];
+  }
   if (referenceOf(subject) === null) return [];
-  if (REFUND_EVENTS.has(type)) return [readRefund(subject, clean).update];
   return [{ ...readIntent(subject, clean).update, occurredAt: unixTimeOf(event, "created") }];
 }
 

@@ -3,6 +3,7 @@ import { type OutboundResponse, redact } from "#src/platform/outbound.ts";
 import { checkAccess } from "../check-access.ts";
 import { InvalidCallback } from "../errors.ts";
 import {
+  type DisputeActionResult,
   type ActionRequest,
   type ActionResult,
   type CardDetails,
@@ -25,6 +26,7 @@ import {
 import { asking, createSpeaker, isSuccess, moving, preparing, Refusal } from "../speak.ts";
 import { balancesIn, type Json, MalformedAnswer, readJson, textOf } from "../wire.ts";
 import { isChargeable, moneyOfCount, stripeAmountOf } from "./stripe-amount.ts";
+import { evidenceFields, readDispute } from "./stripe-disputes.ts";
 import { createStripeVerifier } from "./stripe-signature.ts";
 import {
   cardFields,
@@ -211,6 +213,24 @@ function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<t
       return { outcome: "found", status: update.status };
     });
 
+  /** What is not ours bears no reference, whoever made it with the same account. */
+  const fetchByOwnId: Provider["fetchByOwnId"] = ({ providerPaymentId }, signal) =>
+    asking<StatusAnswer>(async () => {
+      const json = await get(`/v1/payment_intents/${encodeURIComponent(providerPaymentId)}`, signal);
+      if (json["object"] !== "payment_intent" || json["id"] !== providerPaymentId) throw new MalformedAnswer("id");
+      return referenceOf(json) === null ? { outcome: "not_found" } : { outcome: "found", update: readIntent(json, clean).update };
+    });
+
+  const answerDispute = (disputeId: string, path: string, fields: () => Fields, accepted: boolean, signal: AbortSignal): Promise<DisputeActionResult> =>
+    moving<DisputeActionResult>(async () => {
+      const response = await post(`/v1/disputes/${encodeURIComponent(disputeId)}${path}`, fields(), signal);
+      if (!isSuccess(response)) return undone(response, clean);
+      const dispute = readDispute(readJson(response.body), clean);
+      if (dispute?.disputeId !== disputeId) throw new MalformedAnswer("dispute");
+      // Stripe calls what was given up lost.
+      return { outcome: "done", status: accepted && dispute.status === "lost" ? "accepted" : dispute.status, providerStatus: dispute.providerStatus };
+    });
+
   return {
     name: STRIPE.name,
     displayName: STRIPE.displayName,
@@ -223,6 +243,9 @@ function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<t
       request.action === "cancel" ? cancel(request, signal) : { outcome: "refused", reason: "Stripe asks for no one-time password" },
     refund,
     fetchRefund,
+    fetchByOwnId,
+    submitEvidence: ({ disputeId, evidence }, signal) => answerDispute(disputeId, "", () => evidenceFields(evidence), false, signal),
+    acceptDispute: ({ disputeId }, signal) => answerDispute(disputeId, "/close", () => ({}), true, signal),
     fetchBalance: (signal) =>
       asking(async () => ({ outcome: "found" as const, balances: balancesIn((await get("/v1/balance", signal))["available"], "amount", moneyOfCount) })),
     // Not the balance: a restricted key may pay and yet not read that.

@@ -18,6 +18,8 @@ export const ACCOUNT_PURPOSES = [
   /** Payouts handed to a provider and not yet confirmed. */
   "in_transit",
   "refunds_in_transit",
+  /** What payers dispute, and the fees of that, until it is decided. */
+  "disputes",
   /** Owner: the virtual account's id. */
   "virtual_account",
   /** Owner: the escrow project's id. */

@@ -5,7 +5,7 @@ import { Money } from "#src/platform/money.ts";
  *
  *   available    the settlement account; below zero when it is overdrawn or a credit line is used
  *   pending      completed payins that their provider has not handed over yet
- *   reserved     set aside for payouts and refunds that are under way
+ *   reserved     set aside for payouts and refunds that are under way, or held for disputes
  *   creditLine   how far below zero `available` may go for what is started
  *   spendable    what can be started now: available and credit line together, and never less than nothing
  */

@@ -8,12 +8,12 @@ export async function readBalances(db: Queryable, orgId: string, currency: strin
     `SELECT currency,
        coalesce(sum(balance - held) FILTER (WHERE purpose = 'settlement'), 0) AS available,
        coalesce(sum(balance) FILTER (WHERE purpose = 'pending_settlement'), 0) AS pending,
-       coalesce(sum(balance) FILTER (WHERE purpose IN ('in_transit', 'refunds_in_transit')), 0)
+       coalesce(sum(balance) FILTER (WHERE purpose IN ('in_transit', 'refunds_in_transit', 'disputes')), 0)
          + coalesce(sum(held) FILTER (WHERE purpose = 'settlement'), 0) AS reserved,
        coalesce(sum(-floor) FILTER (WHERE purpose = 'settlement'), 0) AS credit_line,
        max(updated_at) AS updated_at
      FROM ledger_accounts
-     WHERE org_id = $1 AND purpose IN ('settlement', 'pending_settlement', 'in_transit', 'refunds_in_transit') AND owner_id = ''
+     WHERE org_id = $1 AND purpose IN ('settlement', 'pending_settlement', 'in_transit', 'refunds_in_transit', 'disputes') AND owner_id = ''
        AND ($2::text IS NULL OR currency = $2)
      GROUP BY currency ORDER BY currency`,
     [orgId, currency],

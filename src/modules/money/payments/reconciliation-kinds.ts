@@ -4,6 +4,8 @@ export const RECONCILIATION_KINDS = [
   "accepted_after_end",
   "contradicts_final_status",
   "contradicts_refund",
+  "contradicts_dispute",
+  "refunded_elsewhere",
   "said_by_another",
   "wrong_currency",
   "underpaid",

@@ -2,7 +2,7 @@ import type { Payment, RampProgress } from "#src/modules/money/payments/payment.
 import { isFinal } from "#src/modules/money/payments/payment-status.ts";
 import { applied, changeStatus, type Decision, refuse, unchanged, withProgress, withTimeline } from "#src/modules/money/payments/rules/decision.ts";
 import { liveAttempt } from "#src/modules/money/payments/rules/leg.ts";
-import { createMoveRules, type KindMove, type LegTable } from "#src/modules/money/payments/rules/moves.ts";
+import { createMoveRules, type KindMove, type LegTable, refundUnbooked } from "#src/modules/money/payments/rules/moves.ts";
 import { ledgerOfRefund } from "#src/modules/money/payments/rules/payment-ledger.ts";
 import { Money } from "#src/platform/money.ts";
 import { collectingAttempt, nextOfRoute, rampOf, withRamp } from "./ramp.ts";
@@ -98,6 +98,8 @@ const decideLegs = createMoveRules({
         return refundReserved(payment, move, now);
       case "refund_settled":
         return refundSettled(payment, move, now);
+      case "refunded_elsewhere":
+        return refundUnbooked(payment, move);
       case "refund_impossible":
         return refundImpossible(payment, move, now);
       case "reviewed":

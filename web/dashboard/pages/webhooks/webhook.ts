@@ -13,7 +13,7 @@ export const WEBHOOKS = ["webhooks"] as const;
 export const endpointKey = (webhookId: string) => ["webhook", webhookId] as const;
 export const DEAD_LETTERS = ["dead-letters"] as const;
 
-const SUBJECTS = ["Payments", "Virtual accounts", "Escrow", "Approvals", "Verification"] as const;
+const SUBJECTS = ["Payments", "Disputes", "Virtual accounts", "Escrow", "Approvals", "Verification"] as const;
 
 const SUBJECT_OF: Record<EventType, (typeof SUBJECTS)[number]> = {
   "payment.processing": "Payments",
@@ -24,6 +24,13 @@ const SUBJECT_OF: Record<EventType, (typeof SUBJECTS)[number]> = {
   "payment.canceled": "Payments",
   "transaction.updated": "Payments",
   "payment_link.paid": "Payments",
+  "dispute.opened": "Disputes",
+  "dispute.updated": "Disputes",
+  "dispute.under_review": "Disputes",
+  "dispute.won": "Disputes",
+  "dispute.lost": "Disputes",
+  "dispute.accepted": "Disputes",
+  "dispute.expired": "Disputes",
   "virtual_account.deposit": "Virtual accounts",
   "virtual_account.withdrawal": "Virtual accounts",
   "virtual_account.frozen": "Virtual accounts",

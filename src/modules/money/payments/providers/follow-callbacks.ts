@@ -4,11 +4,24 @@ import type { Db, Tx } from "#src/platform/db/client.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
-import type { DepositUpdate, Notice, PaymentUpdate, Provider, ProviderName, ProviderUpdate, RefundUpdate, StatusAnswer } from "#src/providers/provider.ts";
+import type {
+  DepositUpdate,
+  DisputeUpdate,
+  Notice,
+  PaymentUpdate,
+  Provider,
+  ProviderName,
+  ProviderUpdate,
+  RefundElsewhereUpdate,
+  RefundUpdate,
+  StatusAnswer,
+} from "#src/providers/provider.ts";
+import { bookRefundElsewhereIn } from "../refunds/book-refund-elsewhere.ts";
 import { hearRefundIn } from "../refunds/settle-refund.ts";
 import type { TransitionInput } from "../store/apply-transition.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
-import { findByReferences } from "../store/queries.ts";
+import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
+import { findByReferences, type PaymentKey } from "../store/queries.ts";
 import * as callbacks from "./callback-queries.ts";
 
 /**
@@ -31,11 +44,23 @@ export type CallbackDeps = {
   providers: ReadonlyMap<ProviderName, Provider>;
   /** Credits virtual accounts; at most once per provider and deposit. */
   applyDeposits(tx: Tx, deposits: readonly Deposit[]): Promise<void>;
+  /** Makes or moves a dispute of the payment. */
+  hearDispute(tx: Tx, owner: PaymentKey, provider: ProviderName, update: DisputeUpdate & { reference: string }): Promise<void>;
 };
 
-/** An update that is believed. */
-type Word = Exclude<ProviderUpdate, Notice>;
+/** What a provider did with the money of a payment of ours without our asking: rare, and locked for in an order of its own, so each has its own transaction. */
+type Incident = DisputeUpdate | RefundElsewhereUpdate;
+/** An update that is believed, and that a batch of others may go with. */
+type Word = Exclude<ProviderUpdate, Notice | Incident>;
 export type ReadCallback = callbacks.Callback & { updates: readonly Word[] };
+
+export function isWord(update: ProviderUpdate): update is Word {
+  return update.kind !== "notice" && !isIncident(update);
+}
+
+function isIncident(update: ProviderUpdate): update is Incident {
+  return update.kind === "dispute" || update.kind === "refund_elsewhere";
+}
 
 export const CALLBACK_BATCHES = { maxBatch: 64, maxInFlight: 2, maxQueued: 10_000 };
 const JOB_INTERVAL_MS = 1_000;
@@ -83,8 +108,11 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
       const failures: unknown[] = [];
       for (const update of provider.parseCallback({ rawBody: Buffer.from(callback.body, "utf8"), path: callback.path })) {
         try {
-          const updates = update.kind === "notice" ? await poll(provider, update) : [update];
-          await deps.db.transaction((tx) => applyUpdates(tx, deps, [{ ...callback, updates }]));
+          if (isIncident(update)) await bookIncident(deps, provider, poll, update);
+          else {
+            const updates = update.kind === "notice" ? await poll(provider, update) : [update];
+            await deps.db.transaction((tx) => applyUpdates(tx, deps, [{ ...callback, updates }]));
+          }
         } catch (error) {
           failures.push(error);
         }
@@ -196,6 +224,31 @@ function fetchStatus(provider: Provider, notice: Notice, signal: AbortSignal): P
   if (notice.reference !== null) return provider.fetchStatus(notice, signal);
   if (provider.fetchByOwnId === undefined) throw new Error(`${provider.name} gave a notice without our reference, and cannot be asked by its own`);
   return provider.fetchByOwnId(notice, signal);
+}
+
+async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, update: Incident): Promise<void> {
+  const reference = update.reference ?? (await referenceOf(provider, poll, update));
+  const owner = reference !== null && isId(reference) ? (await findByReferences(deps.db, [reference])).get(reference) : undefined;
+  const payment = owner === undefined ? undefined : await deps.store.findPayment(owner);
+  const attempt = payment?.progress.attempts.find((one) => one.attempt_id === reference);
+  if (owner === undefined || attempt === undefined) return deps.log.debug({ reference, kind: update.kind }, "a callback names no payment of ours");
+  await deps.db.transaction(async (tx) => {
+    if (attempt.provider !== provider.name) {
+      const message = `${provider.name} tells of a ${update.kind.replace("_", " ")} of a payment that ${attempt.provider} carries`;
+      return openReconciliationItems(tx, [
+        { kind: "said_by_another", provider: provider.name, message, detail: { reference }, ...owner, at: deps.clock.now() },
+      ]);
+    }
+    if (update.kind === "dispute") return deps.hearDispute(tx, owner, provider.name, { ...update, reference: reference! });
+    return bookRefundElsewhereIn(tx, deps, owner, provider.name, update);
+  });
+}
+
+/** Where the provider names only its own id of the payment, the payment itself bears our reference. */
+async function referenceOf(provider: Provider, poll: Poll, { providerPaymentId }: Incident): Promise<string | null> {
+  if (providerPaymentId === null) return null;
+  const [word] = await poll(provider, { kind: "notice", direction: "inbound", reference: null, providerPaymentId });
+  return word?.kind === "payment" ? word.reference : null;
 }
 
 export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonly ReadCallback[]): Promise<void> {

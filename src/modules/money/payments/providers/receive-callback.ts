@@ -5,7 +5,15 @@ import { isId } from "#src/platform/ids.ts";
 import { type Provider, type ProviderUpdate, providerOfCallbackWord, type RawCallback } from "#src/providers/provider.ts";
 import { findByReferences } from "../store/queries.ts";
 import * as callbacks from "./callback-queries.ts";
-import { applyUpdates, CALLBACK_BATCHES, type CallbackDeps, type CallbackFollower, createCallbackFollower, type ReadCallback } from "./follow-callbacks.ts";
+import {
+  applyUpdates,
+  CALLBACK_BATCHES,
+  type CallbackDeps,
+  type CallbackFollower,
+  createCallbackFollower,
+  isWord,
+  type ReadCallback,
+} from "./follow-callbacks.ts";
 
 /**
  * Inbound callbacks: raw bytes -> signature -> stored once by (provider, external id) -> answered -> followed. No provider is spoken to before the
@@ -80,7 +88,7 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
     }
     const followed = await heeded(callback, updates);
     if (followed.length === 0 && updates.length > 0) return;
-    const words = followed.filter((update) => update.kind !== "notice");
+    const words = followed.filter(isWord);
     if (words.length < followed.length) return follower.storeAndFollow(callback);
     try {
       await storeAndApply({ ...callback, updates: words });

@@ -41,6 +41,7 @@ describe.each(CASES)("$name: $title", ({ name, stage: openStage }) => {
       store: createPaymentStore({ db: app.db, clock, kinds: { payment: plainPayment, ramp: plainPayment }, listeners: [] }),
       providers: new Map([[name, stage.at(silent.url)]]),
       applyDeposits: async () => undefined,
+      hearDispute: async () => undefined,
     });
   });
   afterAll(async () => {

@@ -163,7 +163,7 @@ export const RefundSchema = Type.Object({
   status: OneOf(["pending", "completed", "failed"] as const),
   provider: Type.String(),
   failure_reason: Text,
-  requested_by: Id,
+  requested_by: Nullable(Id),
   created_at: Timestamp,
   updated_at: Timestamp,
 });

@@ -12,7 +12,8 @@ export type Refund = PaymentKey & {
   provider: ProviderName;
   providerRefundId: string | null;
   failureReason: string | null;
-  requestedBy: string;
+  /** Null: made at the provider, past us. */
+  requestedBy: string | null;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -28,7 +29,7 @@ type Row = {
   provider: ProviderName;
   provider_refund_id: string | null;
   failure_reason: string | null;
-  requested_by: string;
+  requested_by: string | null;
   created_at: Date;
   updated_at: Date;
 };
@@ -73,6 +74,14 @@ export async function insertRefund(tx: Tx, refund: Refund): Promise<void> {
 export async function lockRefund(tx: Tx, orgId: string, refundId: string): Promise<Refund | undefined> {
   const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM refunds WHERE org_id = $1 AND refund_id = $2 FOR UPDATE`, [orgId, refundId]);
   return row === undefined ? undefined : refundOf(row);
+}
+
+export async function lockRefundsOfPayment(tx: Tx, key: PaymentKey): Promise<Refund[]> {
+  const rows = await tx.query<Row>(`SELECT ${COLUMNS} FROM refunds WHERE org_id = $1 AND payment_id = $2 ORDER BY refund_id FOR UPDATE`, [
+    key.orgId,
+    key.paymentId,
+  ]);
+  return rows.map(refundOf);
 }
 
 export async function findRefund(db: Queryable, orgId: string, refundId: string): Promise<Refund | undefined> {

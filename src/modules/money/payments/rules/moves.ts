@@ -45,7 +45,11 @@ export type KindMove =
   | { type: "settle_impossible"; reason: string; route: RouteCandidate[] }
   | { type: "refund_reserved"; refundId: string; amount: Money }
   | { type: "refund_settled"; refundId: string; amount: Money; status: "completed" | "failed" }
-  | { type: "refund_impossible"; reason: string };
+  | { type: "refund_impossible"; reason: string }
+  | RefundedElsewhere;
+
+/** Somebody refunded the payment at its provider, past us. */
+export type RefundedElsewhere = { type: "refunded_elsewhere"; refundId: string; providerRefundId: string; amount: Money; from: ProviderName };
 
 /** `leg`: as it is afterwards. */
 export type Context = { leg: Leg; source: MoveSource; now: Date };
@@ -153,6 +157,13 @@ function apart(decision: Decision, kind: ReconciliationKind, provider: ProviderN
     ledger: [...decision.ledger, ledgerOfUnexpectedMoney(decision.payment, provider, amount, total, now)],
     items: [...decision.items, { kind, provider, message, detail }],
   };
+}
+
+/** A refund at the provider that the payment cannot take: the money is gone there, and a person decides whose it was. */
+export function refundUnbooked(payment: Payment, { from, providerRefundId, amount }: RefundedElsewhere): Decision {
+  const message = `${from} refunded ${amount.toString()} (${providerRefundId}) that is not booked: the payment is ${payment.status}, ${payment.refundedAmount.toString()} of it refunded`;
+  const detail = { provider_refund_id: providerRefundId, amount: amount.toDatabase(), currency: amount.currency };
+  return { ...unchanged(payment), items: [{ kind: "refunded_elsewhere", provider: from, message, detail }] };
 }
 
 /** What arrived beyond the leg's amount. */

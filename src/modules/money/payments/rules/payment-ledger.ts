@@ -12,6 +12,7 @@ import type { Payment } from "../payment.ts";
  *   payout created:    funding -> in_transit, fee funding -> fees      (set aside before anything is sent)
  *   payout completed:  in_transit -> provider (through fx)             payout ended otherwise: everything back to funding
  *   refund reserved:   settlement -> refunds_in_transit                refund completed: -> provider; refund failed: -> settlement
+ *   refund elsewhere:  settlement -> provider                          (made at the provider, past us)
  *
  * The provider's account runs negative while it holds our money: what it owes us.
  *
@@ -120,4 +121,10 @@ export function ledgerOfRefund(
     step
   ] as [AccountRef, AccountRef];
   return transaction(payment, `refund:${refund.refundId}:${step}`, `Refund ${step}`, at, move(source, target, refund.amount));
+}
+
+/** Made at the provider, past us: it has happened, and goes straight from the organization's balance to the provider. */
+export function ledgerOfRefundElsewhere(payment: Payment, refund: { refundId: string; amount: Money; from: ProviderName }, at: Date): LedgerTransaction {
+  const postings = move(SETTLEMENT, atProvider(refund.from), refund.amount);
+  return { ...transaction(payment, `refund:${refund.refundId}:elsewhere`, "Refund made at the provider", at, postings), hasHappened: true };
 }

@@ -4,9 +4,9 @@ import type { Payment } from "../payment.ts";
 import { phaseOf, type PaymentStatus } from "../payment-status.ts";
 import { applied, changeStatus, type Decision, news, refuse, withProgress } from "./decision.ts";
 import type { LegTerms } from "./leg.ts";
-import { type Context, createMoveRules, type KindMove, type LegTable } from "./moves.ts";
+import { type Context, createMoveRules, type KindMove, type LegTable, refundUnbooked } from "./moves.ts";
 import { objectionToReviewer } from "./objections.ts";
-import { ledgerOfCompletion, ledgerOfRefund, ledgerOfReversal } from "./payment-ledger.ts";
+import { ledgerOfCompletion, ledgerOfRefund, ledgerOfRefundElsewhere, ledgerOfReversal } from "./payment-ledger.ts";
 
 /**
  * A plain payment is one leg:
@@ -72,6 +72,8 @@ export const decideMove = createMoveRules({
         return refundReserved(payment, move, now);
       case "refund_settled":
         return refundSettled(payment, move, now);
+      case "refunded_elsewhere":
+        return refundedElsewhere(payment, move, now);
       case "settle_started":
       case "settle_impossible":
       case "refund_impossible":
@@ -109,16 +111,28 @@ function refundReserved(payment: Payment, move: Extract<KindMove, { type: "refun
   return applied({ ...payment, refundedAmount: together }, now, [ledgerOfRefund(payment, move, "reserved", SETTLEMENT, payment.provider, now)]);
 }
 
+/** Reserved and settled at once: it has happened, so no floor refuses it. */
+function refundedElsewhere(payment: Payment, move: Extract<KindMove, { type: "refunded_elsewhere" }>, now: Date): Decision {
+  const together = payment.refundedAmount.currency === move.amount.currency ? payment.refundedAmount.plus(move.amount) : null;
+  const isTaken = payment.direction === "inbound" && payment.status === "completed" && payment.provider === move.from;
+  if (!isTaken || together === null || together.compare(payment.amount) > 0) return refundUnbooked(payment, move);
+  return { ...refundCounted({ ...payment, refundedAmount: together }, move.amount, now), ledger: [ledgerOfRefundElsewhere(payment, move, now)] };
+}
+
 function refundSettled(payment: Payment, move: Extract<KindMove, { type: "refund_settled" }>, now: Date): Decision {
   const ledger = [ledgerOfRefund(payment, move, move.status, SETTLEMENT, payment.provider, now)];
   if (move.status === "failed") {
     const freed: Payment = { ...payment, refundedAmount: payment.refundedAmount.minus(move.amount) };
     return { ...news(freed, "action", `a refund of ${move.amount.toString()} failed`, now), ledger };
   }
-  const total = Money.parse(payment.progress.refunds_completed ?? "0", payment.amount.currency).plus(move.amount);
+  return { ...refundCounted(payment, move.amount, now), ledger };
+}
+
+/** Payments are refunded once all of their money is back with the payer. */
+function refundCounted(payment: Payment, amount: Money, now: Date): Decision {
+  const total = Money.parse(payment.progress.refunds_completed ?? "0", payment.amount.currency).plus(amount);
   const counted = withProgress(payment, { refunds_completed: total.toDatabase() });
-  const decision = total.equals(payment.amount)
+  return total.equals(payment.amount)
     ? changeStatus(counted, "refunded", "action", "refunded in full", now)
     : news(counted, "action", `refunded ${total.toString()} of ${payment.amount.toString()}`, now);
-  return { ...decision, ledger };
 }

@@ -1,0 +1,145 @@
+import type { LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
+import { atProvider, move, SETTLEMENT } from "#src/modules/books/ledger/postings.ts";
+import { Money } from "#src/platform/money.ts";
+import type { DisputeStatus, DisputeUpdate, Provider, ProviderName } from "#src/providers/provider.ts";
+import { DISPUTE_STATUS, mayMove } from "./dispute-status.ts";
+
+export type Dispute = {
+  readonly orgId: string;
+  readonly disputeId: string;
+  readonly paymentId: string;
+  readonly provider: ProviderName;
+  readonly providerDisputeId: string;
+  readonly reference: string;
+  readonly status: DisputeStatus;
+  readonly providerStatus: string;
+  readonly amount: Money;
+  /** What the provider keeps for the dispute, as far as it said. */
+  readonly fee: Money;
+  readonly reason: string | null;
+  readonly respondBy: Date | null;
+  readonly respondedAt: Date | null;
+  readonly remindedAt: Date | null;
+  readonly lastWordAt: Date | null;
+  readonly eventSequence: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+/** `contradiction`: the provider says what cannot follow; a person looks at it. */
+export type Judgment = { outcome: "changed"; dispute: Dispute } | { outcome: "same" } | { outcome: "contradiction"; message: string };
+
+/** What an update does to a dispute. Updates come twice, late and out of order: an older one than the last changes nothing. */
+export function judge(dispute: Dispute, update: DisputeUpdate, now: Date): Judgment {
+  if (update.occurredAt !== undefined && dispute.lastWordAt !== null && update.occurredAt < dispute.lastWordAt) return { outcome: "same" };
+  if (update.amount.currency !== dispute.amount.currency)
+    return { outcome: "contradiction", message: `speaks of ${update.amount.toString()}, and the dispute is about ${dispute.amount.toString()}` };
+  const status = statusAfter(dispute.status, update.status);
+  if (status === null) return { outcome: "contradiction", message: `says ${update.status} of a dispute that is ${dispute.status}` };
+  const after: Dispute = {
+    ...dispute,
+    status,
+    providerStatus: update.providerStatus,
+    amount: update.amount,
+    fee: feeAfter(dispute, update, status),
+    reason: update.reason ?? dispute.reason,
+    respondBy: update.respondBy ?? dispute.respondBy,
+    // A bank that asks again is answered again.
+    respondedAt: status === "needs_response" && dispute.status !== "needs_response" ? null : dispute.respondedAt,
+    lastWordAt: update.occurredAt ?? dispute.lastWordAt,
+  };
+  if (isSame(dispute, after)) return { outcome: "same" };
+  return { outcome: "changed", dispute: counted(after, now) };
+}
+
+/** A status of our own making: a person's acceptance, a deadline that passed. */
+export function moved(dispute: Dispute, status: DisputeStatus, providerStatus: string, now: Date): Dispute {
+  return counted({ ...dispute, status, providerStatus }, now);
+}
+
+function counted(dispute: Dispute, now: Date): Dispute {
+  return { ...dispute, eventSequence: dispute.eventSequence + 1, updatedAt: now };
+}
+
+/** Null: it cannot follow. A provider that calls an accepted or expired dispute lost says the same in its own word. */
+function statusAfter(from: DisputeStatus, said: DisputeStatus): DisputeStatus | null {
+  if (from === said || mayMove(from, said)) return said;
+  return DISPUTE_STATUS[from].money === "gone" && DISPUTE_STATUS[said].money === "gone" ? from : null;
+}
+
+/** A dispute that is won costs what the provider says that it keeps, and nothing where it does not say. */
+function feeAfter(dispute: Dispute, update: DisputeUpdate, status: DisputeStatus): Money {
+  return update.fee ?? (DISPUTE_STATUS[status].money === "released" ? Money.zero(dispute.fee.currency) : dispute.fee);
+}
+
+function isSame(before: Dispute, after: Dispute): boolean {
+  return (
+    before.status === after.status &&
+    before.amount.equals(after.amount) &&
+    before.fee.equals(after.fee) &&
+    before.reason === after.reason &&
+    before.respondBy?.getTime() === after.respondBy?.getTime()
+  );
+}
+
+/* ---- the ledger ---- */
+
+const DISPUTES = { purpose: "disputes" } as const;
+
+/** What stands in the account of disputes, and what the provider has kept for good. */
+function placesOf({ status, amount, fee }: Pick<Dispute, "status" | "amount" | "fee">): { held: Money; gone: Money } {
+  const zero = Money.zero(amount.currency);
+  switch (DISPUTE_STATUS[status].money) {
+    case "held":
+      return { held: amount.plus(fee), gone: zero };
+    case "released":
+      return { held: zero, gone: fee };
+    case "gone":
+      return { held: zero, gone: amount.plus(fee) };
+  }
+}
+
+/**
+ * The postings from one state of a dispute to the next, whichever these are: what is held comes from the organization's balance and goes back there or to the
+ * provider, which keeps it. All of it has happened, so no floor refuses it. Null: no money moves.
+ */
+export function ledgerOfDispute(before: Dispute | null, after: Dispute, at: Date): LedgerTransaction | null {
+  const zero = Money.zero(after.amount.currency);
+  const [from, to] = [before === null ? { held: zero, gone: zero } : placesOf(before), placesOf(after)];
+  const [held, gone] = [to.held.minus(from.held), to.gone.minus(from.gone)];
+  const postings = [...move(SETTLEMENT, DISPUTES, held), ...move(SETTLEMENT, atProvider(after.provider), gone)];
+  if (postings.length === 0) return null;
+  const cause = `${after.disputeId}:${after.status}:${after.eventSequence}`;
+  return { orgId: after.orgId, cause, description: `Dispute ${after.status.replace("_", " ")}`, at, postings, hasHappened: true };
+}
+
+/* ---- what people may do ---- */
+
+/** Why nobody may answer it now, or null. */
+export function objectionToAnswer(dispute: Dispute, provider: Pick<Provider, "submitEvidence" | "acceptDispute"> | undefined, by: "evidence" | "acceptance") {
+  if (dispute.status !== "needs_response") return `The dispute is ${dispute.status.replace("_", " ")} and waits for no answer`;
+  if (dispute.respondedAt !== null) return "The dispute was answered already";
+  const takesIt = by === "evidence" ? provider?.submitEvidence : provider?.acceptDispute;
+  return takesIt === undefined ? `${dispute.provider} takes this on its own dashboard only; answer the dispute there` : null;
+}
+
+/** As the API and the events show it. */
+export function showDispute(dispute: Dispute) {
+  return {
+    dispute_id: dispute.disputeId,
+    org_id: dispute.orgId,
+    payment_id: dispute.paymentId,
+    provider: dispute.provider,
+    provider_dispute_id: dispute.providerDisputeId,
+    status: dispute.status,
+    provider_status: dispute.providerStatus,
+    amount: dispute.amount,
+    fee: dispute.fee,
+    currency: dispute.amount.currency,
+    reason: dispute.reason,
+    respond_by: dispute.respondBy,
+    responded_at: dispute.respondedAt,
+    created_at: dispute.createdAt,
+    updated_at: dispute.updatedAt,
+  };
+}

@@ -1,0 +1,123 @@
+import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
+import type { EventType } from "#src/modules/delivery/events/event-types.ts";
+import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
+import { openReconciliationItems } from "#src/modules/money/payments/store/open-reconciliation-items.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Tx } from "#src/platform/db/client.ts";
+import { newId } from "#src/platform/ids.ts";
+import { Money } from "#src/platform/money.ts";
+import type { DisputeUpdate, ProviderName } from "#src/providers/provider.ts";
+import { type Dispute, judge, ledgerOfDispute, showDispute } from "./dispute.ts";
+import { DISPUTE_STATUS } from "./dispute-status.ts";
+import { insertDispute, lockByProviderId, updateDispute } from "./queries.ts";
+
+/**
+ * A provider's word about a dispute: the first one makes it, later ones move it. Row, ledger, event and notification are written in the caller's transaction.
+ * Locks: the dispute, then the ledger.
+ */
+export type HearDisputeDeps = {
+  clock: Clock;
+  /** By bell and e-mail, to the organization's admins. */
+  notifyOrganization(tx: Tx, orgId: string, notice: { subject: string; text: string; type: string; data: Record<string, unknown> }): Promise<void>;
+};
+
+type PaymentKey = { orgId: string; paymentId: string };
+type HearDispute = (tx: Tx, owner: PaymentKey, provider: ProviderName, update: DisputeUpdate & { reference: string }) => Promise<void>;
+
+export function createDisputeHearer(deps: HearDisputeDeps): HearDispute {
+  return (tx, owner, provider, update) => hearDisputeIn(tx, deps, owner, provider, update);
+}
+
+async function hearDisputeIn(
+  tx: Tx,
+  deps: HearDisputeDeps,
+  owner: PaymentKey,
+  provider: ProviderName,
+  update: DisputeUpdate & { reference: string },
+): Promise<void> {
+  const now = deps.clock.now();
+  const opened = newDispute(owner, provider, update, now);
+  if (await insertDispute(tx, opened)) {
+    await writeChangeIn(tx, null, opened);
+    await deps.notifyOrganization(tx, owner.orgId, noticeOfOpening(opened));
+    return;
+  }
+  const before = (await lockByProviderId(tx, owner.orgId, provider, update.disputeId))!;
+  const judgment = judge(before, update, now);
+  if (judgment.outcome === "contradiction") {
+    const { paymentId, orgId, disputeId } = before;
+    const detail = { dispute_id: disputeId, said: update.status, provider_status: update.providerStatus };
+    await openReconciliationItems(tx, [
+      { kind: "contradicts_dispute", provider, message: `${provider} ${judgment.message} (${disputeId})`, detail, orgId, paymentId, at: now },
+    ]);
+  }
+  if (judgment.outcome !== "changed") return;
+  await updateDispute(tx, judgment.dispute);
+  await writeChangeIn(tx, before, judgment.dispute);
+  if (judgment.dispute.status !== before.status) await deps.notifyOrganization(tx, owner.orgId, noticeOfMove(judgment.dispute));
+}
+
+/** Ledger and event of a change that is written already. */
+export async function writeChangeIn(tx: Tx, before: Dispute | null, after: Dispute): Promise<void> {
+  const transaction = ledgerOfDispute(before, after, after.updatedAt);
+  if (transaction !== null) {
+    const [outcome] = await postTransactions(tx, [transaction]);
+    if (outcome !== "posted") throw new Error(`the ledger refused the dispute ${after.disputeId}: ${outcome}`);
+  }
+  const type: EventType = before?.status === after.status ? "dispute.updated" : DISPUTE_STATUS[after.status].event;
+  const data = { ...showDispute(after), previous_status: before?.status ?? null };
+  await appendEvents(tx, [
+    { orgId: after.orgId, type, resourceType: "dispute", resourceId: after.disputeId, sequence: after.eventSequence, data, at: after.updatedAt },
+  ]);
+}
+
+function newDispute({ orgId, paymentId }: PaymentKey, provider: ProviderName, update: DisputeUpdate & { reference: string }, now: Date): Dispute {
+  return {
+    orgId,
+    disputeId: newId(),
+    paymentId,
+    provider,
+    providerDisputeId: update.disputeId,
+    reference: update.reference,
+    status: update.status,
+    providerStatus: update.providerStatus,
+    amount: update.amount,
+    fee: update.fee ?? Money.zero(update.amount.currency),
+    reason: update.reason ?? null,
+    respondBy: update.respondBy ?? null,
+    respondedAt: null,
+    remindedAt: null,
+    lastWordAt: update.occurredAt ?? null,
+    eventSequence: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+export function noticeOf(dispute: Dispute, subject: string, text: string) {
+  const { disputeId, paymentId, status } = dispute;
+  return { subject, text, type: DISPUTE_STATUS[status].event as string, data: { dispute_id: disputeId, payment_id: paymentId } };
+}
+
+function noticeOfOpening(dispute: Dispute) {
+  const why = dispute.reason === null ? "" : ` The reason given is: ${dispute.reason}.`;
+  return noticeOf(
+    dispute,
+    `A payment of ${dispute.amount.toString()} is disputed`,
+    `The payer's bank asks for ${dispute.amount.toString()} of payment ${dispute.paymentId} back.${why} The amount and the provider's fee are held until it is decided. ${deadlineText(dispute)}`,
+  );
+}
+
+function noticeOfMove(dispute: Dispute) {
+  const word = dispute.status.replace("_", " ");
+  return noticeOf(
+    dispute,
+    `Dispute ${word}: ${dispute.amount.toString()}`,
+    `The dispute about payment ${dispute.paymentId} is ${word}. ${dispute.status === "needs_response" ? deadlineText(dispute) : ""}`,
+  );
+}
+
+export function deadlineText({ status, respondBy }: Dispute): string {
+  if (status !== "needs_response") return "";
+  return respondBy === null ? "Answer it on the dashboard." : `Answer it on the dashboard before ${respondBy.toISOString()}; after that it is lost.`;
+}

@@ -1,0 +1,104 @@
+import { Money } from "#src/platform/money.ts";
+import type { DisputeStatus, DisputeUpdate, Evidence, RefundElsewhereUpdate } from "../provider.ts";
+import { Refusal } from "../speak.ts";
+import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf } from "../wire.ts";
+import { moneyOfCount, moneyOfStripe } from "./stripe-amount.ts";
+
+/** Disputes and refunds that begin at Stripe, without I/O. Both name the PaymentIntent only, which bears our reference. */
+type Clean = (text: string) => string;
+
+export const DISPUTE_EVENTS: ReadonlySet<string> = new Set(
+  ["created", "updated", "closed", "funds_withdrawn", "funds_reinstated"].map((event) => `charge.dispute.${event}`),
+);
+
+/** An inquiry (`warning_...`) takes no money, and a prevented dispute never was one: null. */
+const STATUSES: Readonly<Record<string, DisputeStatus | null>> = {
+  needs_response: "needs_response",
+  under_review: "under_review",
+  won: "won",
+  lost: "lost",
+  warning_needs_response: null,
+  warning_under_review: null,
+  warning_closed: null,
+  prevented: null,
+};
+
+export function readDispute(json: Json, clean: Clean): Omit<DisputeUpdate, "occurredAt"> | null {
+  if (json["object"] !== "dispute") throw new MalformedAnswer("object");
+  const word = textOf(json, "status");
+  if (!Object.hasOwn(STATUSES, word)) throw new MalformedAnswer("status");
+  const status = STATUSES[word]!;
+  const intent = intentOf(json);
+  if (status === null || intent === null) return null;
+  const amount = moneyOfStripe(json, "amount");
+  if (!amount.isPositive()) throw new MalformedAnswer("amount");
+  const fee = feeOf(json, amount.currency);
+  const respondBy = deadlineOf(json);
+  const reason = optionalTextOf(json, "reason");
+  return {
+    kind: "dispute",
+    disputeId: textOf(json, "id"),
+    reference: null,
+    providerPaymentId: intent,
+    providerStatus: word,
+    status,
+    amount,
+    ...(fee === null ? {} : { fee }),
+    ...(reason === undefined ? {} : { reason: clean(reason) }),
+    ...(respondBy === null ? {} : { respondBy }),
+  };
+}
+
+/** Null for one that is not finished: it may still be given up. */
+export function readRefundElsewhere(json: Json): RefundElsewhereUpdate | null {
+  if (json["object"] !== "refund") throw new MalformedAnswer("object");
+  const intent = intentOf(json);
+  if (intent === null || json["status"] !== "succeeded") return null;
+  const amount = moneyOfStripe(json, "amount");
+  if (!amount.isPositive()) throw new MalformedAnswer("amount");
+  return { kind: "refund_elsewhere", providerRefundId: textOf(json, "id"), reference: null, providerPaymentId: intent, amount };
+}
+
+/** An expanded one comes as an object. Without any, it was charged in a way that we never use. */
+function intentOf(json: Json): string | null {
+  const intent = json["payment_intent"];
+  if (intent === null || intent === undefined) return null;
+  return typeof intent === "string" ? textOf(json, "payment_intent") : textOf(objectOf(intent, "payment_intent"), "id");
+}
+
+/** What Stripe keeps: the fees of the withdrawal and of the money that came back, together. Null where nothing was withdrawn yet, or in another currency. */
+function feeOf(json: Json, currency: string): Money | null {
+  const transactions = json["balance_transactions"];
+  if (!Array.isArray(transactions) || transactions.length === 0) return null;
+  const fees = transactions.map((one: unknown) => {
+    const transaction = objectOf(one, "balance_transactions");
+    const { fee } = transaction;
+    if (typeof fee !== "number") throw new MalformedAnswer("fee");
+    if (textOf(transaction, "currency").toUpperCase() !== currency) return null;
+    return fee < 0 ? moneyOfCount(-fee, currency).negate() : moneyOfCount(fee, currency);
+  });
+  const total = fees.reduce((sum, fee) => (sum === null || fee === null ? null : sum.plus(fee)), Money.zero(currency));
+  return total?.isNegative() ? Money.zero(currency) : total;
+}
+
+function deadlineOf(json: Json): Date | null {
+  const details = json["evidence_details"] == null ? {} : objectOf(json["evidence_details"], "evidence_details");
+  const seconds = details["due_by"] ?? null;
+  if (seconds === null) return null;
+  if (typeof seconds !== "number" || !Number.isSafeInteger(seconds) || seconds < 0 || seconds > MAX_UNIX_SECONDS) throw new MalformedAnswer("due_by");
+  return new Date(seconds * 1000);
+}
+
+const MAX_UNIX_SECONDS = 253_402_300_799;
+/** Stripe's limit for all evidence together is 150,000 characters. */
+const MAX_EVIDENCE_LENGTH = 150_000;
+
+export function evidenceFields(evidence: readonly Evidence[]): Record<string, string> {
+  const texts = evidence.map((piece) => {
+    if (!("text" in piece)) throw new Refusal("files_not_supported", `Stripe is given texts only; upload the file ${piece.name} on its dashboard`);
+    return `${piece.name}\n${piece.text}`;
+  });
+  const text = texts.join("\n\n");
+  if (text.length > MAX_EVIDENCE_LENGTH) throw new Refusal("evidence_too_long", `Stripe takes ${MAX_EVIDENCE_LENGTH} characters of evidence`);
+  return { "evidence[uncategorized_text]": text, submit: "true" };
+}
