@@ -5605,7 +5605,7 @@ export interface operations {
                                         count?: number;
                                         currency: string;
                                         /** @enum {string} */
-                                        per: "organization" | "key" | "beneficiary";
+                                        per: "organization" | "key" | "beneficiary" | "customer";
                                         /** @enum {string} */
                                         window: "hour" | "day";
                                     }[];
@@ -5721,7 +5721,7 @@ export interface operations {
                                         count?: number;
                                         currency: string;
                                         /** @enum {string} */
-                                        per: "organization" | "key" | "beneficiary";
+                                        per: "organization" | "key" | "beneficiary" | "customer";
                                         /** @enum {string} */
                                         window: "hour" | "day";
                                     }[];
@@ -5826,7 +5826,7 @@ export interface operations {
                                         count?: number;
                                         currency: string;
                                         /** @enum {string} */
-                                        per: "organization" | "key" | "beneficiary";
+                                        per: "organization" | "key" | "beneficiary" | "customer";
                                         /** @enum {string} */
                                         window: "hour" | "day";
                                     }[];
@@ -5905,8 +5905,11 @@ export interface operations {
                                 amount?: number;
                                 count?: number;
                                 currency?: string;
-                                /** @enum {string} */
-                                per: "organization" | "key" | "beneficiary";
+                                /**
+                                 * @description Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of `payer_details.email`, `payer_details.phone` and, of a payin, `mobile_money_details.phone_number`
+                                 * @enum {string}
+                                 */
+                                per: "organization" | "key" | "beneficiary" | "customer";
                                 /** @enum {string} */
                                 window: "hour" | "day";
                             }[];
@@ -5978,7 +5981,7 @@ export interface operations {
                                         count?: number;
                                         currency: string;
                                         /** @enum {string} */
-                                        per: "organization" | "key" | "beneficiary";
+                                        per: "organization" | "key" | "beneficiary" | "customer";
                                         /** @enum {string} */
                                         window: "hour" | "day";
                                     }[];
@@ -6457,7 +6460,7 @@ export interface operations {
                                         count?: number;
                                         currency: string;
                                         /** @enum {string} */
-                                        per: "organization" | "key" | "beneficiary";
+                                        per: "organization" | "key" | "beneficiary" | "customer";
                                         /** @enum {string} */
                                         window: "hour" | "day";
                                     }[];
