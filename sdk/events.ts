@@ -1,5 +1,16 @@
 import type { EventType } from "./choices.ts";
-import type { Approval, Disbursement, Milestone, Organization, Payment, PaymentLink, User, VirtualAccount, VirtualTransaction } from "./records.ts";
+import type {
+  Approval,
+  Disbursement,
+  Milestone,
+  Organization,
+  Payment,
+  PaymentLink,
+  ProviderFloat,
+  User,
+  VirtualAccount,
+  VirtualTransaction,
+} from "./records.ts";
 
 /**
  * The events by their type. `data` is the resource as its read endpoint shows it, so its types are those of the API; what an event adds or leaves
@@ -37,6 +48,7 @@ export type EventData = Exactly<{
   "approval.requested": Told<Approval>;
   "approval.approved": Told<Approval>;
   "approval.rejected": Told<Approval>;
+  "float.low": Told<ProviderFloat>;
   "kyb.approved": KybDecision;
   "kyb.rejected": KybDecision;
   "kyc.approved": KycDecision;

@@ -4878,7 +4878,7 @@ export interface operations {
                 resource_id?: string;
                 resource_type?: string;
                 to?: string;
-                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, escrow.milestone.approval_revoked, payment_link.paid, approval.requested, approval.approved, approval.rejected, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
+                /** @description One or more event types, separated by commas: payment.processing, payment.pending, payment.completed, payment.failed, payment.refunded, payment.canceled, transaction.updated, virtual_account.deposit, virtual_account.withdrawal, virtual_account.frozen, virtual_account.unfrozen, escrow.milestone.funded, escrow.milestone.disbursed, escrow.milestone.approval_revoked, payment_link.paid, approval.requested, approval.approved, approval.rejected, float.low, kyb.approved, kyb.rejected, kyc.approved, kyc.rejected */
                 type?: string;
             };
             header?: never;
@@ -4904,7 +4904,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             event_id: string;
                             /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             /** @description UUIDv7 */
                             org_id: string;
                         }[];
@@ -4963,7 +4963,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             event_id: string;
                             /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             /** @description UUIDv7 */
                             org_id: string;
                         };
@@ -10228,7 +10228,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -10296,7 +10296,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -10358,7 +10358,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -10446,7 +10446,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -10477,7 +10477,7 @@ export interface operations {
             query?: {
                 /** @description UUIDv7 */
                 event_id?: string;
-                event_type?: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                event_type?: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: string;
                 /** @description Page size */
@@ -10522,7 +10522,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             event_id: string;
                             /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -10569,7 +10569,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    event_types?: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                    event_types?: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                     /** Format: date-time */
                     from: string;
                     only_missing?: boolean;
@@ -10650,7 +10650,7 @@ export interface operations {
                             disabled_reason: ("requested" | "gone" | "failing") | null;
                             endpoint_url: string;
                             /** @description Subscribed event types */
-                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
+                            events: ("payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected")[];
                             failing_since: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
@@ -10735,7 +10735,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             event_id: string;
                             /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -10809,7 +10809,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             event_id: string;
                             /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */
@@ -10880,7 +10880,7 @@ export interface operations {
                             /** @description UUIDv7 */
                             event_id: string;
                             /** @enum {string} */
-                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+                            event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "float.low" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
                             finished_at: string | null;
                             next_attempt_at: string | null;
                             /** @description UUIDv7 */

@@ -18,6 +18,7 @@ export const EVENT_TYPES = [
   "approval.requested",
   "approval.approved",
   "approval.rejected",
+  "float.low",
   "kyb.approved",
   "kyb.rejected",
   "kyc.approved",
