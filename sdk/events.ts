@@ -26,6 +26,7 @@ type AccountChange = Told<VirtualAccount, { previous_status: VirtualAccount["sta
 type ToldMilestone = Omit<Milestone, "sequence"> & { resource_sequence: Milestone["sequence"] };
 type KybDecision = Told<Omit<Organization, "kyb_decided_by" | "kyb_review">, { previous_status: Organization["kyb_status"]; reason: string | null }>;
 type KycDecision = Told<Omit<User, "platform_role" | "default_org_id">, { previous_status: User["kyc_status"]; reason: string | null }>;
+type ApprovalChange = Told<Omit<Approval, "people" | "actions">>;
 /** What `POST /public/webhooks/notify` was given. */
 type TestNotification = Told<{ [name: string]: unknown }, { test: true }>;
 
@@ -45,9 +46,9 @@ export type EventData = Exactly<{
   "escrow.milestone.disbursed": Told<ToldMilestone, { previous_status: Milestone["status"]; disbursements: Disbursement[] }>;
   "escrow.milestone.approval_revoked": Told<ToldMilestone, { previous_status: Milestone["status"] }>;
   "payment_link.paid": Told<PaymentLink, { previous_status: PaymentLink["status"] }>;
-  "approval.requested": Told<Approval>;
-  "approval.approved": Told<Approval>;
-  "approval.rejected": Told<Approval>;
+  "approval.requested": ApprovalChange;
+  "approval.approved": ApprovalChange;
+  "approval.rejected": ApprovalChange;
   "float.low": Told<ProviderFloat>;
   "kyb.approved": KybDecision;
   "kyb.rejected": KybDecision;

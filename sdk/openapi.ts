@@ -3021,6 +3021,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description What this caller may do now */
+                            actions: ("approve" | "reject")[];
                             /** @description UUIDv7 */
                             approval_id: string;
                             approver_role: ("org-admin" | "platform-admin") | null;
@@ -3042,6 +3044,12 @@ export interface operations {
                             /** @description UUIDv7 */
                             org_id: string;
                             payment_id: string | null;
+                            /** @description The names of those who asked or decided, as far as they are known */
+                            people: {
+                                name: string;
+                                /** @description UUIDv7 */
+                                user_id: string;
+                            }[];
                             /** @description Why a second person is needed */
                             reasons: string[];
                             request: {
@@ -3093,6 +3101,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description What this caller may do now */
+                            actions: ("approve" | "reject")[];
                             /** @description UUIDv7 */
                             approval_id: string;
                             approver_role: ("org-admin" | "platform-admin") | null;
@@ -3114,6 +3124,12 @@ export interface operations {
                             /** @description UUIDv7 */
                             org_id: string;
                             payment_id: string | null;
+                            /** @description The names of those who asked or decided, as far as they are known */
+                            people: {
+                                name: string;
+                                /** @description UUIDv7 */
+                                user_id: string;
+                            }[];
                             /** @description Why a second person is needed */
                             reasons: string[];
                             request: {
@@ -3168,6 +3184,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description What this caller may do now */
+                            actions: ("approve" | "reject")[];
                             /** @description UUIDv7 */
                             approval_id: string;
                             approver_role: ("org-admin" | "platform-admin") | null;
@@ -3189,6 +3207,12 @@ export interface operations {
                             /** @description UUIDv7 */
                             org_id: string;
                             payment_id: string | null;
+                            /** @description The names of those who asked or decided, as far as they are known */
+                            people: {
+                                name: string;
+                                /** @description UUIDv7 */
+                                user_id: string;
+                            }[];
                             /** @description Why a second person is needed */
                             reasons: string[];
                             request: {
@@ -3252,6 +3276,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description What this caller may do now */
+                            actions: ("approve" | "reject")[];
                             /** @description UUIDv7 */
                             approval_id: string;
                             approver_role: ("org-admin" | "platform-admin") | null;
@@ -3273,6 +3299,12 @@ export interface operations {
                             /** @description UUIDv7 */
                             org_id: string;
                             payment_id: string | null;
+                            /** @description The names of those who asked or decided, as far as they are known */
+                            people: {
+                                name: string;
+                                /** @description UUIDv7 */
+                                user_id: string;
+                            }[];
                             /** @description Why a second person is needed */
                             reasons: string[];
                             request: {

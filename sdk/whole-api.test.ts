@@ -83,7 +83,7 @@ const PAYMENT: Told = { path: "/payments/{payment_id}", adds: ["previous_status"
 const MOVEMENT: Told = { path: "/virtual-accounts/transactions/{transaction_id}", adds: ["account"] };
 const ACCOUNT: Told = { path: "/virtual-accounts/{account_id}", adds: ["previous_status", "reason"] };
 const MILESTONE: Told = { path: "/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}", adds: ["resource_sequence"] };
-const APPROVAL: Told = { path: "/approvals/{approval_id}" };
+const APPROVAL: Told = { path: "/approvals/{approval_id}", omits: ["people", "actions"] };
 const KYB: Told = {
   path: "/organizations/{org_id}",
   status: "kyb_status",

@@ -240,6 +240,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       initiationRoutes(payments),
       approvalRoutes({
         ...approvals,
+        access: ACCESS,
         reviewPayment: async (request, { org_id: orgId, subject: paymentId }, decision, comment) => {
           await reviewPayment(payments, request, (await store.findPayment({ orgId, paymentId }))!, decision, comment);
         },

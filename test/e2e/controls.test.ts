@@ -104,8 +104,12 @@ describe("a payout that a policy holds", () => {
       title: "Payout of 250.00 GHS to Ama Owusu",
       reasons: ["it is 100.00 GHS or more"],
       requested_by: app.callers.orgMember.userId,
+      people: [{ user_id: app.callers.orgMember.userId, name: expect.any(String) }],
       approvers_needed: 1,
+      actions: ["approve", "reject"],
     });
+    for (const caller of [app.callers.orgMember, app.callers.orgViewer])
+      expect((await app.request(caller, "GET", `/approvals/${approval.approval_id}`)).body.data.actions).toEqual([]);
     const bell = await app.db.query(`SELECT title FROM notifications WHERE user_id = $1 AND data->>'approval_id' = $2`, [
       app.callers.orgAdmin.userId,
       approval.approval_id,
@@ -115,7 +119,7 @@ describe("a payout that a policy holds", () => {
     expect(events).toEqual([{ type: "approval.requested" }]);
     expect((await app.request(app.callers.orgMember, "POST", `/approvals/${approval.approval_id}/approve`, {})).status).toBe(403);
     const approved = await app.request(app.callers.orgAdmin, "POST", `/approvals/${approval.approval_id}/approve`, { comment: "ok" });
-    expect([approved.status, approved.body.data?.status]).toEqual([200, "approved"]);
+    expect([approved.status, approved.body.data?.status, approved.body.data?.actions]).toEqual([200, "approved", []]);
     expect((await stored(body.response.payment_id)).attempts).toHaveLength(1);
   });
 
