@@ -1,5 +1,17 @@
 import type { EventType } from "./choices.ts";
-import type { Approval, Disbursement, Dispute, Milestone, Organization, Payment, PaymentLink, User, VirtualAccount, VirtualTransaction } from "./records.ts";
+import type {
+  Approval,
+  Disbursement,
+  Dispute,
+  Milestone,
+  Organization,
+  Payment,
+  PaymentLink,
+  ProviderFloat,
+  User,
+  VirtualAccount,
+  VirtualTransaction,
+} from "./records.ts";
 
 /**
  * The events by their type. `data` is the resource as its read endpoint shows it, so its types are those of the API; what an event adds or leaves
@@ -17,6 +29,7 @@ type AccountChange = Told<VirtualAccount, { previous_status: VirtualAccount["sta
 type ToldMilestone = Omit<Milestone, "sequence"> & { resource_sequence: Milestone["sequence"] };
 type KybDecision = Told<Omit<Organization, "kyb_decided_by" | "kyb_review">, { previous_status: Organization["kyb_status"]; reason: string | null }>;
 type KycDecision = Told<Omit<User, "platform_role" | "default_org_id">, { previous_status: User["kyc_status"]; reason: string | null }>;
+type ApprovalChange = Told<Omit<Approval, "people" | "actions">>;
 /** What `POST /public/webhooks/notify` was given. */
 type TestNotification = Told<{ [name: string]: unknown }, { test: true }>;
 
@@ -43,9 +56,10 @@ export type EventData = Exactly<{
   "escrow.milestone.disbursed": Told<ToldMilestone, { previous_status: Milestone["status"]; disbursements: Disbursement[] }>;
   "escrow.milestone.approval_revoked": Told<ToldMilestone, { previous_status: Milestone["status"] }>;
   "payment_link.paid": Told<PaymentLink, { previous_status: PaymentLink["status"] }>;
-  "approval.requested": Told<Approval>;
-  "approval.approved": Told<Approval>;
-  "approval.rejected": Told<Approval>;
+  "approval.requested": ApprovalChange;
+  "approval.approved": ApprovalChange;
+  "approval.rejected": ApprovalChange;
+  "float.low": Told<ProviderFloat>;
   "kyb.approved": KybDecision;
   "kyb.rejected": KybDecision;
   "kyc.approved": KycDecision;

@@ -27,6 +27,7 @@ import { networkRoutes } from "#src/modules/reference/networks/routes.ts";
 import { takeMailTo } from "#src/modules/people/identity/attempts.ts";
 import { deliverEmailsJob, purgeEmailsJob } from "#src/modules/people/notifications/deliver-emails.ts";
 import { createMailTransport } from "#src/modules/people/notifications/mail-transport.ts";
+import { PLATFORM_ORGANIZATION } from "#src/modules/people/notifications/notification.ts";
 import { createNotifyOrganization, notifyPlatform } from "#src/modules/people/notifications/notify-organization.ts";
 import { createSendMail, queueEmails } from "#src/modules/people/notifications/queue-email.ts";
 import { notificationRoutes } from "#src/modules/people/notifications/routes.ts";
@@ -91,6 +92,7 @@ import { createAddressGuard } from "./platform/address-guard.ts";
 import type { Clock } from "./platform/clock.ts";
 import { connect, type Db } from "./platform/db/client.ts";
 import { listenForInvalidations } from "./platform/db/invalidation.ts";
+import type { OrganizationExists } from "./platform/http/caller.ts";
 import { idempotencyCleanUp } from "./platform/http/idempotency-store.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { App } from "./platform/http/typed-app.ts";
@@ -250,6 +252,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       initiationRoutes(payments),
       approvalRoutes({
         ...approvals,
+        access: ACCESS,
         reviewPayment: async (request, { org_id: orgId, subject: paymentId }, decision, comment) => {
           await reviewPayment(payments, request, (await store.findPayment({ orgId, paymentId }))!, decision, comment);
         },
@@ -273,7 +276,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       balanceRoutes(base),
       operatorRoutes({ ...base, approvals, notifyPlatform: tellPlatform }),
       ledgerRoutes(base),
-      webhookRoutes({ ...base, organizationExists, guard, secrets }),
+      webhookRoutes({ ...base, organizationExists: organizationOrPlatformExists, guard, secrets }),
       eventRoutes(base),
       notifyRoutes({ ...base, organizationExists }),
       organizationRoutes(organizations),
@@ -332,6 +335,9 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     },
   };
 }
+
+/** The platform has webhooks of its own, for events that concern no single organization. */
+const organizationOrPlatformExists: OrganizationExists = async (db, orgId) => orgId === PLATFORM_ORGANIZATION || organizationExists(db, orgId);
 
 const WEBHOOK_CONNECT_TIMEOUT_MS = 5_000;
 const MAX_WRITE_MS = 600;

@@ -83,6 +83,7 @@ async function fillPages(): Promise<typeof paths> {
     country: "NG",
   });
   await fillFunds(orgId);
+  await fillApprovals(orgId);
   return {
     ours: {
       Overview: "/",
@@ -91,6 +92,7 @@ async function fillPages(): Promise<typeof paths> {
       "1,234,567.89 GHS": `/payments/${completed}`,
       "1,234,567.89\u00a0GHS": `/payments/${waiting}`,
       Balances: "/balances",
+      Approvals: "/approvals?status=all",
       "Payment links": "/payment-links",
       Beneficiaries: "/beneficiaries",
       "Virtual accounts": "/virtual-accounts",
@@ -113,6 +115,7 @@ async function fillPages(): Promise<typeof paths> {
       Overview: "/",
       Payments: "/payments",
       "1,234,567.89 GHS": `/payments/${completed}`,
+      Approvals: "/approvals",
       Routing: "/admin/routing",
       Providers: "/admin/providers",
       Rates: "/admin/rates",
@@ -138,6 +141,24 @@ async function fillFunds(orgId: string): Promise<void> {
   await service.db.query(
     "INSERT INTO provider_floats (provider, currency, available, fetched_at, threshold, is_low) VALUES ('fiat', 'GHS', 12.5, now(), 1000000, true), ('hybrid', 'NGN', 9876543210.98, now(), 5, false)",
   );
+}
+
+/** One that nobody decided and one that two people did, in their own long words. */
+async function fillApprovals(orgId: string): Promise<void> {
+  const { org_admin: asked, org_member: other } = service.demo.organizations[0]!;
+  for (const status of ["pending", "rejected"]) {
+    const approvalId = newId();
+    await service.db.query(
+      `INSERT INTO approvals (org_id, approval_id, kind, subject, title, request, reasons, approvers_needed, status, requested_by, excluded, created_at, decided_at)
+       VALUES ($1, $2, 'change', $3, $4, $5, ARRAY[$4, 'it is 100.00 GHS or more'], 2, $3, $6, ARRAY[$6::uuid], now(), CASE WHEN $3 = 'pending' THEN NULL ELSE now() END)`,
+      [orgId, approvalId, status, LONG_NAME, JSON.stringify({ settings: { payout_review_above: null, note: "x".repeat(200) } }), asked.user_id],
+    );
+    if (status === "rejected")
+      await service.db.query(
+        "INSERT INTO approval_decisions (org_id, approval_id, user_id, decision, comment, decided_at) VALUES ($1, $2, $3, 'reject', $4, now())",
+        [orgId, approvalId, other.user_id, `${LONG_NAME} ${"x".repeat(80)}`],
+      );
+  }
 }
 
 const LOOKS = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
-import { mobileMoneyPayout } from "#test/harness/payments.ts";
+import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
 
 /** Controls over payouts need two people, whoever tries to be both. */
 let app: TestApp;
@@ -104,8 +104,12 @@ describe("a payout that a policy holds", () => {
       title: "Payout of 250.00 GHS to Ama Owusu",
       reasons: ["it is 100.00 GHS or more"],
       requested_by: app.callers.orgMember.userId,
+      people: [{ user_id: app.callers.orgMember.userId, name: expect.any(String) }],
       approvers_needed: 1,
+      actions: ["approve", "reject"],
     });
+    for (const caller of [app.callers.orgMember, app.callers.orgViewer])
+      expect((await app.request(caller, "GET", `/approvals/${approval.approval_id}`)).body.data.actions).toEqual([]);
     const bell = await app.db.query(`SELECT title FROM notifications WHERE user_id = $1 AND data->>'approval_id' = $2`, [
       app.callers.orgAdmin.userId,
       approval.approval_id,
@@ -115,7 +119,7 @@ describe("a payout that a policy holds", () => {
     expect(events).toEqual([{ type: "approval.requested" }]);
     expect((await app.request(app.callers.orgMember, "POST", `/approvals/${approval.approval_id}/approve`, {})).status).toBe(403);
     const approved = await app.request(app.callers.orgAdmin, "POST", `/approvals/${approval.approval_id}/approve`, { comment: "ok" });
-    expect([approved.status, approved.body.data?.status]).toEqual([200, "approved"]);
+    expect([approved.status, approved.body.data?.status, approved.body.data?.actions]).toEqual([200, "approved", []]);
     expect((await stored(body.response.payment_id)).attempts).toHaveLength(1);
   });
 
@@ -163,6 +167,79 @@ describe("a payout that a policy holds", () => {
 });
 
 describe("a limit", () => {
+  describe("for a customer", () => {
+    const perCustomer = (limit: object) => given({ controls: { policies: [], limits: [{ per: "customer", window: "hour", currency: "*", ...limit }] } });
+    let wallets = 5_000;
+    /** From a wallet of its own, unless it is named: that is a name of the customer too. */
+    const collect = (payer: object, amount = 10, wallet = String(++wallets)) =>
+      app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin(wallet, { amount, target_amount: amount, payer_details: payer }));
+    const name = "Kofi Mensah";
+
+    test("can hold a payin until another person approves it: nothing is asked of a provider before, and the customer's time begins then", async () => {
+      await perCustomer({ count: 1, action: "review" });
+      await collect({ name, email: "held@example.com" });
+      const { body } = await collect({ name, email: "held@example.com" }, 25);
+      const { payment_id: paymentId } = body.response;
+      expect(body.response).toMatchObject({ status: "initiated", next_action: "wait" });
+      const [approval] = await approvals();
+      expect(approval).toMatchObject({ payment_id: paymentId, title: "Payin of 25.00 GHS from Kofi Mensah" });
+      await app.wait(31 * 60_000);
+      expect(await stored(paymentId)).toMatchObject({ status: "initiated", attempts: [] });
+      expect((await app.request(app.callers.admin, "POST", `/approvals/${approval.approval_id}/approve`, {})).status).toBe(200);
+      const approved = await stored(paymentId);
+      expect(approved.attempts).toHaveLength(1);
+      expect(Date.parse(approved.expires_at)).toBeGreaterThan(app.clock.now().getTime());
+      await app.wait(app.sandbox.delayMs);
+      expect(await stored(paymentId)).toMatchObject({ status: "completed" });
+    });
+
+    test("counts the payins of one e-mail address, however it is written, exactly, and leaves other customers alone", async () => {
+      await perCustomer({ count: 3, action: "refuse" });
+      const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => collect({ name, email: n % 2 === 0 ? "kofi@example.com" : "Kofi@EXAMPLE.com" })));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+      const refused = answers.filter(({ status }) => status === 409);
+      expect(refused).toHaveLength(5);
+      const message = "The payin was refused: the limit of 3 payments within an hour for the customer would be exceeded";
+      expect(refused[0]!.body).toMatchObject({ code: "LIMIT_EXCEEDED", message });
+      expect((await collect({ name, email: "another@example.com" })).status).toBe(200);
+      await app.advance(2 * 3_600_000);
+      expect((await collect({ name, email: "kofi@example.com" })).status).toBe(200);
+    });
+
+    test("knows a customer by each of their names: a new e-mail address with the old phone or wallet starts nothing anew", async () => {
+      await perCustomer({ amount: "100.00", currency: "GHS", action: "refuse" });
+      expect((await collect({ name, email: "one@example.com", phone: "+233 20 999 8888" }, 60, "7001")).status).toBe(200);
+      expect((await collect({ name, email: "two@example.com", phone: "0209998888" }, 60)).body.code).toBe("LIMIT_EXCEEDED");
+      expect((await collect({ name, email: "three@example.com" }, 60, "7001")).body.code).toBe("LIMIT_EXCEEDED");
+      expect((await collect({ name, email: "one@example.com" }, 40)).status).toBe(200);
+      expect((await collect({ name, email: "four@example.com" }, 60)).status).toBe(200);
+    });
+
+    test("counts a payout too where the request names its payer, and no other payout", async () => {
+      await perCustomer({ count: 1, action: "refuse" });
+      const payFor = (payer_details: object | null) =>
+        app.request(
+          app.callers.apiKey,
+          "POST",
+          "/payments-init/initiate",
+          mobileMoneyPayout(beneficiaryId, "4567", { amount: 5, target_amount: 5, payer_details }),
+        );
+      expect((await payFor({ name, email: "sender@example.com" })).status).toBe(200);
+      expect((await payFor({ name, email: "sender@example.com" })).body.code).toBe("LIMIT_EXCEEDED");
+      for (let n = 0; n < 2; n++) expect((await payFor(null)).status).toBe(200);
+    });
+
+    test("concerns payins alone among the controls: other limits and policies let them pass", async () => {
+      await given({
+        controls: {
+          policies: [{ when: "always", currency: "*", approvers: 1 }],
+          limits: [{ per: "organization", window: "hour", currency: "*", count: 1, action: "refuse" }],
+        },
+      });
+      for (let n = 0; n < 2; n++) expect((await collect({ name, email: "free@example.com" })).body.response.status).not.toBe("initiated");
+    });
+  });
+
   test("of payouts an hour refuses what goes beyond it, exactly, however many come at once", async () => {
     await given({ controls: { policies: [], limits: [{ per: "organization", window: "hour", currency: "*", count: 3, action: "refuse" }] } });
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(app.callers.apiKey, 1)));

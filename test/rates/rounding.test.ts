@@ -15,12 +15,13 @@ const anyAsset = fc.constantFrom(...CRYPTO_CURRENCIES);
 const anyRate = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 12n - 1n }), fc.integer({ min: 0, max: 14 })).map(([digits, scale]) => Decimal.of(digits, scale));
 const anyMargin = fc.constantFrom(0, 1, 50, 2_000);
 
-type Conversion = { given: Money; got: Money };
+/** `asked`: the decimals to which an amount is asked for, where they are fewer than its currency has. */
+type Conversion = { given: Money; got: Money; asked?: number };
 type Input = { minor: bigint; from: string; to: string; asset: string; rate: Decimal; marginBps: number };
 
 const OPERATIONS: [string, (input: Input) => Conversion][] = [
   [
-    "a payment, a withdrawal and an open link",
+    "a payin, a payout, a withdrawal and an open link",
     ({ minor, from, to, rate, marginBps }) => {
       const given = Money.ofMinor(minor, from);
       return { given, got: amountBought(given, { rate, marginBps, toCurrency: to }, rate) };
@@ -51,17 +52,25 @@ const OPERATIONS: [string, (input: Input) => Conversion][] = [
     "an off-ramp",
     ({ minor, to, asset, rate }) => {
       const got = Money.ofMinor(minor, to);
-      return { given: cryptoToSend(got, rate, asset), got };
+      const given = cryptoToSend(got, rate, asset);
+      return { given, got, asked: decimalsOf(given) };
     },
   ],
 ];
 
-test.each(OPERATIONS)("%s is rounded in the caller's favor by at most half a minor unit", (_name, convert) => {
+/** Off-ramps ask for at most 15 digits, since a client may read a JSON number as a double. */
+function decimalsOf({ minor, scale }: Money): number {
+  const integerDigits = minor.toString().length - scale;
+  return Math.min(scale, Math.max(0, 15 - integerDigits));
+}
+
+test.each(OPERATIONS)("%s is rounded in the caller's favor by at most half a minor unit, of what is got and of what is given", (_name, convert) => {
   fc.assert(
     fc.property(anyMinor, anyFiat, anyFiat, anyAsset, anyRate, anyMargin, (minor, from, to, asset, rate, marginBps) => {
-      const { given, got } = convert({ minor, from, to, asset, rate, marginBps });
+      const { given, got, asked } = convert({ minor, from, to, asset, rate, marginBps });
       const favor = Decimal.of(got.minor, got.scale).minus(Decimal.of(given.minor, given.scale).multiply(rate));
       expect(favor.compare(Decimal.of(5n, got.scale + 1)) <= 0).toBe(true);
+      expect(favor.compare(Decimal.of(5n, (asked ?? given.scale) + 1).multiply(rate)) <= 0).toBe(true);
     }),
     { numRuns: 2_000 },
   );

@@ -96,6 +96,12 @@ const balances = createRoute({
   component: lazyPage(() => import("./pages/balances/balances-page.tsx"), "BalancesPage"),
   validateSearch: (search): { currency?: string } => ({ currency: textOf(search["currency"]) }),
 });
+const approvals = createRoute({
+  getParentRoute: () => protectedLayout,
+  path: "/approvals",
+  component: lazyPage(() => import("./pages/approvals/approvals-page.tsx"), "ApprovalsPage"),
+  validateSearch: (search): { status: "pending" | "all" } => ({ status: search["status"] === "all" ? "all" : "pending" }),
+});
 const beneficiaries = page(
   "/beneficiaries",
   lazyPage(() => import("./pages/beneficiaries/beneficiaries-page.tsx"), "BeneficiariesPage"),
@@ -233,6 +239,7 @@ const routeTree = root.addChildren([
     newPayment,
     payment,
     balances,
+    approvals,
     paymentLinks,
     beneficiaries,
     virtualAccounts,

@@ -784,6 +784,7 @@ export interface ProviderConfigs {
 export interface ProviderFloats {
   available: string | null;
   currency: string;
+  event_sequence: Generated<number>;
   fetched_at: Timestamp | null;
   is_low: Generated<boolean>;
   provider: string;

@@ -12,6 +12,7 @@ import { NotificationBell } from "./notification-bell.tsx";
 import { OneOrganizationPage } from "./one-organization-page.tsx";
 import { OrganizationSwitcher } from "./organization-switcher.tsx";
 import { UserMenu } from "./user-menu.tsx";
+import { WaitingCount } from "./waiting-count.tsx";
 
 const NAVBAR_WIDTH = 252;
 const HEADER_HEIGHT = 56;
@@ -98,6 +99,7 @@ export function Frame({ children }: { children?: ReactNode }) {
                       to={item.to}
                       label={item.label}
                       leftSection={<Icon name={item.icon} />}
+                      {...(item.counts === undefined ? {} : { rightSection: <WaitingCount /> })}
                       active={active}
                       aria-current={active ? "page" : undefined}
                       className={classes.link}

@@ -11,6 +11,8 @@ export type NavigationItem = {
   platformOnly?: true;
   /** Pages about one organisation: hidden from platform people until they chose one. */
   organizationOnly?: true;
+  /** What waits there is counted beside the name. */
+  counts?: "approvals";
 };
 
 export type NavigationSection = { label: string; items: readonly NavigationItem[] };
@@ -22,6 +24,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
       { to: "/", label: "Overview", icon: "overview", needs: "GET /transactions" },
       { to: "/payments", label: "Payments", icon: "payments", needs: "GET /transactions" },
       { to: "/balances", label: "Balances", icon: "scale", needs: "GET /balances", organizationOnly: true },
+      { to: "/approvals", label: "Approvals", icon: "check", needs: "GET /approvals", counts: "approvals" },
       { to: "/payment-links", label: "Payment links", icon: "link", needs: "GET /orgs/{org_id}/payment-links", organizationOnly: true },
       { to: "/beneficiaries", label: "Beneficiaries", icon: "people", needs: "GET /beneficiaries" },
       { to: "/virtual-accounts", label: "Virtual accounts", icon: "account", needs: "GET /virtual-accounts" },

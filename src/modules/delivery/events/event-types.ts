@@ -25,6 +25,7 @@ export const EVENT_TYPES = [
   "approval.requested",
   "approval.approved",
   "approval.rejected",
+  "float.low",
   "kyb.approved",
   "kyb.rejected",
   "kyc.approved",

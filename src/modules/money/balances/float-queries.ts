@@ -73,12 +73,12 @@ export async function writeThreshold(tx: Tx, provider: ProviderName, currency: s
   );
 }
 
-/** True when this call changed it: of several workers one alerts. */
-export async function markLow(tx: Tx, { provider, currency }: Pick<ProviderFloat, "provider" | "currency">, isLow: boolean): Promise<boolean> {
-  const rows = await tx.query("UPDATE provider_floats SET is_low = $3 WHERE provider = $1 AND currency = $2 AND is_low <> $3 RETURNING 1", [
-    provider,
-    currency,
-    isLow,
-  ]);
-  return rows.length > 0;
+/** The sequence of the event of a float that this call found low; null when the float is not low, or another worker was first. */
+export async function markLow(tx: Tx, { provider, currency }: Pick<ProviderFloat, "provider" | "currency">, isLow: boolean): Promise<number | null> {
+  const [row] = await tx.query<{ event_sequence: number }>(
+    `UPDATE provider_floats SET is_low = $3, event_sequence = event_sequence + $3::int
+     WHERE provider = $1 AND currency = $2 AND is_low <> $3 RETURNING event_sequence`,
+    [provider, currency, isLow],
+  );
+  return isLow ? (row?.event_sequence ?? null) : null;
 }

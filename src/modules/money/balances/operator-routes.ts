@@ -17,7 +17,8 @@ import { decideAdjustment, type Decider, requestAdjustment } from "./adjust-bala
 import { type Adjustment, ADJUSTMENT_STATUSES } from "./adjustment.ts";
 import { listAdjustments } from "./adjustment-queries.ts";
 import { balanceRecordOf } from "./balance.ts";
-import { type ProviderFloat, readFloats } from "./float-queries.ts";
+import { readFloats } from "./float-queries.ts";
+import { floatRecordOf } from "./float-record.ts";
 import { type CreditLine, listCreditLines } from "./queries.ts";
 import { BalanceSchema, TAGS } from "./routes.ts";
 import { changeCreditLine } from "./set-credit-line.ts";
@@ -221,7 +222,7 @@ function floatRoutes(app: App, deps: { db: Db; clock: Clock }): void {
         response: { 200: SuccessOf(Type.Array(FloatSchema)) },
       },
     },
-    async () => success("Float", (await readFloats(deps.db)).map(floatWire)),
+    async () => success("Float", (await readFloats(deps.db)).map(floatRecordOf)),
   );
 
   app.put(
@@ -240,7 +241,10 @@ function floatRoutes(app: App, deps: { db: Db; clock: Clock }): void {
       const { provider, currency, amount } = request.body;
       const threshold = amount === 0 ? null : readMoney(amount, currency, "amount");
       await setThreshold(deps, { provider, currency, threshold, actor: actorIn(request) });
-      return success("Threshold set", (await readFloats(deps.db)).filter((float) => float.provider === provider && float.currency === currency).map(floatWire));
+      return success(
+        "Threshold set",
+        (await readFloats(deps.db)).filter((float) => float.provider === provider && float.currency === currency).map(floatRecordOf),
+      );
     },
   );
 }
@@ -276,18 +280,5 @@ function adjustmentWire(adjustment: Adjustment) {
     comment: adjustment.comment,
     created_at: adjustment.createdAt,
     decided_at: adjustment.decidedAt,
-  };
-}
-
-function floatWire({ provider, currency, expected, reported, threshold, isLow }: ProviderFloat) {
-  return {
-    provider,
-    currency,
-    expected,
-    reported: reported?.amount ?? null,
-    reported_at: reported?.at ?? null,
-    difference: reported === null ? null : reported.amount.minus(expected),
-    threshold,
-    is_low: isLow,
   };
 }

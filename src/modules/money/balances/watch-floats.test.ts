@@ -83,6 +83,9 @@ describe("the float at a provider", () => {
 });
 
 describe("a low float", () => {
+  const PLATFORM = "00000000-0000-0000-0000-000000000000";
+  const lowFloats = (): Promise<{ event_id: string; data: Record<string, unknown> }[]> =>
+    books.must(200, app.callers.admin, "GET", `/events?type=float.low&org_id=${PLATFORM}`);
   const threshold = (amount: number, caller = app.callers.admin) =>
     app.request(caller, "PUT", "/balances/float/thresholds", { provider: "fiat", currency: "GHS", amount });
 
@@ -95,12 +98,34 @@ describe("a low float", () => {
     await app.run("provider-floats");
     expect(await unread()).toMatchObject([{ type: "float.low", title: "The float at fiat in GHS is low" }]);
     expect(await float("fiat", "GHS")).toMatchObject({ is_low: true });
+    expect(await lowFloats()).toMatchObject([{ data: { provider: "fiat", currency: "GHS", reported: 99.99, threshold: 100, is_low: true, sequence: 1 } }]);
     const mails = await app.db.query("SELECT 1 FROM email_outbox WHERE subject = 'The float at fiat in GHS is low' AND recipient = $1", [app.demo.admin.email]);
     expect(mails).toHaveLength(1);
     await report("fiat", "GHS", 200);
     expect(await float("fiat", "GHS")).toMatchObject({ is_low: false });
     await report("fiat", "GHS", 5);
     expect(await unread()).toHaveLength(2);
+    expect((await lowFloats()).map(({ data }) => data.sequence)).toEqual([2, 1]);
+  });
+
+  test("is no payment's doing: any number of payouts below the threshold tell of it once", async () => {
+    const before = await lowFloats();
+    for (const amount of [1, 2, 3]) await pay(amount);
+    await app.run("provider-floats");
+    await app.run("provider-floats");
+    expect(await lowFloats()).toEqual(before);
+  });
+
+  test("is an event of the platform: no organization sees it, and a webhook of the platform receives it", async () => {
+    const hook = { endpoint_url: "https://example.com/floats", events: ["float.low"], org_id: PLATFORM };
+    const { webhook_id: webhookId } = await books.must(201, app.callers.admin, "POST", "/public/webhooks", hook);
+    expect((await app.request(app.callers.orgAdmin, "POST", "/public/webhooks", hook)).status).toBe(404);
+    expect((await app.request(app.callers.orgAdmin, "GET", `/events?type=float.low&org_id=${PLATFORM}`)).status).toBe(404);
+    expect(await books.must(200, app.callers.orgAdmin, "GET", "/events?type=float.low")).toEqual([]);
+    for (const amount of [500, 4]) await report("fiat", "GHS", amount);
+    const [event] = await lowFloats();
+    const deliveries = await app.db.query("SELECT event_id FROM webhook_deliveries WHERE org_id = $1 AND webhook_id = $2", [PLATFORM, webhookId]);
+    expect(deliveries).toEqual([{ event_id: event!.event_id }]);
   });
 
   test("is judged by the ledger where the provider cannot be asked, and by nobody without a threshold", async () => {

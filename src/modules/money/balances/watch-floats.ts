@@ -1,4 +1,7 @@
 import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import type { NewEvent } from "#src/modules/delivery/events/write-events.ts";
+import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
+import { PLATFORM_ORGANIZATION } from "#src/modules/people/notifications/notification.ts";
 import type { Notice } from "#src/modules/people/notifications/notify-organization.ts";
 import type { NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
 import type { Floats } from "#src/modules/terms/routing/route-payments.ts";
@@ -9,11 +12,12 @@ import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { Provider, ProviderName } from "#src/providers/provider.ts";
+import { floatRecordOf } from "./float-record.ts";
 import { markLow, type ProviderFloat, readFloats, readReported, writeReported, writeThreshold } from "./float-queries.ts";
 
 /**
  * The float: the money that the platform holds at each provider. All organizations pay out of it, so it may run out while every balance is
- * sound. A job asks the providers that can be asked, and alerts platform admins once when a float falls below its threshold; routing leaves
+ * sound. A job asks the providers that can be asked, and alerts platform admins once when a float falls below its threshold (event `float.low`, bell, e-mail); routing leaves
  * a provider whose float is known, freshly, not to cover a payout. What is old or was never told stops nothing: routing does not guess.
  */
 const FLOATS_TOPIC = "provider-floats";
@@ -93,9 +97,25 @@ async function alertAboutLow({ db, clock, notifyPlatform }: WatchFloatsDeps): Pr
     const isLow = amount.compare(float.threshold) < 0;
     if (isLow === float.isLow) continue;
     await db.transaction(async (tx) => {
-      if ((await markLow(tx, float, isLow)) && isLow) await notifyPlatform(tx, noticeOf(float, amount));
+      const sequence = await markLow(tx, float, isLow);
+      if (sequence === null) return;
+      await appendEvents(tx, [eventOf({ ...float, isLow }, sequence, clock.now())]);
+      await notifyPlatform(tx, noticeOf(float, amount));
     });
   }
+}
+
+/** Providers' accounts are the platform's, so no organization is told. */
+function eventOf(float: ProviderFloat, sequence: number, at: Date): NewEvent {
+  return {
+    orgId: PLATFORM_ORGANIZATION,
+    type: "float.low",
+    resourceType: "provider_float",
+    resourceId: `${float.provider}:${float.currency}`,
+    sequence,
+    data: floatRecordOf(float),
+    at,
+  };
 }
 
 function noticeOf({ provider, currency, threshold }: ProviderFloat, amount: Money): Notice {

@@ -57,7 +57,12 @@ describe("what the customer must send to be paid fiat", () => {
   });
 });
 
-test("what the customer gets for fiat is the fiat at the rate, half-even to the asset's smallest unit", () => {
+test("what the customer gets for fiat is the fiat at the rate, half-even, and down where half of the asset's smallest unit is real money", () => {
+  // A satoshi is worth 10.00 IDR here: 5.01 IDR buy none, 14.99 IDR buy one.
+  const bought = ["5.01", "9.99", "10.00", "14.99", "15.01", "20.00"].map(
+    (fiat) => cryptoFor(Money.parse(fiat, "IDR"), Decimal.parse("0.000000001"), "BTC").minor,
+  );
+  expect(bought).toEqual([0n, 0n, 1n, 1n, 1n, 2n]);
   expect(cryptoFor(Money.parse("1000.00", "NGN"), Decimal.parse("0.000645161290323"), "USDT").toDatabase()).toBe("0.645161");
   expect(cryptoFor(Money.parse("0.01", "NGN"), Decimal.parse("0.00005"), "USDT").toDatabase()).toBe("0.000000");
 });

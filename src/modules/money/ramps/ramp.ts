@@ -1,5 +1,6 @@
 import type { Attempt, Payment, RampProgress, RouteCandidate } from "#src/modules/money/payments/payment.ts";
 import { nextCandidateOf } from "#src/modules/money/payments/rules/next-candidate.ts";
+import { convertAt } from "#src/modules/terms/rates/rate.ts";
 import { scaleOf } from "#src/platform/currencies.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
@@ -65,9 +66,9 @@ export function methodOfLeg(payment: Pick<Payment, "details">, leg: "collect" | 
   return onChain ? "crypto" : ramp.fiat_method;
 }
 
-/** What the customer gets for fiat: half-even to the asset's smallest unit, like every conversion. */
+/** What the customer gets for fiat, rounded like every conversion: a satoshi is not to be had for half its price. */
 export function cryptoFor(fiat: Money, rate: Decimal, asset: string): Money {
-  return fiat.convert(rate, asset);
+  return convertAt(fiat, rate, asset);
 }
 
 /** A JSON number that a client reads as a double keeps this many digits. */

@@ -61,7 +61,7 @@ export function statusAfter(approval: Approval, decisions: readonly Pick<Approva
   return decisions.length >= approval.approvers_needed ? "approved" : "pending";
 }
 
-/** As the API and the events show it. */
+/** As the API and the events show it. The API adds what depends on who reads. */
 export function showApproval({ event_sequence: _, excluded: __, subject, ...approval }: Approval, decisions: readonly ApprovalDecision[]) {
   return {
     ...approval,

@@ -1,4 +1,6 @@
 import Type from "typebox";
+import { findNames } from "#src/modules/people/users/find-names.ts";
+import { type AccessTable, reachOf } from "#src/platform/http/access-control.ts";
 import { type Caller, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
@@ -6,13 +8,15 @@ import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/paginat
 import { Id, Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
-import { type Approval, APPROVAL_KINDS, APPROVAL_STATUSES, APPROVER_ROLES, showApproval } from "./approval.ts";
+import { type Approval, APPROVAL_KINDS, APPROVAL_STATUSES, APPROVER_ROLES, objectionToDeciding, showApproval } from "./approval.ts";
 import { decideApproval } from "./decide-approval.ts";
 import { findApproval, findApprovals, findDecisions } from "./queries.ts";
 import type { ApprovalDeps } from "./request-approval.ts";
 
 const TAGS = ["Approvals"];
 const APPROVAL_LIST = { name: "approvals", cursorName: "last_evaluated_key" } as const;
+
+const DECISIONS = ["approve", "reject"] as const;
 
 const ApprovalItem = Type.Object({
   approval_id: Id,
@@ -27,13 +31,16 @@ const ApprovalItem = Type.Object({
   status: OneOf(APPROVAL_STATUSES),
   requested_by: Id,
   requested_with: Nullable(Type.String({ description: "The API key that asked, where one did" })),
-  decisions: Type.Array(Type.Object({ user_id: Id, decision: OneOf(["approve", "reject"] as const), comment: Nullable(Type.String()), decided_at: Timestamp })),
+  decisions: Type.Array(Type.Object({ user_id: Id, decision: OneOf(DECISIONS), comment: Nullable(Type.String()), decided_at: Timestamp })),
   created_at: Timestamp,
   decided_at: Nullable(Timestamp),
+  people: Type.Array(Type.Object({ user_id: Id, name: Type.String() }), { description: "The names of those who asked or decided, as far as they are known" }),
+  actions: Type.Array(OneOf(DECISIONS), { description: "What this caller may do now" }),
 });
 
 /** `reviewPayment`: an approved payout is sent, a rejected one is given up; both are the payments' business. */
 export type ApprovalRouteDeps = ApprovalDeps & {
+  access: AccessTable;
   reviewPayment(request: { caller: Caller; id: string }, approval: Approval, decision: "approve" | "reject", comment: string | null): Promise<void>;
 };
 
@@ -61,12 +68,12 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
         const page = readPage(request, APPROVAL_LIST, scope);
         const { status = null, kind = null } = request.query;
         const rows = await findApprovals(db, { scope, status, kind, afterId: page.after?.[0] ?? null, limit: page.limit });
-        const decisions = await findDecisions(db, rows);
+        const show = await viewFor(request.caller, rows);
         return listOf(
           "Approvals",
           mapPage(
             pageOf(rows, page, (row) => [row.approval_id]),
-            (row) => showApproval(row, decisions.get(row.approval_id)!),
+            show,
           ),
         );
       },
@@ -83,10 +90,10 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
           response: { 200: SuccessOf(ApprovalItem) },
         },
       },
-      async (request) => success("Approval", await shown(await visible(request.caller, request.params.approval_id))),
+      async (request) => success("Approval", await shown(request.caller, request.params.approval_id)),
     );
 
-    for (const decision of ["approve", "reject"] as const)
+    for (const decision of DECISIONS)
       app.post(
         `/approvals/:approval_id/${decision}`,
         {
@@ -105,7 +112,7 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
           const comment = request.body?.comment ?? null;
           if (approval.kind === "payment") await deps.reviewPayment(request, approval, decision, comment);
           else await decideApproval(deps, request, { orgId: approval.org_id, approvalId: approval.approval_id }, decision, comment);
-          return success(decision === "approve" ? "Approved" : "Rejected", await shown(await visible(request.caller, approval.approval_id)));
+          return success(decision === "approve" ? "Approved" : "Rejected", await shown(request.caller, approval.approval_id));
         },
       );
   };
@@ -116,7 +123,26 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
     return approval;
   }
 
-  async function shown(approval: Approval) {
-    return showApproval(approval, (await findDecisions(db, [approval])).get(approval.approval_id)!);
+  async function shown(caller: Caller, approvalId: string) {
+    const approval = await visible(caller, approvalId);
+    return (await viewFor(caller, [approval]))(approval);
+  }
+
+  /** How this caller sees these approvals: with names, and with what the caller may decide. */
+  async function viewFor(caller: Caller, approvals: readonly Approval[]) {
+    const decisions = await findDecisions(db, approvals);
+    const peopleOf = (approval: Approval): string[] => [
+      ...new Set([approval.requested_by, ...decisions.get(approval.approval_id)!.map(({ user_id }) => user_id)]),
+    ];
+    const names = await findNames(db, approvals.flatMap(peopleOf));
+    const mayCall = reachOf(caller, deps.access["POST /approvals/:approval_id/approve"]!) !== null;
+    return (approval: Approval) => {
+      const made = decisions.get(approval.approval_id)!;
+      return {
+        ...showApproval(approval, made),
+        people: peopleOf(approval).flatMap((userId) => (names.has(userId) ? [{ user_id: userId, name: names.get(userId)! }] : [])),
+        actions: mayCall && objectionToDeciding(approval, made, caller) === null ? [...DECISIONS] : [],
+      };
+    };
   }
 }

@@ -21,5 +21,5 @@ export type Notification = {
 
 export type ShownNotification = Notification & { readonly readAt: Date | null; readonly emailState: EmailState };
 
-/** E-mail that concerns no single organisation (a password reset) is filed under the nil UUID. */
+/** What concerns no single organization is filed under the nil UUID: e-mail (a password reset), events (a low float), and the platform's own webhooks. */
 export const PLATFORM_ORGANIZATION = "00000000-0000-0000-0000-000000000000";

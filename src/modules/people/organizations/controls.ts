@@ -7,7 +7,8 @@ export type PolicyCondition = (typeof POLICY_CONDITIONS)[number];
 /** `except`: currencies that have an amount of their own. */
 export type Policy = { when: PolicyCondition; currency: string; above?: string; approvers: number; role?: "org-admin"; except?: readonly string[] };
 
-export const LIMIT_SCOPES = ["organization", "key", "beneficiary"] as const;
+/** `customer`: whoever pays, by the e-mail address and the phone numbers that the request names. Its limits hold for payins too, all others for payouts. */
+export const LIMIT_SCOPES = ["organization", "key", "beneficiary", "customer"] as const;
 export type LimitScope = (typeof LIMIT_SCOPES)[number];
 export type Limit = { per: LimitScope; window: "hour" | "day"; currency: string; count?: number; amount?: string; action: "refuse" | "review" };
 

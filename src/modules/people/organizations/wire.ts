@@ -65,7 +65,10 @@ export const ControlsSchema = Type.Object(
       Type.Array(
         Type.Object(
           {
-            per: OneOf(LIMIT_SCOPES),
+            per: OneOf(LIMIT_SCOPES, {
+              description:
+                "Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of `payer_details.email`, `payer_details.phone` and, of a payin, `mobile_money_details.phone_number`",
+            }),
             window: OneOf(["hour", "day"] as const),
             currency: Type.Optional(Type.String()),
             count: Type.Optional(Type.Integer({ minimum: 1 })),

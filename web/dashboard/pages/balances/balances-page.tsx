@@ -29,7 +29,11 @@ const money = (header: string, amountOf: (balance: Balance) => number, strong = 
 const COLUMNS: Column<Balance>[] = [
   {
     header: "Currency",
-    cell: (balance) => <Anchor renderRoot={(props) => <Link {...props} to="/balances" search={{ currency: balance.currency }} />}>{balance.currency}</Anchor>,
+    cell: (balance) => (
+      <Anchor inherit renderRoot={(props) => <Link {...props} to="/balances" search={{ currency: balance.currency }} />}>
+        {balance.currency}
+      </Anchor>
+    ),
     primary: true,
   },
   money("Available", (balance) => balance.available, true),
@@ -81,7 +85,7 @@ export function BalancesPage() {
         </Panel>
         {isCut && (
           <Button variant="default" style={{ alignSelf: "start" }} onClick={() => setShowsAll(true)}>
-            Show the currencies that are not used yet
+            Show unused currencies
           </Button>
         )}
         {shown !== undefined && <History key={shown} currency={shown} />}

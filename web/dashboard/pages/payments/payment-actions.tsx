@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
+import { DecisionForm } from "../../components/decision-form.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { NumberField } from "../../components/number-field.tsx";
 import { useAttemptKey } from "../../components/use-attempt-key.ts";
@@ -131,37 +132,27 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
 }
 
 function ReviewForm({ payment, decision, onClose }: { payment: Payment; decision: "approve" | "reject"; onClose: () => void }) {
-  const [comment, setComment] = useState("");
-  const review = useWrite({
-    write: () =>
-      answerOf(
-        api.POST("/payments/{payment_id}/review", {
-          params: { path: { payment_id: payment.payment_id } },
-          body: { decision, ...(comment.trim() === "" ? {} : { comment: comment.trim() }) },
-        }),
-      ),
-    done: (answer) => answer.message,
-    refresh: refreshOf(payment),
-    onDone: onClose,
-  });
+  const what = payment.direction === "inbound" ? "payin" : "payout";
+  const isApproval = decision === "approve";
   return (
-    <FormModal
-      opened
+    <DecisionForm
+      title={`${isApproval ? "Approve" : "Reject"} this ${what}?`}
+      submitLabel={isApproval ? "Approve and send" : "Reject"}
+      write={(comment) =>
+        answerOf(
+          api.POST("/payments/{payment_id}/review", {
+            params: { path: { payment_id: payment.payment_id } },
+            body: { decision, comment: comment ?? undefined },
+          }),
+        )
+      }
+      done={(answer) => answer.message}
+      refresh={[...refreshOf(payment), ["approvals"]]}
       onClose={onClose}
-      title={decision === "approve" ? "Approve this payout?" : "Reject this payout?"}
-      submitLabel={decision === "approve" ? "Approve and send" : "Reject"}
-      onSubmit={(event) => {
-        event?.preventDefault();
-        review.mutate();
-      }}
-      error={review.error}
-      pending={review.isPending}
     >
-      <Text size="sm">
-        {formatMoney(payment.amount, payment.currency)} {decision === "approve" ? "go to the provider at once." : "are not paid out. This is final."}
-      </Text>
-      <Textarea label="Comment" maxLength={2_000} value={comment} onChange={(event) => setComment(event.currentTarget.value)} data-autofocus />
-    </FormModal>
+      {formatMoney(payment.amount, payment.currency)}{" "}
+      {isApproval ? "go to the provider once enough people have approved." : `are not ${what === "payin" ? "collected" : "paid out"}. This is final.`}
+    </DecisionForm>
   );
 }
 

@@ -74,11 +74,12 @@ export async function startPayment(deps: InitiateDeps, who: Initiator, intent: P
   const profile = await deps.profileOf(who.orgId);
   if (intent.direction === "outbound") assertVerified(deps, profile, "Payouts");
   const payment = await planPayment(deps, who, intent, repeatableId ?? newId());
+  const controls = controlsFor(intent, profile.controls);
   return startPlanned(deps, who, {
     payment,
     newId: repeatableId === undefined,
     card: intent.card,
-    ...(intent.direction === "outbound" && profile.controls !== null ? { screening: await screeningOf(deps, who, intent, profile.controls) } : {}),
+    ...(controls === null ? {} : { screening: await screeningOf(deps, who, intent, controls) }),
     action: "payment.initiated",
     changes: {
       amount: payment.amount.toDatabase(),
@@ -206,7 +207,14 @@ export function draftPayment({ orgId, userId }: Initiator, paymentId: string, no
 /** How long a customer has to act when the provider names no time of its own, and how long the rate of a ramp is ours to bear. */
 const PAY_WITHIN_MS = 30 * 60_000;
 
-/** What the organization's controls are held against when the payout is created. */
+/** Of a payin only limits per customer: the others are about money that leaves. */
+function controlsFor({ direction }: PaymentIntent, controls: Controls | null): Controls | null {
+  if (direction === "outbound" || controls === null) return controls;
+  const limits = controls.limits.filter(({ per }) => per === "customer");
+  return limits.length === 0 ? null : { policies: [], limits };
+}
+
+/** What the organization's controls are held against when the payment is created. */
 async function screeningOf(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, controls: Controls): Promise<Screening> {
   const coolsOff = controls.beneficiary_cool_off_hours !== undefined && intent.beneficiaryId !== null;
   const beneficiary = coolsOff ? await deps.findBeneficiary(who.orgId, intent.beneficiaryId!) : undefined;
@@ -221,7 +229,8 @@ function isElsewhere({ details }: PaymentIntent): boolean {
 function assertFunded(created: CreationOutcome): void {
   if (created.outcome === "insufficient_funds") throw insufficientFunds(created.payment.kind === "ramp" ? "the fee of this ramp" : "this payout and its fee");
   if (created.outcome === "beneficiary_gone") throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
-  if (created.outcome === "over_limit") throw conflict(`The payout was refused: ${created.reason}`, "LIMIT_EXCEEDED");
+  if (created.outcome === "over_limit")
+    throw conflict(`The ${created.payment.direction === "inbound" ? "payin" : "payout"} was refused: ${created.reason}`, "LIMIT_EXCEEDED");
   if (created.outcome === "card_not_kept") throw invalidField("payment_method", created.reason!);
   if (created.outcome === "frozen" || created.outcome === "closed") throw conflict(`The account is ${created.outcome}`);
 }

@@ -97,7 +97,9 @@ function review(payment: Payment, move: Extract<KindMove, { type: "reviewed" | "
   }
   if (payment.status !== "reviewed") return refuse(payment, `a ${payment.status} payment is not under review`);
   if (move.type === "rejected") return moved({ ...seen, nextAction: null }, "rejected", move.comment, by);
-  return moved(withProgress(seen, { attempts: [...payment.progress.attempts, move.next] }), "confirmed", move.comment, by);
+  // Whoever pays has as long as if nobody had looked at it first.
+  const expiresAt = payment.expiresAt === null ? null : new Date(now.getTime() + payment.expiresAt.getTime() - payment.createdAt.getTime());
+  return moved(withProgress({ ...seen, expiresAt }, { attempts: [...payment.progress.attempts, move.next] }), "confirmed", move.comment, by);
 }
 
 /* ---- refunds ---- */

@@ -2,17 +2,19 @@ import type { Controls, Limit, LimitScope, Policy } from "#src/modules/people/or
 import { Decimal } from "#src/platform/decimal.ts";
 import type { Money } from "#src/platform/money.ts";
 
-/** Whether a payout goes on by itself, waits for other people, or is refused. Pure: what is known of it is given. */
+/** Whether a payment goes on by itself, waits for other people, or is refused. Pure: what is known of it is given. */
 export type PayoutFacts = {
   amount: Money;
-  /** Payouts that were created before this one, in its currency. */
-  before(scope: LimitScope, window: "hour" | "day"): { count: number; amount: Decimal };
+  /** Payments that were created before this one, in its currency; null where it has nothing of the scope, for example no named customer. */
+  before(scope: LimitScope, window: "hour" | "day"): Counted | null;
   isNewBeneficiary: boolean;
   beneficiaryAgeHours: number | null;
   /** The money goes to an account that is not the beneficiary's own. */
   isElsewhere: boolean;
   isCard: boolean;
 };
+
+export type Counted = { count: number; amount: Decimal };
 
 export type PayoutVerdict =
   | { verdict: "pass" }
@@ -45,7 +47,7 @@ export function needsCounts({ policies, limits }: Controls): boolean {
   return limits.length > 0 || policies.some(({ when }) => when === "daily_total" || when === "daily_beneficiary_total");
 }
 
-const CARD_NOT_KEPT = "a card payout needs an approval here, and card data is not kept until then; use another payment_method";
+const CARD_NOT_KEPT = "a card payment needs an approval here, and card data is not kept until then; use another payment_method";
 const ELSEWHERE = "the destination is not the beneficiary's own account";
 
 function isOf({ currency, except }: { currency: string; except?: readonly string[] }, { amount }: PayoutFacts): boolean {
@@ -60,14 +62,18 @@ function matches(policy: Policy, facts: PayoutFacts): boolean {
     case "amount":
       return reaches(decimalOf(facts.amount), policy.above);
     case "daily_total":
-      return reaches(decimalOf(facts.amount).plus(facts.before("organization", "day").amount), policy.above);
+      return reaches(decimalOf(facts.amount).plus(totalOf(facts, "organization")), policy.above);
     case "daily_beneficiary_total":
-      return reaches(decimalOf(facts.amount).plus(facts.before("beneficiary", "day").amount), policy.above);
+      return reaches(decimalOf(facts.amount).plus(totalOf(facts, "beneficiary")), policy.above);
     case "new_beneficiary":
       return facts.isNewBeneficiary;
     case "destination_mismatch":
       return facts.isElsewhere;
   }
+}
+
+function totalOf(facts: PayoutFacts, scope: LimitScope): Decimal {
+  return facts.before(scope, "day")?.amount ?? Decimal.ZERO;
 }
 
 function reasonOf({ when, above, currency }: Policy): string {
@@ -90,14 +96,19 @@ function reasonOf({ when, above, currency }: Policy): string {
 
 function isExceeded(limit: Limit, facts: PayoutFacts): boolean {
   if (!isOf(limit, facts)) return false;
-  const { count, amount } = facts.before(limit.per, limit.window);
+  const before = facts.before(limit.per, limit.window);
+  if (before === null) return false;
+  const { count, amount } = before;
   if (limit.count !== undefined && count + 1 > limit.count) return true;
   return limit.amount !== undefined && amount.plus(decimalOf(facts.amount)).compare(Decimal.parse(limit.amount)) > 0;
 }
 
 function wordsOf({ per, window, count, amount, currency }: Limit): string {
-  const most = [...(count === undefined ? [] : [`${count} payouts`]), ...(amount === undefined ? [] : [`${amount}${currency === "*" ? "" : ` ${currency}`}`])];
-  return `the limit of ${most.join(" and ")} an ${window === "hour" ? "hour" : "24 hours"} for the ${per}`;
+  const most = [
+    ...(count === undefined ? [] : [`${count} ${per === "customer" ? "payments" : "payouts"}`]),
+    ...(amount === undefined ? [] : [`${amount}${currency === "*" ? "" : ` ${currency}`}`]),
+  ];
+  return `the limit of ${most.join(" and ")} within ${window === "hour" ? "an hour" : "24 hours"} for the ${per}`;
 }
 
 function reaches(value: Decimal, above: string | undefined): boolean {

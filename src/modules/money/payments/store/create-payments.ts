@@ -19,7 +19,7 @@ export type Creation = {
   payment: Payment;
   audit: Audited;
   newId?: boolean;
-  /** Of a payout, where its organization controls payouts. */
+  /** Where its organization controls payouts, or a payin's customer. */
   screening?: Screening;
 };
 /** Why a payment was not created: its money could not be set aside, its beneficiary was deleted meanwhile, or its rate lock is not to be had. */
@@ -95,8 +95,15 @@ async function afterScreening(tx: Tx, deps: CreateDeps, created: readonly Creati
 }
 
 /** Certainly new, for nobody else, to no kept beneficiary, at no locked rate and without money to set aside. */
-export function needsNothingFirst({ payment, newId }: Creation): boolean {
-  return newId === true && payment.details.origin === undefined && payment.beneficiaryId === null && payment.orgRateId === null && !setsAside(payment);
+export function needsNothingFirst({ payment, newId, screening }: Creation): boolean {
+  return (
+    newId === true &&
+    screening === undefined &&
+    payment.details.origin === undefined &&
+    payment.beneficiaryId === null &&
+    payment.orgRateId === null &&
+    !setsAside(payment)
+  );
 }
 
 /** Creations that nothing must be read, locked or asked for: one statement, which is the transaction. */

@@ -1,5 +1,6 @@
 import { type ApprovalDeps, requestApprovals } from "#src/modules/people/approvals/request-approval.ts";
 import type { Tx } from "#src/platform/db/client.ts";
+import type { Payment } from "../payment.ts";
 import type { HeldPayment, RequestPaymentApprovals } from "./create-payments.ts";
 
 /** Tells the approvers who asks for what, to whom, how much and why they are asked, in the transaction that creates the payouts. */
@@ -12,9 +13,9 @@ export function createRequestPaymentApprovals(deps: ApprovalDeps): RequestPaymen
         org_id: payment.orgId,
         kind: "payment",
         subject: payment.paymentId,
-        title: `Payout of ${payment.amount.toString()} to ${payment.details.recipient_info?.name ?? "a beneficiary"}`,
+        title: titleOf(payment),
         request: {
-          payout: payment.amount.toString(),
+          [payment.direction === "inbound" ? "payin" : "payout"]: payment.amount.toString(),
           payment_method: payment.paymentMethod,
           beneficiary_id: payment.beneficiaryId,
           recipient: payment.details.recipient_info?.name ?? null,
@@ -31,4 +32,10 @@ export function createRequestPaymentApprovals(deps: ApprovalDeps): RequestPaymen
       })),
     );
   };
+}
+
+function titleOf({ direction, amount, details }: Payment): string {
+  return direction === "inbound"
+    ? `Payin of ${amount.toString()} from ${details.payer_details?.name ?? "a customer"}`
+    : `Payout of ${amount.toString()} to ${details.recipient_info?.name ?? "a beneficiary"}`;
 }

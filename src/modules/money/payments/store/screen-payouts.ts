@@ -1,15 +1,18 @@
+import { createHash } from "node:crypto";
 import { lockLedger } from "#src/modules/books/ledger/lock-ledger.ts";
 import type { Controls, LimitScope } from "#src/modules/people/organizations/controls.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
+import { toE164 } from "#src/platform/phone.ts";
 import type { Payment } from "../payment.ts";
-import { judgePayout, needsCounts, type PayoutVerdict } from "../rules/payout-controls.ts";
+import { type Counted, judgePayout, needsCounts, type PayoutVerdict } from "../rules/payout-controls.ts";
 
 /**
  * Holds payouts against the controls of their organization, inside the transaction that creates them and under the ledger's lock: of payouts
- * that are created at the same time, each is judged with those before it counted. Only organizations that have controls pay for this.
+ * that are created at the same time, each is judged with those before it counted. Only organizations that have controls pay for this. Payins are
+ * held only against limits per customer.
  */
 export type Screening = {
   controls: Controls;
@@ -87,11 +90,22 @@ export function purgePayoutCountsJob({ db, clock }: { db: Db; clock: Clock }): J
 }
 
 function scopesOf({ payment, screening }: Screened): [LimitScope, string][] {
-  const scopes: [LimitScope, string][] = [
-    ["organization", ""],
-    ["key", screening.credentialId],
-  ];
+  const customer = customerIdsOf(payment).map((id): [LimitScope, string] => ["customer", id]);
+  if (payment.direction === "inbound") return customer;
+  const scopes: [LimitScope, string][] = [["organization", ""], ["key", screening.credentialId], ...customer];
   return payment.beneficiaryId === null ? scopes : [...scopes, ["beneficiary", payment.beneficiaryId]];
+}
+
+/**
+ * Everything that names the customer, as digests: contact data stays in the payment. A request carries no id of a customer, and counting by one
+ * name alone would let whoever changes it start anew, so each is counted and the fullest decides.
+ */
+function customerIdsOf({ direction, country, details }: Payment): string[] {
+  const { payer_details: payer, mobile_money_details: wallet } = details;
+  const phones = [payer?.phone, direction === "inbound" ? wallet?.phone_number : null].flatMap((phone) => phone?.trim() || []);
+  const emails = [payer?.email].flatMap((email) => email?.trim().toLowerCase() || []);
+  const names = [...emails, ...phones.map((phone) => toE164(phone, country) ?? phone)];
+  return [...new Set(names)].map((name) => createHash("sha256").update(name).digest("hex"));
 }
 
 function countsOf(payout: Screened, now: Date): Count[] {
@@ -109,8 +123,16 @@ function countsOf(payout: Screened, now: Date): Count[] {
 }
 
 /** Whole clock hours, so that a window is at least as long as it says: it may hold back a little longer, never too short. */
-function sum(counts: readonly Count[], payout: Screened, scope: LimitScope, window: "hour" | "day", now: Date): { count: number; amount: Decimal } {
-  const scopeId = scopesOf(payout).find(([name]) => name === scope)?.[1];
+function sum(counts: readonly Count[], payout: Screened, scope: LimitScope, window: "hour" | "day", now: Date): Counted | null {
+  const sums = scopesOf(payout).flatMap(([name, scopeId]) => (name === scope ? [sumOf(counts, payout, scope, scopeId, window, now)] : []));
+  if (sums.length === 0) return null;
+  return {
+    count: Math.max(...sums.map(({ count }) => count)),
+    amount: sums.map(({ amount }) => amount).reduce((most, amount) => (amount.compare(most) > 0 ? amount : most)),
+  };
+}
+
+function sumOf(counts: readonly Count[], payout: Screened, scope: LimitScope, scopeId: string, window: "hour" | "day", now: Date): Counted {
   const since = now.getTime() - (window === "hour" ? 1 : HOURS_OF_DAY) * HOUR_MS;
   const counted = counts.filter(
     (one) =>

@@ -6,9 +6,9 @@ import { formatAmount } from "../../../../lib/money.ts";
 import { answerOf, api } from "../../../api/client.ts";
 import { pageFrom } from "../../../api/pages.ts";
 import type { Body, Row } from "../../../api/types.ts";
-import { ConfirmButton } from "../../../components/confirm-button.tsx";
 import { CurrencySelect } from "../../../components/currency-select.tsx";
 import { type Column, ListTable } from "../../../components/data-table.tsx";
+import { DecisionForm } from "../../../components/decision-form.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { FormModal } from "../../../components/form-modal.tsx";
 import { choiceProps, textOrNull } from "../../../components/form-values.ts";
@@ -25,11 +25,10 @@ import { PAGE_SIZE, useCursorList } from "../../../components/use-cursor-list.ts
 import { useWrite } from "../../../components/use-write.ts";
 import { useMay } from "../../../session/may.ts";
 import { useSession } from "../../../session/session.ts";
+import { ADJUSTMENTS, APPROVALS } from "../../approvals/approval.ts";
 
 type Adjustment = Row<"/balances/adjustments">;
 type NewAdjustment = Body<"/balances/adjustments", "post">;
-
-const ADJUSTMENTS = ["adjustments"] as const;
 
 const COLUMNS: Column<Adjustment>[] = [
   { header: "Organization", cell: (adjustment) => <OrganizationName orgId={adjustment.org_id} />, primary: true },
@@ -44,12 +43,12 @@ const COLUMNS: Column<Adjustment>[] = [
 ];
 
 /** Prefunding and corrections: one platform admin asks, another one approves. */
-export function AdjustmentsPanel() {
+export function AdjustmentsPanel({ status }: { status?: Adjustment["status"] }) {
   const may = useMay();
   const { user } = useSession();
   const [opened, setOpened] = useState(false);
-  const list = useCursorList(ADJUSTMENTS, async (cursor) =>
-    pageFrom(await answerOf(api.GET("/balances/adjustments", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+  const list = useCursorList([...ADJUSTMENTS, status ?? "all"], async (cursor) =>
+    pageFrom(await answerOf(api.GET("/balances/adjustments", { params: { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
   );
   const columns = may("POST /balances/adjustments/{adjustment_id}/approve")
     ? [
@@ -91,41 +90,39 @@ export function AdjustmentsPanel() {
 }
 
 function Decision({ adjustment, isOwn }: { adjustment: Adjustment; isOwn: boolean }) {
+  const [deciding, setDeciding] = useState<"approve" | "reject" | null>(null);
   const amount = `${formatAmount(adjustment.amount, adjustment.currency)} ${adjustment.currency}`;
   const params = { path: { adjustment_id: adjustment.adjustment_id } };
-  const approve = useWrite({
-    write: () => answerOf(api.POST("/balances/adjustments/{adjustment_id}/approve", { params, body: {} })),
-    done: "The adjustment is booked",
-    refresh: [ADJUSTMENTS, ["balances"], ["float"]],
-  });
-  const reject = useWrite({
-    write: () => answerOf(api.POST("/balances/adjustments/{adjustment_id}/reject", { params, body: {} })),
-    done: isOwn ? "The adjustment is withdrawn" : "The adjustment is rejected",
-    refresh: [ADJUSTMENTS],
-  });
+  const common = { onClose: () => setDeciding(null), refresh: [ADJUSTMENTS, APPROVALS, ["balances"], ["float"]], children: adjustment.reason };
+  const rejects = isOwn ? "Withdraw" : "Reject";
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {!isOwn && (
-        <ConfirmButton
-          label="Approve"
-          title={`Approve ${amount}?`}
-          confirmLabel="Approve and book it"
-          action={approve}
-          buttonProps={{ "aria-label": `Approve ${amount}` }}
-        >
-          {adjustment.reason}
-        </ConfirmButton>
+        <Button size="xs" variant="default" onClick={() => setDeciding("approve")} aria-label={`Approve ${amount}`}>
+          Approve
+        </Button>
       )}
-      <ConfirmButton
-        label={isOwn ? "Withdraw" : "Reject"}
-        title={`${isOwn ? "Withdraw" : "Reject"} ${amount}?`}
-        confirmLabel={isOwn ? "Withdraw it" : "Reject it"}
-        danger
-        action={reject}
-        buttonProps={{ "aria-label": `${isOwn ? "Withdraw" : "Reject"} ${amount}` }}
-      >
-        {adjustment.reason}
-      </ConfirmButton>
+      <Button size="xs" variant="default" onClick={() => setDeciding("reject")} aria-label={`${rejects} ${amount}`}>
+        {rejects}
+      </Button>
+      {deciding === "approve" && (
+        <DecisionForm
+          {...common}
+          title={`Approve ${amount}?`}
+          submitLabel="Approve and book it"
+          done="The adjustment is booked"
+          write={(comment) => answerOf(api.POST("/balances/adjustments/{adjustment_id}/approve", { params, body: { comment } }))}
+        />
+      )}
+      {deciding === "reject" && (
+        <DecisionForm
+          {...common}
+          title={`${rejects} ${amount}?`}
+          submitLabel={`${rejects} it`}
+          done={isOwn ? "The adjustment is withdrawn" : "The adjustment is rejected"}
+          write={(comment) => answerOf(api.POST("/balances/adjustments/{adjustment_id}/reject", { params, body: { comment } }))}
+        />
+      )}
     </Group>
   );
 }
@@ -153,7 +150,7 @@ function AdjustmentForm({ onClose }: { onClose: () => void }) {
       return answerOf(api.POST("/balances/adjustments", { params: { header: { "Idempotency-Key": attempt.keyFor(body) } }, body }));
     },
     done: "Another platform admin has to approve it",
-    refresh: [ADJUSTMENTS],
+    refresh: [ADJUSTMENTS, APPROVALS],
     onDone: onClose,
     onFailed: (error) => void attempt.noteFailure(error),
   });

@@ -1,0 +1,8 @@
+import type { Queryable } from "#src/platform/db/client.ts";
+
+/** The names of those who are still known. */
+export async function findNames(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db.query<{ user_id: string; name: string }>("SELECT user_id, name FROM users WHERE user_id = ANY($1::uuid[])", [[...new Set(userIds)]]);
+  return new Map(rows.map(({ user_id, name }) => [user_id, name]));
+}

@@ -1,0 +1,102 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { requestAdjustment } from "#src/modules/money/balances/adjust-balance.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { newId } from "#src/platform/ids.ts";
+import { Money } from "#src/platform/money.ts";
+import { mobileMoneyPayout } from "#test/harness/payments.ts";
+import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, PHONE, type Visitor, visit } from "./browser.ts";
+import { type BrowserService, startBrowserService } from "./service.ts";
+
+/** What waits for a second person, as both people see it. */
+vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
+
+let service: BrowserService;
+let browser: Browser;
+let admin: Visitor;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startBrowserService(), launchBrowser()]);
+  const { org_id: orgId } = service.demo.organizations[0]!;
+  await service.call("PATCH", `/organizations/${orgId}`, { settings: { payout_review_above: { GHS: 100 } } });
+  admin = await visit(browser, service);
+  await admin.signIn(service.demo.admin);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+async function heldPayout(amount: number): Promise<string> {
+  const { data } = await service.call("POST", "/beneficiaries", {
+    fname: "Ama",
+    lname: "Owusu",
+    email: "ama@example.com",
+    country: "GH",
+    account_type: "mobile_money",
+    beneficiary_type: "individual",
+    momo_details: { provider: "MTN", phone_number: "+233241234567" },
+  });
+  const body = mobileMoneyPayout(data.beneficiary_id, "4567", { amount, target_amount: amount });
+  return (await service.call("POST", "/payments-init/initiate", body)).response.payment_id;
+}
+const statusOf = async (paymentId: string) => (await service.call("GET", `/payments/${paymentId}`)).data.status as string;
+const row = ({ page }: Visitor, table: string, text: string) => page.getByRole("table", { name: table }).getByRole("row").filter({ hasText: text });
+
+test("whoever asked sees what waits and cannot decide it; another person approves it with a comment, and the payout goes on", async () => {
+  const paymentId = await heldPayout(250);
+  const requester = await visit(browser, service, { viewport: PHONE });
+  await requester.signIn(service.demo.organizations[0]!.org_admin);
+  await requester.page.goto("/dashboard/approvals");
+  await row(requester, "Approvals", "Payout of 250.00 GHS to Ama Owusu").waitFor();
+  expect(await requester.page.getByRole("button", { name: /Approve/ }).count()).toBe(0);
+  await requester.page.getByRole("button", { name: "Open navigation" }).click();
+  await requester.page.getByRole("link", { name: /Approvals 1 waiting/ }).waitFor();
+
+  const { page } = admin;
+  await page.goto("/dashboard/approvals");
+  await page.getByRole("button", { name: "Approve: Payout of 250.00 GHS to Ama Owusu" }).click();
+  await page.getByLabel("Comment").fill("confirmed by phone");
+  await admin.assertAccessible();
+  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await page.getByText("Nothing waits").waitFor();
+  await expect.poll(() => page.getByRole("link", { name: "Approvals" }).innerText()).toBe("Approvals");
+  await expect.poll(() => statusOf(paymentId)).toBe("completed");
+  await page.getByText("All", { exact: true }).click();
+  await row(admin, "Approvals", "confirmed by phone").getByText("Approved", { exact: true }).waitFor();
+  expect([...requester.problems, ...admin.problems]).toEqual([]);
+});
+
+test("a rejected payout is not paid, and the page says who said why", async () => {
+  const paymentId = await heldPayout(777);
+  const { page } = admin;
+  await page.goto("/dashboard/approvals");
+  await page.getByRole("button", { name: /^Reject: Payout of 777.00 GHS/ }).click();
+  await page.getByLabel("Comment").fill("nobody ordered it");
+  await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
+  await page.getByText("Nothing waits").waitFor();
+  expect(await statusOf(paymentId)).toBe("rejected");
+  await page.goto("/dashboard/approvals?status=all");
+  await row(admin, "Approvals", "nobody ordered it").getByText("Payout of 777.00 GHS to Ama Owusu").waitFor();
+  await row(admin, "Approvals", "777.00 GHS").getByRole("link", { name: "See the payment" }).click();
+  await page.getByRole("heading", { level: 1, name: "777.00" }).waitFor();
+  expect(admin.problems).toEqual([]);
+});
+
+test("an adjustment that a colleague asked for is decided there too", async () => {
+  const { org_id: orgId } = service.demo.organizations[0]!;
+  const deps = { db: service.db, clock: systemClock, notifyPlatform: async () => undefined };
+  const colleague = { userId: newId(), actor: { type: "system", id: "test" } as const };
+  const amount = Money.parse("1500", "KES");
+  await requestAdjustment(deps, colleague, { adjustmentId: newId(), orgId, amount, provider: null, reason: "seen on the statement" });
+  const { page } = admin;
+  await page.goto("/dashboard/approvals");
+  await page.getByRole("link", { name: /Approvals 1 waiting/ }).waitFor();
+  await page.getByRole("button", { name: "Approve 1,500.00 KES" }).click();
+  await page.getByRole("dialog").getByLabel("Comment").fill("so did I");
+  await page.getByRole("dialog").getByRole("button", { name: "Approve and book it" }).click();
+  await page.getByText("The adjustment is booked").waitFor();
+  await page.getByText("No adjustments").waitFor();
+  const [booked] = await service.db.query("SELECT status, comment FROM balance_adjustments WHERE requested_by = $1", [colleague.userId]);
+  expect(booked).toEqual({ status: "approved", comment: "so did I" });
+  expect(admin.problems).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { Badge } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { MOST_COUNTED, waitingQuery } from "../pages/approvals/approval.ts";
+import { useMay } from "../session/may.ts";
+import { useSession } from "../session/session.ts";
+
+/** How much waits for a second person, beside the link to it; nothing where nothing does. */
+export function WaitingCount() {
+  const may = useMay();
+  const { user } = useSession();
+  const { data: count = 0 } = useQuery(waitingQuery(user.platform_role !== null && may("GET /balances/adjustments")));
+  if (count === 0) return null;
+  const shown = count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
+  return (
+    <Badge size="sm" variant="filled" color="pine.7" aria-label={`${shown} waiting`}>
+      {shown}
+    </Badge>
+  );
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answerOf, api } from "../../api/client.ts";
+import type { Row } from "../../api/types.ts";
+
+export type Approval = Row<"/approvals">;
+
+export const APPROVALS = ["approvals"] as const;
+export const ADJUSTMENTS = ["adjustments"] as const;
+
+const REFRESH_MS = 60_000;
+/** More than this many are not counted one by one. */
+export const MOST_COUNTED = 99;
+
+/** How many approvals wait, as far as they are counted; adjustments too, for those who decide them. */
+export const waitingQuery = (withAdjustments: boolean) =>
+  queryOptions({
+    queryKey: [...APPROVALS, "waiting", withAdjustments],
+    queryFn: async () => {
+      const limit = MOST_COUNTED + 1;
+      const [approvals, adjustments] = await Promise.all([
+        answerOf(api.GET("/approvals", { params: { query: { status: "pending", limit } } })),
+        withAdjustments ? answerOf(api.GET("/balances/adjustments", { params: { query: { status: "requested", limit } } })) : null,
+      ]);
+      return approvals.data.length + (adjustments?.data.length ?? 0);
+    },
+    refetchInterval: REFRESH_MS,
+  });
+
+/** By name; whoever is not known any more by the beginning of their id. */
+export function nameOf(approval: Approval, userId: string): string {
+  return approval.people.find((person) => person.user_id === userId)?.name ?? `${userId.slice(0, 8)}…`;
+}

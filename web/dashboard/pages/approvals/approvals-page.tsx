@@ -1,0 +1,182 @@
+import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { answerOf, api } from "../../api/client.ts";
+import { pageFrom } from "../../api/pages.ts";
+import { CodeBlock } from "../../components/copyable.tsx";
+import { type Column, ListTable } from "../../components/data-table.tsx";
+import { DecisionForm } from "../../components/decision-form.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { OrganizationName } from "../../components/organization-name.tsx";
+import { Page } from "../../components/page.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
+import { TwoLines } from "../../components/two-lines.tsx";
+import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useMay } from "../../session/may.ts";
+import { useSession } from "../../session/session.ts";
+import { AdjustmentsPanel } from "../admin/funds/adjustments-panel.tsx";
+import { type Approval, APPROVALS, nameOf } from "./approval.ts";
+
+type Decision = Approval["actions"][number];
+
+const WORDS: Record<Decision, { label: string; done: string }> = {
+  approve: { label: "Approve", done: "Approved" },
+  reject: { label: "Reject", done: "Rejected" },
+};
+
+/** What waits, or waited, for a second person. Payouts go on by themselves once they are approved; a change is made when its requester repeats it. */
+export function ApprovalsPage() {
+  const { status } = useSearch({ from: "/protected/approvals" });
+  const navigate = useNavigate();
+  const may = useMay();
+  const { user, organization } = useSession();
+  const [deciding, setDeciding] = useState<{ approval: Approval; decision: Decision } | null>(null);
+  const isPlatform = user.platform_role !== null;
+  const list = useCursorList([...APPROVALS, status], async (cursor) =>
+    pageFrom(
+      await answerOf(
+        api.GET("/approvals", { params: { query: { status: status === "all" ? undefined : status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
+      ),
+    ),
+  );
+  return (
+    <Page
+      title="Approvals"
+      description="Payments and changes that need a second person. Whoever asked for one does not decide it."
+      actions={
+        <SegmentedControl
+          aria-label="Which approvals"
+          value={status}
+          onChange={(next) => void navigate({ to: "/approvals", search: { status: next as typeof status } })}
+          data={[
+            { value: "pending", label: "Waiting" },
+            { value: "all", label: "All" },
+          ]}
+        />
+      }
+    >
+      <Stack gap="lg">
+        <Panel flush>
+          <ListTable
+            label="Approvals"
+            list={list}
+            columns={columnsFor(isPlatform && organization === null, (approval, decision) => setDeciding({ approval, decision }))}
+            keyOf={(approval) => approval.approval_id}
+            empty={
+              <EmptyState icon="check" title={status === "pending" ? "Nothing waits" : "Nothing needed a second person yet"}>
+                Payouts that a policy holds, loosened controls and new approvers appear here.
+              </EmptyState>
+            }
+          />
+        </Panel>
+        {isPlatform && may("GET /balances/adjustments") && <AdjustmentsPanel {...(status === "pending" ? { status: "requested" } : {})} />}
+      </Stack>
+      {deciding !== null && <ApprovalForm {...deciding} onClose={() => setDeciding(null)} />}
+    </Page>
+  );
+}
+
+function columnsFor(ofMany: boolean, decide: (approval: Approval, decision: Decision) => void): Column<Approval>[] {
+  return [
+    { header: "What for", cell: (approval) => <Subject approval={approval} />, primary: true, long: true },
+    ...(ofMany ? [{ header: "Organization", cell: (approval: Approval) => <OrganizationName orgId={approval.org_id} /> }] : []),
+    { header: "Why", cell: (approval) => approval.reasons.join("; "), long: true },
+    {
+      header: "Asked by",
+      cell: (approval) => (
+        <TwoLines below={<Timestamp at={approval.created_at} />}>
+          {nameOf(approval, approval.requested_by)}
+          {approval.requested_with !== null && " (API key)"}
+        </TwoLines>
+      ),
+    },
+    { header: "Status", cell: (approval) => <Progress approval={approval} /> },
+    {
+      header: "Decision",
+      hiddenHeader: true,
+      align: "end",
+      cell: (approval) => (
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          {approval.actions.map((decision) => (
+            <Button
+              key={decision}
+              size="xs"
+              variant="default"
+              onClick={() => decide(approval, decision)}
+              aria-label={`${WORDS[decision].label}: ${approval.title}`}
+            >
+              {WORDS[decision].label}
+            </Button>
+          ))}
+        </Group>
+      ),
+    },
+  ];
+}
+
+function Subject({ approval }: { approval: Approval }) {
+  return (
+    <TwoLines below={approval.payment_id === null ? null : <TextLink to={`/payments/${approval.payment_id}`}>See the payment</TextLink>}>
+      {approval.title}
+    </TwoLines>
+  );
+}
+
+/** Where it stands, and what those said who have decided. */
+function Progress({ approval }: { approval: Approval }) {
+  const { status, decisions, approvers_needed: needed } = approval;
+  const missing = status === "pending" && needed > 1 ? `${decisions.length} of ${needed} have approved` : null;
+  return (
+    <div>
+      <StatusBadge status={status} />
+      {missing !== null && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {missing}
+        </Text>
+      )}
+      {decisions.map(({ user_id, decision, comment }) => (
+        <Text key={user_id} size="xs" c="dimmed" mt={4} style={{ overflowWrap: "anywhere" }}>
+          {WORDS[decision].done} by {nameOf(approval, user_id)}
+          {comment === null ? "" : `: ${comment}`}
+        </Text>
+      ))}
+      {status === "approved" && approval.kind === "change" && (
+        <Text size="xs" c="dimmed" mt={4}>
+          Whoever asked repeats the request now
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function ApprovalForm({ approval, decision, onClose }: { approval: Approval; decision: Decision; onClose: () => void }) {
+  const { label, done } = WORDS[decision];
+  const params = { path: { approval_id: approval.approval_id } };
+  return (
+    <DecisionForm
+      title={`${label} this?`}
+      submitLabel={label}
+      write={(comment) =>
+        answerOf(
+          decision === "approve"
+            ? api.POST("/approvals/{approval_id}/approve", { params, body: { comment } })
+            : api.POST("/approvals/{approval_id}/reject", { params, body: { comment } }),
+        )
+      }
+      done={done}
+      refresh={[APPROVALS, ["payments"]]}
+      onClose={onClose}
+    >
+      <Stack gap="xs">
+        <Text fw={600}>{approval.title}</Text>
+        <Text size="sm">
+          {nameOf(approval, approval.requested_by)} asked for it because {approval.reasons.join("; ")}.
+        </Text>
+        <CodeBlock code={JSON.stringify(approval.request, null, 2)} what="What exactly is asked for" />
+      </Stack>
+    </DecisionForm>
+  );
+}
