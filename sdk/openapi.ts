@@ -1341,7 +1341,9 @@ export interface paths {
         put?: never;
         /**
          * Create a provider config
-         * @description **Access:** the role admin.
+         * @description Refused (400) where the provider does not serve the corridor: `details` says which part of it, and what the provider serves.
+         *
+         *     **Access:** the role admin.
          */
         post: operations["createProviderConfig"];
         delete?: never;
@@ -1478,8 +1480,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask a provider about a payment that does not exist, to see whether it answers and knows us
-         * @description Moves nothing. `works` is null where the provider cannot tell a stranger from a payment that it never had.
+         * Find out whether a provider answers and takes our credentials
+         * @description One cheap question that moves nothing. `works`: true; false, where the provider refuses us, with its reason in `message`; null, where it could not be reached.
          *
          *     **Access:** the role admin.
          */
@@ -9390,6 +9392,13 @@ export interface operations {
                         data: {
                             /** @description The address to give to the provider for its callbacks */
                             callback_url: string;
+                            /** @description What it serves: a route outside of these rows is refused. null: every country, every currency */
+                            corridors: {
+                                countries: string[] | null;
+                                currencies: string[] | null;
+                                direction: string;
+                                payment_method: string;
+                            }[];
                             countries: string[] | null;
                             directions: string[];
                             display_name: string;
@@ -9452,6 +9461,13 @@ export interface operations {
                         data: {
                             /** @description The address to give to the provider for its callbacks */
                             callback_url: string;
+                            /** @description What it serves: a route outside of these rows is refused. null: every country, every currency */
+                            corridors: {
+                                countries: string[] | null;
+                                currencies: string[] | null;
+                                direction: string;
+                                payment_method: string;
+                            }[];
                             countries: string[] | null;
                             directions: string[];
                             display_name: string;

@@ -244,7 +244,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       paymentRoutes({ ...payments, access: ACCESS }),
       publicPaymentRoutes(payments),
       rampRoutes({ ...rates, ...payments }),
-      routingRoutes({ ...base, router, breaker }),
+      routingRoutes({ ...base, router, breaker, corridorsOf: (provider) => registry.corridorsOf(provider) }),
       providerRoutes({ ...base, ...thirdParties, registry, publicBaseUrl, isBusy: (provider) => isAnythingUnderWayAt(db, provider) }),
       feeRoutes(base),
       rateRoutes(rates),
