@@ -102,11 +102,14 @@ export async function rollRestarts(options: RestartOptions): Promise<RestartRepo
   }
   stopping = true;
   await Promise.all([...paying, ...watching]);
-  for (const { child, pool } of deployments) {
-    await pool.close();
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  }
+  // At once, since each takes its whole grace.
+  await Promise.all(
+    deployments.map(async ({ child, pool }) => {
+      await pool.close();
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    }),
+  );
   await sandbox.close();
   return { calls, failures, answered: deployments.map(({ answered }) => answered) };
 }
