@@ -46,7 +46,7 @@ try {
   agreed = report.broken === null && proof.differences.length === 0;
   print(
     agreed
-      ? "the ledger agrees with the reference model in every outcome, balance, floor, credit line and hold"
+      ? "the ledger agrees with the reference model in every outcome, balance, floor, credit line, hold, rate lock and approval"
       : "the ledger does NOT agree with the reference model",
   );
 } finally {

@@ -1,15 +1,18 @@
 import { combine } from "#src/platform/combine.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { Money } from "#src/platform/money.ts";
-import { InvalidLedgerTransaction, type LedgerTransaction, type PostingOutcome } from "#src/modules/books/ledger/ledger.ts";
+import { InvalidLedgerTransaction, type PostingOutcome } from "#src/modules/books/ledger/ledger.ts";
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import { type LedgerReport, verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
+import { createControlsProof } from "./controls-proof.ts";
+import { type ControlledOperation, randomControl, withControls } from "./random-controls.ts";
 import { createWorlds, misusedCause, randomOperation, seededRandom } from "./random-operations.ts";
 import { ReferenceModel } from "./reference-model.ts";
 
 /**
  * Random operations from many concurrent callers against the reference model. The model follows inside the database transaction, while
- * the ledger's lock is held, so both see one order; every single outcome must agree, and at the end every balance and every hold.
+ * the ledger's lock is held, so both see one order; every single outcome must agree, and at the end every balance and every hold. Some operations
+ * need a rate lock or an approval first, in the same transaction; those have a model of their own.
  */
 export type LedgerProof = {
   readonly operations: number;
@@ -37,7 +40,7 @@ export async function proveLedger(options: {
   onProgress?: (done: number) => unknown;
 }): Promise<LedgerProof> {
   const { db, operations, callers } = options;
-  const worlds = createWorlds(options.organizations, options.accountsEach);
+  const worlds = createWorlds(options.organizations, options.accountsEach).map(withControls);
   const model = new ReferenceModel();
   const differences: string[] = [];
   const outcomes: Record<string, number> = {};
@@ -46,9 +49,18 @@ export async function proveLedger(options: {
     if (differences.length < MAX_DIFFERENCES) differences.push(what);
   };
 
-  async function run(transactions: readonly LedgerTransaction[]): Promise<PostingOutcome[]> {
+  const controls = createControlsProof(db, worlds, differ);
+  await controls.prepare();
+
+  async function run(batch: readonly ControlledOperation[]): Promise<string[]> {
     return db.transaction(async (tx) => {
+      const refusals = await controls.refusalsIn(tx, batch);
+      const passed = [...batch.keys()].filter((index) => refusals[index] === null);
+      const transactions = passed.map((index) => batch[index]!.transaction);
       const posted = await postTransactions(tx, transactions);
+      // By their place: one and the same operation may be in a batch twice.
+      const outcomeAt = new Map<number, PostingOutcome>(passed.map((index, place) => [index, posted[place]!]));
+      await controls.follow(tx, batch, refusals, (index) => outcomeAt.get(index) === "posted");
       for (const [index, transaction] of transactions.entries()) {
         const expected = model.apply(transaction);
         if (posted[index] !== expected) differ(`${transaction.cause}: ${posted[index]}, but the model says ${expected}`);
@@ -56,11 +68,14 @@ export async function proveLedger(options: {
         if (expected === "posted" && transaction.hasHappened === true && model.overdrew(transaction)) floors.overdrafts += 1;
         if (expected === "posted" && transaction.floorChange !== undefined) floors.creditLines += 1;
       }
-      return posted;
+      return batch.map((_, index) => refusals[index] ?? outcomeAt.get(index)!);
     });
   }
   const post = combine({ run, maxBatch: MAX_BATCH, maxInFlight: MAX_IN_FLIGHT, maxQueued: callers });
 
+  const count = (outcome: string): void => {
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  };
   let started = 0;
   const startedMs = performance.now();
   await Promise.all(
@@ -69,17 +84,22 @@ export async function proveLedger(options: {
       while (started < operations) {
         started += 1;
         if (started % 100_000 === 0) options.onProgress?.(started);
+        const control = randomControl(random, worlds);
+        if (control !== null && control.kind !== "ledger") {
+          count(await controls.run(control, random));
+          continue;
+        }
         const misuse = started % MISUSE_EVERY === 0 ? misusedCause(random, worlds) : null;
         if (misuse === null) {
-          const outcome = await post(randomOperation(random, worlds));
-          outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+          const outcome = await post(control ?? { kind: "ledger", transaction: randomOperation(random, worlds) });
+          count(control === null ? outcome : `${control.lock === undefined ? "with an approval" : "at a lock"}: ${outcome}`);
         } else if (model.posted.has(`${misuse.orgId}/${misuse.cause}`)) {
-          const refusal = await post(misuse).then(
+          const refusal = await post({ kind: "ledger", transaction: misuse }).then(
             () => null,
             (error: unknown) => error,
           );
           if (!(refusal instanceof InvalidLedgerTransaction)) differ(`a misused cause was answered with ${String(refusal)}`);
-          outcomes["misuse refused"] = (outcomes["misuse refused"] ?? 0) + 1;
+          count("misuse refused");
         }
       }
     }),
@@ -88,6 +108,7 @@ export async function proveLedger(options: {
 
   await compareAccounts(db, model, differ);
   await compareHolds(db, model, differ);
+  await controls.compare();
   return { operations: started, seconds, outcomes, floors, report: await verifyLedger(db), differences };
 }
 
