@@ -63,8 +63,8 @@ function DisputeDetail({ dispute, back }: { dispute: Dispute; back: React.ReactN
               { label: "Answered", value: dispute.responded_at === null ? null : <Timestamp at={dispute.responded_at} /> },
               { label: "Payment", value: <TextLink to={`/payments/${dispute.payment_id}`}>Open the payment</TextLink> },
               { label: "Provider", value: dispute.provider },
-              { label: "The provider's word", value: wordsOf(dispute.provider_status) },
-              { label: "The provider's id", value: <Identifier value={dispute.provider_dispute_id} what="provider's dispute id" /> },
+              { label: "Status at the provider", value: wordsOf(dispute.provider_status) },
+              { label: "Id at the provider", value: <Identifier value={dispute.provider_dispute_id} what="provider's dispute id" /> },
               { label: "Dispute id", value: <Identifier value={dispute.dispute_id} what="dispute id" /> },
               { label: "Since", value: <Timestamp at={dispute.created_at} /> },
             ]}
