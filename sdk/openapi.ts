@@ -8779,6 +8779,12 @@ export interface operations {
                             } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
+                            dispute: {
+                                /** @description UUIDv7 */
+                                dispute_id: string;
+                                /** @enum {string} */
+                                status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+                            } | null;
                             expires_at: string | null;
                             failure_reason: string | null;
                             fee_ids: string[];
@@ -9193,6 +9199,12 @@ export interface operations {
                             } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
+                            dispute: {
+                                /** @description UUIDv7 */
+                                dispute_id: string;
+                                /** @enum {string} */
+                                status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+                            } | null;
                             expires_at: string | null;
                             failure_reason: string | null;
                             fee_ids: string[];
@@ -9418,6 +9430,12 @@ export interface operations {
                             } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
+                            dispute: {
+                                /** @description UUIDv7 */
+                                dispute_id: string;
+                                /** @enum {string} */
+                                status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+                            } | null;
                             expires_at: string | null;
                             failure_reason: string | null;
                             fee_ids: string[];
@@ -10515,6 +10533,12 @@ export interface operations {
                         } | null;
                         /** @enum {string} */
                         direction: "inbound" | "outbound" | "external";
+                        dispute: {
+                            /** @description UUIDv7 */
+                            dispute_id: string;
+                            /** @enum {string} */
+                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+                        } | null;
                         expires_at: string | null;
                         failure_reason: string | null;
                         fee_ids: string[];
@@ -11808,6 +11832,12 @@ export interface operations {
                             } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
+                            dispute: {
+                                /** @description UUIDv7 */
+                                dispute_id: string;
+                                /** @enum {string} */
+                                status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+                            } | null;
                             expires_at: string | null;
                             failure_reason: string | null;
                             fee_ids: string[];
