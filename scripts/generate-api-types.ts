@@ -31,6 +31,7 @@ const CHOICES: Record<string, [one: string, method: (typeof METHODS)[number], pa
   EVENT_TYPES: ["EventType", "post", "/public/webhooks/{webhook_id}/replay", "event_types"],
   LINK_STATUSES: ["LinkStatus", "get", "/orgs/{org_id}/payment-links", "status"],
   DELIVERY_STATUSES: ["DeliveryStatus", "get", "/public/webhooks/{webhook_id}/deliveries", "status"],
+  DISPUTE_STATUSES: ["DisputeStatus", "get", "/disputes", "status"],
   FEATURES: ["Feature", "post", "/organizations", "features"],
   KYB_STATUSES: ["KybStatus", "get", "/organizations", "kyb_status"],
   KYC_STATUSES: ["KycStatus", "patch", "/users/{user_id}/kyc", "kyc_status"],

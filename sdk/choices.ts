@@ -20,6 +20,9 @@ export type LinkStatus = (typeof LINK_STATUSES)[number];
 export const DELIVERY_STATUSES = ["pending","delivered","dead","canceled"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
+export const DISPUTE_STATUSES = ["needs_response","under_review","won","lost","accepted","expired"] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
 export const FEATURES = ["payments","ramps","virtual_accounts","escrow","payment_links"] as const;
 export type Feature = (typeof FEATURES)[number];
 

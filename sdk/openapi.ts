@@ -8781,6 +8781,12 @@ export interface operations {
                             } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
+                            dispute: {
+                                /** @description UUIDv7 */
+                                dispute_id: string;
+                                /** @enum {string} */
+                                status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+                            } | null;
                             expires_at: string | null;
                             failure_reason: string | null;
                             fee_ids: string[];
@@ -9195,6 +9201,12 @@ export interface operations {
                             } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
+                            dispute: {
+                                /** @description UUIDv7 */
+                                dispute_id: string;
+                                /** @enum {string} */
+                                status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+                            } | null;
                             expires_at: string | null;
                             failure_reason: string | null;
                             fee_ids: string[];
@@ -9420,6 +9432,12 @@ export interface operations {
                             } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
+                            dispute: {
+                                /** @description UUIDv7 */
+                                dispute_id: string;
+                                /** @enum {string} */
+                                status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+                            } | null;
                             expires_at: string | null;
                             failure_reason: string | null;
                             fee_ids: string[];
@@ -10531,6 +10549,12 @@ export interface operations {
                         } | null;
                         /** @enum {string} */
                         direction: "inbound" | "outbound" | "external";
+                        dispute: {
+                            /** @description UUIDv7 */
+                            dispute_id: string;
+                            /** @enum {string} */
+                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+                        } | null;
                         expires_at: string | null;
                         failure_reason: string | null;
                         fee_ids: string[];
@@ -11824,6 +11848,12 @@ export interface operations {
                             } | null;
                             /** @enum {string} */
                             direction: "inbound" | "outbound" | "external";
+                            dispute: {
+                                /** @description UUIDv7 */
+                                dispute_id: string;
+                                /** @enum {string} */
+                                status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+                            } | null;
                             expires_at: string | null;
                             failure_reason: string | null;
                             fee_ids: string[];

@@ -186,7 +186,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     store,
     providers,
     applyDeposits: createDepositReceiver(base),
-    hearDispute: createDisputeHearer({ clock, notifyOrganization }),
+    hearDispute: createDisputeHearer({ clock, store, notifyOrganization }),
   });
   const payments = {
     ...base,
@@ -306,7 +306,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       watchFloatsJob({ ...base, providers, notifyPlatform: tellPlatform }),
       receiver.follower.job,
       purgeCallbacksJob(base),
-      watchDeadlinesJob({ ...base, notifyOrganization }),
+      watchDeadlinesJob({ ...base, store, notifyOrganization }),
       purgeRatesJob(base),
       virtualAccounts.numbers.job,
       escrow.disburser.job,

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
-import { DELIVERY_STATUSES, KYB_STATUSES, LINK_STATUSES } from "../../sdk/choices.ts";
+import { DELIVERY_STATUSES, DISPUTE_STATUSES, KYB_STATUSES, LINK_STATUSES } from "../../sdk/choices.ts";
 import { queryClient } from "./api/query-client.ts";
 import { lazyPage } from "./frame/lazy-page.ts";
 import { NotFoundPage } from "./frame/not-found-page.tsx";
@@ -89,6 +89,16 @@ const newPayment = page(
 const payment = page(
   "/payments/$paymentId",
   lazyPage(() => import("./pages/payments/payment-page.tsx"), "PaymentPage"),
+);
+const disputes = createRoute({
+  getParentRoute: () => protectedLayout,
+  path: "/disputes",
+  component: lazyPage(() => import("./pages/disputes/disputes-page.tsx"), "DisputesPage"),
+  validateSearch: (search): { status?: (typeof DISPUTE_STATUSES)[number] } => ({ status: DISPUTE_STATUSES.find((status) => status === search["status"]) }),
+});
+const dispute = page(
+  "/disputes/$disputeId",
+  lazyPage(() => import("./pages/disputes/dispute-page.tsx"), "DisputePage"),
 );
 const balances = createRoute({
   getParentRoute: () => protectedLayout,
@@ -238,6 +248,8 @@ const routeTree = root.addChildren([
     payments,
     newPayment,
     payment,
+    disputes,
+    dispute,
     balances,
     approvals,
     paymentLinks,

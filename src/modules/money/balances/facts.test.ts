@@ -59,6 +59,7 @@ describe("what has happened is booked without a balance", () => {
     ["money that nobody asked for", () => [paymentLedger.ledgerOfUnexpectedMoney(payin(), "fiat", naira("5.00"), naira("5.00"), now)]],
     ["a refund that reached the payer", () => [refundOf(payin(), "completed")]],
     ["a refund that failed", () => [refundOf(payin(), "failed")]],
+    ["a refund that was made at the provider", () => [paymentLedger.ledgerOfRefundElsewhere(payin(), { ...refund, from: "fiat" }, now)]],
     ["a payin that its provider has handed over", () => [paymentLedger.ledgerOfSettlement(payin(), naira("5.00"), now)]],
     ["the first leg of a ramp", () => [rampLedger.ledgerOfCollection(ramp({ fee_funding }), "fiat", now)]],
     ["the second leg of a ramp", () => [rampLedger.ledgerOfSettlement(ramp({ fee_funding }), "crypto", now)]],

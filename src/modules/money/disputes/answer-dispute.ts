@@ -10,7 +10,7 @@ import type { Logger } from "#src/platform/log.ts";
 import type { DisputeActionResult, Evidence, Provider, ProviderName } from "#src/providers/provider.ts";
 import { type Dispute, moved, objectionToAnswer } from "./dispute.ts";
 import { mayMove } from "./dispute-status.ts";
-import { writeChangeIn } from "./hear-dispute.ts";
+import { type HearDisputeDeps, writeChangeIn } from "./hear-dispute.ts";
 import { type EvidenceRow, findEvidence, findEvidenceContents, insertEvidence, lockDispute, updateDispute } from "./queries.ts";
 
 /**
@@ -21,7 +21,7 @@ import { type EvidenceRow, findEvidence, findEvidenceContents, insertEvidence, l
  * A provider that refuses makes the dispute open again. After an answer that never came the dispute stays answered: the provider may have it, and its next
  * word tells. Asking again could hand over half of it twice.
  */
-export type AnswerDeps = { db: Db; clock: Clock; log: Logger; providers: ReadonlyMap<ProviderName, Provider> };
+export type AnswerDeps = Pick<HearDisputeDeps, "store"> & { db: Db; clock: Clock; log: Logger; providers: ReadonlyMap<ProviderName, Provider> };
 
 type DisputeKey = Pick<Dispute, "orgId" | "disputeId">;
 type Answerer = { caller: Caller; id: string };
@@ -96,7 +96,7 @@ async function recordIn(tx: Tx, deps: AnswerDeps, key: DisputeKey, result: Exclu
   if (!mayMove(before.status, result.status)) return before;
   const after = moved(before, result.status, result.providerStatus, deps.clock.now());
   await updateDispute(tx, after);
-  await writeChangeIn(tx, before, after);
+  await writeChangeIn(tx, deps, before, after);
   return after;
 }
 

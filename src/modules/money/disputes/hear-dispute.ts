@@ -1,6 +1,7 @@
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import type { EventType } from "#src/modules/delivery/events/event-types.ts";
 import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
+import type { PaymentStore } from "#src/modules/money/payments/store/payment-store.ts";
 import { openReconciliationItems } from "#src/modules/money/payments/store/open-reconciliation-items.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Tx } from "#src/platform/db/client.ts";
@@ -13,10 +14,11 @@ import { insertDispute, lockByProviderId, updateDispute } from "./queries.ts";
 
 /**
  * A provider's word about a dispute: the first one makes it, later ones move it. Row, ledger, event and notification are written in the caller's transaction.
- * Locks: the dispute, then the ledger.
+ * Locks: the dispute, its payment, then the ledger.
  */
 export type HearDisputeDeps = {
   clock: Clock;
+  store: Pick<PaymentStore, "applyTransitionsIn">;
   /** By bell and e-mail, to the organization's admins. */
   notifyOrganization(tx: Tx, orgId: string, notice: { subject: string; text: string; type: string; data: Record<string, unknown> }): Promise<void>;
 };
@@ -38,7 +40,7 @@ async function hearDisputeIn(
   const now = deps.clock.now();
   const opened = newDispute(owner, provider, update, now);
   if (await insertDispute(tx, opened)) {
-    await writeChangeIn(tx, null, opened);
+    await writeChangeIn(tx, deps, null, opened);
     await deps.notifyOrganization(tx, owner.orgId, noticeOfOpening(opened));
     return;
   }
@@ -53,12 +55,15 @@ async function hearDisputeIn(
   }
   if (judgment.outcome !== "changed") return;
   await updateDispute(tx, judgment.dispute);
-  await writeChangeIn(tx, before, judgment.dispute);
+  await writeChangeIn(tx, deps, before, judgment.dispute);
   if (judgment.dispute.status !== before.status) await deps.notifyOrganization(tx, owner.orgId, noticeOfMove(judgment.dispute));
 }
 
-/** Ledger and event of a change that is written already. */
-export async function writeChangeIn(tx: Tx, before: Dispute | null, after: Dispute): Promise<void> {
+/** What follows from a change that is written already: how the payment shows it, ledger and event. */
+export async function writeChangeIn(tx: Tx, { store }: Pick<HearDisputeDeps, "store">, before: Dispute | null, after: Dispute): Promise<void> {
+  const { orgId, paymentId, disputeId, status } = after;
+  if (before?.status !== status)
+    await store.applyTransitionsIn(tx, [{ orgId, paymentId, move: { type: "disputed", dispute: { dispute_id: disputeId, status } } }]);
   const transaction = ledgerOfDispute(before, after, after.updatedAt);
   if (transaction !== null) {
     const [outcome] = await postTransactions(tx, [transaction]);

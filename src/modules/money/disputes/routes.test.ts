@@ -50,7 +50,10 @@ test("a signed event opens a dispute: record, event, held money, bell and e-mail
   expect(await change()).toEqual({ available: -1515, reserved: 1515 });
   expect(await eventTypes()).toEqual(["dispute.opened"]);
   expect(await now()).toMatchObject({ actions: ["submit", "accept"], evidence: [] });
-  expect((await read(`/payments/${payment.payment_id}`)).data.status).toBe("completed");
+  const record = (await read(`/payments/${payment.payment_id}`)).data;
+  expect(record).toMatchObject({ status: "completed", dispute: { dispute_id: dispute.dispute_id, status: "needs_response" } });
+  expect(record.actions).not.toContain("refund");
+  expect((await post(`/payments/${payment.payment_id}/refund`, { reason: "twice" })).status).toBe(409);
   const told = await app.db.query("SELECT n.title FROM notifications n JOIN email_outbox e ON e.email_id = n.email_id WHERE n.data ->> 'dispute_id' = $1", [
     dispute.dispute_id,
   ]);
@@ -58,7 +61,7 @@ test("a signed event opens a dispute: record, event, held money, bell and e-mail
 });
 
 test("evidence is collected, submitted once, and wins: the money is back", async () => {
-  const { id, change, eventTypes, now } = await disputed();
+  const { id, payment, change, eventTypes, now } = await disputed();
   expect((await post(`/disputes/${id}/submit`)).status).toBe(409);
   expect((await post(`/disputes/${id}/evidence`, { name: "receipt", text: "Signed by the payer." })).status).toBe(201);
   const file = { name: "photo", content_type: "image/png", content: Buffer.from("not really").toString("base64") };
@@ -70,6 +73,7 @@ test("evidence is collected, submitted once, and wins: the money is back", async
   expect(await now()).toMatchObject({ status: "won", fee: 0 });
   expect(await change()).toEqual({ available: 0, reserved: 0 });
   expect(await eventTypes()).toEqual(["dispute.opened", "dispute.under_review", "dispute.won"]);
+  expect((await read(`/payments/${payment.payment_id}`)).data).toMatchObject({ dispute: { status: "won" }, actions: ["refund"] });
 });
 
 test("a lost dispute takes amount and fee for good", async () => {

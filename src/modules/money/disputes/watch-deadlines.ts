@@ -32,7 +32,7 @@ function watch(deps: HearDisputeDeps & { db: Db }, key: { orgId: string; dispute
     if (before.respondBy <= now) {
       const after = moved(before, "expired", before.providerStatus, now);
       await updateDispute(tx, after);
-      await writeChangeIn(tx, before, after);
+      await writeChangeIn(tx, deps, before, after);
       await deps.notifyOrganization(
         tx,
         key.orgId,

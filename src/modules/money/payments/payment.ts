@@ -1,6 +1,15 @@
 import type { AccountRef } from "#src/modules/books/ledger/ledger.ts";
 import type { Money } from "#src/platform/money.ts";
-import type { BankAccount, MobileMoneyDetails, NextAction, PayerDetails, PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
+import type {
+  BankAccount,
+  DisputeStatus,
+  MobileMoneyDetails,
+  NextAction,
+  PayerDetails,
+  PaymentMethod,
+  ProviderName,
+  RecordDirection,
+} from "#src/providers/provider.ts";
 import type { PaymentStatus } from "./payment-status.ts";
 
 /** Which part of a payment an attempt carries: a plain payment has one leg, a ramp collects first and then settles. */
@@ -93,6 +102,8 @@ export type PaymentProgress = {
   provider_data?: Record<string, unknown>;
   /** Total of the refunds that reached the payer; `refundedAmount` also counts those under way. */
   refunds_completed?: string;
+  /** The dispute that moved last, as it stands. */
+  dispute?: { dispute_id: string; status: DisputeStatus };
   /** One-time passwords by our own count: how many are being checked by the provider, and how many were wrong. */
   otp?: { checking: number; wrong: number };
   /** When the provider said what we last believed; an older word that comes later is not believed. */

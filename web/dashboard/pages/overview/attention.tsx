@@ -54,7 +54,7 @@ function itemsOf(attention: Overview["attention"], isPlatform: boolean): Item[] 
 /** What needs somebody, and nothing else. */
 export function Attention({ attention }: { attention: Overview["attention"] }) {
   const { user } = useSession();
-  const items = [...itemsOf(attention, user.platform_role !== null), ...useEndpointItems(), ...useVerificationItems()];
+  const items = [...itemsOf(attention, user.platform_role !== null), ...useDisputeItems(), ...useEndpointItems(), ...useVerificationItems()];
   return (
     <Panel title="Needs attention" flush>
       {items.length === 0 && (
@@ -76,6 +76,29 @@ export function Attention({ attention }: { attention: Overview["attention"] }) {
       </ul>
     </Panel>
   );
+}
+
+function useDisputeItems(): Item[] {
+  const may = useMay();
+  const { organization } = useSession();
+  const disputes = useQuery({
+    queryKey: ["disputes", organization?.org_id, "attention"],
+    queryFn: async () => (await answerOf(api.GET("/disputes", { params: { query: { status: "needs_response", limit: MANY } } }))).data,
+    enabled: organization !== null && may("GET /disputes"),
+    refetchInterval: REFRESH_MS,
+  });
+  const waiting = (disputes.data ?? []).filter(({ responded_at }) => responded_at === null);
+  if (waiting.length === 0) return [];
+  const [soonest] = waiting.flatMap(({ respond_by }) => respond_by ?? []).toSorted();
+  const deadline = soonest === undefined ? "" : `, the first until ${new Date(soonest).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}`;
+  return [
+    {
+      icon: "alert",
+      text: `${plural(waiting.length, "dispute waits", "disputes wait")} for your answer${deadline}`,
+      to: "/disputes",
+      search: { status: "needs_response" },
+    },
+  ];
 }
 
 function useEndpointItems(): Item[] {

@@ -18,6 +18,7 @@ import { formatMoney } from "../../../lib/money.ts";
 import { isFinal } from "../../../lib/payment-status.ts";
 import { type Payment, paymentKey, paymentQuery, refundsQuery } from "./payment.ts";
 import { PaymentActions } from "./payment-actions.tsx";
+import { PaymentDispute } from "./payment-dispute.tsx";
 import { PaymentEvents } from "./payment-events.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
 import { PaymentLedger } from "./payment-ledger.tsx";
@@ -120,6 +121,7 @@ function Notices({ payment }: { payment: Payment }) {
           <Money amount={payment.received_amount} currency={payment.currency} /> instead of <Money amount={payment.amount} currency={payment.currency} />
         </Alert>
       )}
+      <PaymentDispute paymentId={payment.payment_id} />
       <PaymentProblems paymentId={payment.payment_id} />
     </>
   );

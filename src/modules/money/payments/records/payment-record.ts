@@ -74,6 +74,7 @@ function moneylessRecordOf(payment: Payment): Omit<PaymentRecord, MoneyField | "
     instructions: instructionsOf(payment),
     failure_reason: progress.failure_reason ?? null,
     comments: progress.comments ?? null,
+    dispute: progress.dispute ?? null,
     ramp: details.ramp === undefined ? null : { ...details.ramp, ...progress.ramp },
     route: progress.route,
     attempts: progress.attempts,

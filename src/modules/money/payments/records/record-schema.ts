@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { Id, MoneyNumber, Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
-import { type BankAccount, type MobileMoneyDetails, type PayerDetails, PAYMENT_METHODS, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
+import { DISPUTE_STATUSES, PAYMENT_METHODS, RECORD_DIRECTIONS, type BankAccount, type MobileMoneyDetails, type PayerDetails } from "#src/providers/provider.ts";
 import type { Attempt, RampDetails, RampProgress, RouteCandidate, StoredCard, TimelineEntry } from "../payment.ts";
 import { PAYMENT_STATUSES } from "../payment-status.ts";
 import { PAYMENT_ACTIONS } from "./payment-actions.ts";
@@ -139,6 +139,12 @@ export const PaymentRecordSchema = Type.Object({
   instructions: Text,
   failure_reason: Text,
   comments: Text,
+  dispute: Nullable(
+    Type.Object(
+      { dispute_id: Id, status: OneOf(DISPUTE_STATUSES) },
+      { description: "The dispute that moved last. It leaves the status of the payment as it is" },
+    ),
+  ),
   ramp: Nullable(RampSchema),
   route: Type.Array(CandidateSchema),
   attempts: Type.Array(AttemptSchema),

@@ -1,9 +1,9 @@
 import { Money } from "#src/platform/money.ts";
-import type { Accepted, NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
+import type { Accepted, DisputeStatus, NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
 import { type Attempt, currentAttempt, type LegName, type MoveSource, type Payment, type RouteCandidate } from "../payment.ts";
 import { isFinal } from "../payment-status.ts";
 import type { ReconciliationKind } from "../reconciliation-kinds.ts";
-import { applied, type Decision, refuse, unchanged, withProgress } from "./decision.ts";
+import { applied, type Decision, news, refuse, unchanged, withProgress } from "./decision.ts";
 import { decideLeg, type Leg, type LegDecision, type LegInput, type LegOutcome } from "./leg.ts";
 import { objectionToCancel, objectionToPerson } from "./objections.ts";
 import { countOtp, type OtpMove } from "./otp-tries.ts";
@@ -33,6 +33,7 @@ export type Move =
   | OtpMove
   | { type: "canceled"; note: string; source: MoveSource }
   | { type: "expired" }
+  | { type: "disputed"; dispute: { dispute_id: string; status: DisputeStatus } }
   | { type: "operator_said"; status: "completed" | "failed"; by: string; comment: string }
   | KindMove;
 
@@ -100,6 +101,8 @@ function decide(kind: KindRules, payment: Payment, move: Move, now: Date): Decis
     }
     case "expired":
       return follow(kind, payment, decideLeg(legView(kind, payment, kind.customerLeg), move, now), "expiry", now);
+    case "disputed":
+      return news(withProgress(payment, { dispute: move.dispute }), "callback", `dispute: ${move.dispute.status.replace("_", " ")}`, now);
     case "operator_said":
       return operatorSaid(kind, payment, move, now);
     default:

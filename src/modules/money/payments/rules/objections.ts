@@ -56,6 +56,10 @@ export function objectionToRefund(payment: Payment, by?: string): Objection {
   const { refunded_by: holder } = payment.details;
   if (holder !== undefined && holder !== by) return `The money of this payin has moved on (${holder}) and is given back from there`;
   if (payment.direction !== "inbound") return "Only payins can be refunded";
+  const { dispute } = payment.progress;
+  // The payer's bank has the money, or may get it: a refund beside it would pay the payer twice.
+  if (dispute !== undefined && dispute.status !== "won")
+    return `The payment is disputed (${dispute.status.replace("_", " ")}); a refund beside it would pay the payer twice`;
   if (!mayMove(payment.status, "refunded")) return `The payment is ${payment.status} and cannot be refunded`;
   return payment.refundedAmount.compare(payment.amount) < 0 ? null : "The payment is already refunded in full";
 }

@@ -1,0 +1,21 @@
+import { Alert } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { answerOf, api } from "../../api/client.ts";
+import { wordsOf } from "../../components/status-badge.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { useMay } from "../../session/may.ts";
+import { paymentKey } from "./payment.ts";
+
+/** A dispute leaves the payment's status as it is, so the page says it apart. */
+export function PaymentDispute({ paymentId }: { paymentId: string }) {
+  const disputes = useQuery({
+    queryKey: [...paymentKey(paymentId), "disputes"],
+    queryFn: () => answerOf(api.GET("/disputes", { params: { query: { payment_id: paymentId } } })),
+    enabled: useMay()("GET /disputes"),
+  });
+  return (disputes.data?.data ?? []).map((dispute) => (
+    <Alert key={dispute.dispute_id} color={dispute.status === "won" ? "gray" : "red"} title={`Disputed: ${wordsOf(dispute.status).toLowerCase()}`}>
+      The payer's bank asks for the money back. <TextLink to={`/disputes/${dispute.dispute_id}`}>Open the dispute</TextLink>
+    </Alert>
+  ));
+}
