@@ -41,7 +41,7 @@ export const THIRD_PARTY_FIXTURES: readonly Fixture[] = [
   {
     name: "wise",
     key: "api_token",
-    settings: (base_url) => ({ base_url, api_token: WISE_TOKEN, profile_id: TEST_PROFILE, recipient_legal_type: "PRIVATE" }),
+    settings: (base_url) => ({ base_url, api_token: WISE_TOKEN, profile_id: TEST_PROFILE, recipient_legal_type: "PRIVATE", cost_tolerance_percent: 5 }),
     start: startFakeWise,
   },
   { name: "yellowcard", key: "secret_key", settings: (base_url) => ({ ...YELLOWCARD_SETTINGS, base_url }), start: (clock) => startYellowCard(clock) },

@@ -1,4 +1,5 @@
 import type { Money } from "#src/platform/money.ts";
+import { Refusal } from "../speak.ts";
 import type { BankAccount, DispatchRequest, Notice, PaymentUpdate, ProviderStatus, Refused } from "../provider.ts";
 import { idOf, type Json, MalformedAnswer, moneyOfMajor, objectOf, optionalTextOf, readJson, textOf, wordIn } from "../wire.ts";
 
@@ -79,9 +80,46 @@ export function numberIdOf(json: Json): string {
   return id;
 }
 
-export function readQuoteId(json: Json, targetAmount: Money): string {
-  if (!moneyOfMajor(json["targetAmount"], textOf(json, "targetCurrency")).equals(targetAmount)) throw new MalformedAnswer("targetAmount");
-  return textOf(json, "id");
+/** What a payout costs when it is paid from the balance: `cost` is what leaves it, the fee included. */
+export type Quote = { id: string; cost: Money; fee: Money; rate: string };
+
+export function readQuote(json: Json, { amount, targetAmount }: DispatchRequest): Quote {
+  if (textOf(json, "sourceCurrency") !== amount.currency) throw new MalformedAnswer("sourceCurrency");
+  const { rate } = json;
+  if (typeof rate !== "number" || !(rate > 0)) throw new MalformedAnswer("rate");
+  const option = balanceOptionOf(json);
+  for (const quoted of [json, option])
+    if (!moneyOfMajor(quoted["targetAmount"], textOf(quoted, "targetCurrency")).equals(targetAmount)) throw new MalformedAnswer("targetAmount");
+  return {
+    id: textOf(json, "id"),
+    cost: moneyOfMajor(option["sourceAmount"], amount.currency),
+    fee: moneyOfMajor(objectOf(option["fee"], "fee")["total"], amount.currency),
+    rate: String(rate),
+  };
+}
+
+function balanceOptionOf(json: Json): Json {
+  const options: unknown = json["paymentOptions"];
+  if (!Array.isArray(options)) throw new MalformedAnswer("paymentOptions");
+  const option = options.map((one: unknown) => objectOf(one, "paymentOptions")).find(({ payIn }) => payIn === "BALANCE");
+  if (option === undefined || option["disabled"] === true) {
+    const reason = option === undefined ? undefined : optionalTextOf(objectOf(option["disabledReason"] ?? {}, "disabledReason"), "message");
+    throw new Refusal("balance_not_offered", `Wise does not let this payout be paid from the balance${reason === undefined ? "" : `: ${reason}`}`);
+  }
+  return option;
+}
+
+/**
+ * Wise names the price of an exact target amount, and the payment says what may be spent on it. What lies above that and the tolerance is a mistake in the
+ * payment or a rate that nobody agreed to, so nothing is made of such a quote.
+ */
+export function requireAffordable({ cost }: Quote, amount: Money, tolerancePercent: number): void {
+  const limit = (amount.minor * BigInt(100 + tolerancePercent)) / 100n;
+  if (cost.minor > limit)
+    throw new Refusal(
+      "costs_too_much",
+      `Wise would take ${cost.toString()} for this payout, which is more than ${tolerancePercent} percent above the payment's amount of ${amount.toString()}`,
+    );
 }
 
 const UNFUNDED = "incoming_payment_waiting";

@@ -25,6 +25,7 @@ const TAKEN: Ending = "0007";
 /** Wise as its documents say: one transfer for a customerTransactionId, which is funded once. */
 export type FakeWise = ScriptedServer & {
   transfers: FakeTransfer[];
+  /** Units of the target for one of the source, and what Wise takes for itself. */ price: { rate: number; fee: number };
   /** How often each was paid for. */ funded: Map<number, number>;
   /** Which of them its list leaves out. */ unlisted: Set<number>;
   transferOf(reference: string): FakeTransfer;
@@ -45,6 +46,8 @@ export async function startFakeWise(): Promise<FakeWise> {
   const known = (id: string | undefined): FakeTransfer | undefined => transfers.find((transfer) => String(transfer.id) === id);
   const endingOf = (transfer: FakeTransfer): string => accounts.find(({ id }) => id === transfer["targetAccount"])!.ending;
 
+  const fake = { price: { rate: 1, fee: 0 } };
+
   function createAccount(body: Body): WrittenAnswer {
     const wrong = wrongFieldOf(body);
     if (wrong !== null) return problem(422, wrong);
@@ -60,7 +63,7 @@ export async function startFakeWise(): Promise<FakeWise> {
     if (!accounts.some(({ id }) => id === body["targetAccount"])) return problem(422, "targetAccount");
     const id = randomUUID();
     quotes.set(id, body);
-    return json(200, { id, status: "PENDING", ...body });
+    return json(200, { id, status: "PENDING", ...body, ...priced(body, fake.price) });
   }
 
   function createTransfer(body: Body): WrittenAnswer {
@@ -118,7 +121,29 @@ export async function startFakeWise(): Promise<FakeWise> {
     if (endingOf(transfer) === TAKEN) return reply(json(200, { type: "BALANCE", status: "REJECTED", errorCode: "payment.exists" }));
     return reply(json(201, { type: "BALANCE", status: "COMPLETED", errorCode: null }));
   });
-  return { ...server, transfers, funded, unlisted, transferOf: (reference) => transfers.find((transfer) => transfer.customerTransactionId === reference)! };
+  return Object.assign(fake, {
+    ...server,
+    transfers,
+    funded,
+    unlisted,
+    transferOf: (reference: string) => transfers.find((transfer) => transfer.customerTransactionId === reference)!,
+  });
+}
+
+/** What Wise adds to a quote: its rate, and for each way of paying what that costs. */
+function priced({ targetAmount, sourceCurrency, targetCurrency }: Body, { rate, fee }: FakeWise["price"]): Body {
+  const sourceAmount = fee === 0 && rate === 1 ? targetAmount : Number(((targetAmount as number) / rate + fee).toFixed(2));
+  const option = {
+    payIn: "BALANCE",
+    payOut: "BANK_TRANSFER",
+    disabled: false,
+    sourceAmount,
+    targetAmount,
+    sourceCurrency,
+    targetCurrency,
+    fee: { total: fee },
+  };
+  return { rate, paymentOptions: [{ ...option, payIn: "BANK_TRANSFER", fee: { total: fee + 1 } }, option] };
 }
 
 function wrongFieldOf(body: Body): string | null {
@@ -163,7 +188,13 @@ async function wiseStage(currency: "GBP" | "EUR"): Promise<HttpStage> {
   const clock = new SteppedClock();
   const fake = await startFakeWise();
   const outbound = createOutbound();
-  const settings = { api_token: TEST_TOKEN, profile_id: TEST_PROFILE, recipient_legal_type: "PRIVATE", callback_public_key: TEST_PUBLIC_KEY } as const;
+  const settings = {
+    api_token: TEST_TOKEN,
+    profile_id: TEST_PROFILE,
+    recipient_legal_type: "PRIVATE",
+    cost_tolerance_percent: 5,
+    callback_public_key: TEST_PUBLIC_KEY,
+  } as const;
   const at = (base_url: string): Provider => WISE.create({ base_url, ...settings }, { outbound, clock });
   const withEnding = (ending: string, fields: Partial<DispatchRequest> = {}): DispatchRequest => {
     const amount = fields.amount ?? Money.parse("1500.25", currency);
@@ -199,7 +230,7 @@ async function wiseStage(currency: "GBP" | "EUR"): Promise<HttpStage> {
       if (url.endsWith("/payments")) return undefined;
       if (url === "/v1/transfers") return json(200, { ...waiting, ...(JSON.parse(body) as Body) });
       if (url.endsWith("/quotes")) asked = JSON.parse(body) as Body;
-      return json(200, url.endsWith("/quotes") ? { id: randomUUID(), ...asked } : { id: 1 });
+      return json(200, url.endsWith("/quotes") ? { id: randomUUID(), ...asked, ...priced(asked, { rate: 1, fee: 0 }) } : { id: 1 });
     },
     refusalSaying: (errorCode) => json(200, { type: "BALANCE", status: "REJECTED", errorCode }),
     foreignAcceptance: json(200, { id: 2, customerTransactionId: randomUUID(), status: "processing", targetValue: 1, targetCurrency: "EUR" }),

@@ -26,7 +26,14 @@ afterAll(async () => {
 });
 
 function at(base_url: string, fields: { recipient_legal_type?: "PRIVATE" | "BUSINESS"; callback_public_key?: string; api_token?: string } = {}): Provider {
-  const settings = { base_url, api_token: TEST_TOKEN, profile_id: TEST_PROFILE, recipient_legal_type: "PRIVATE" as const, ...fields };
+  const settings = {
+    base_url,
+    api_token: TEST_TOKEN,
+    profile_id: TEST_PROFILE,
+    recipient_legal_type: "PRIVATE" as const,
+    cost_tolerance_percent: 5,
+    ...fields,
+  };
   return WISE.create(settings, { outbound, clock });
 }
 
@@ -58,6 +65,7 @@ describe("a payout", () => {
       providerStatus: "processing",
       status: "processing",
       nextAction: { type: "wait" },
+      data: { source_amount: "1500.10", source_currency: "EUR", fee: "0.00", rate: "1" },
     });
     expect(routesSince(before)).toEqual([
       "POST /v1/accounts",
@@ -80,9 +88,24 @@ describe("a payout", () => {
 
   test("across currencies is paid from the payment's and brings the payee the exact amount", async () => {
     const request = payout("100", "GBP", { targetAmount: Money.parse("115.37", "EUR"), bankAccount: accountEnding("1234", "EUR") });
-    await provider.dispatch(request, soon());
+    fake.price = { rate: 1.16, fee: 0.43 };
+    expect(await provider.dispatch(request, soon())).toMatchObject({ data: { source_amount: "99.89", source_currency: "GBP", fee: "0.43", rate: "1.16" } });
+    fake.price = { rate: 1, fee: 0 };
     expect(bodyTo("/quotes")).toMatchObject({ sourceCurrency: "GBP", targetCurrency: "EUR", targetAmount: 115.37 });
     expect(bodyTo("/quotes")).not.toHaveProperty("sourceAmount");
+  });
+
+  test("that would cost more than the payment's amount and the tolerance is refused before a transfer is made", async () => {
+    const request = (amount: string) => payout(amount, "GBP", { targetAmount: Money.parse("5800", "EUR"), bankAccount: accountEnding("1234", "EUR") });
+    fake.price = { rate: 1.16, fee: 0 };
+    const dear = request("100");
+    const refused = await provider.dispatch(dear, soon());
+    expect(refused).toMatchObject({ outcome: "refused", code: "costs_too_much", reason: expect.stringContaining("Wise would take 5000.00 GBP") });
+    expect(fake.transferOf(dear.reference)).toBeUndefined();
+    // 5 percent above 4761.90 is 4999.99, and above 4761.91 exactly 5000.00.
+    expect(await provider.dispatch(request("4761.90"), soon())).toMatchObject({ outcome: "refused" });
+    expect(await provider.dispatch(request("4761.91"), soon())).toMatchObject({ outcome: "accepted" });
+    fake.price = { rate: 1, fee: 0 };
   });
 
   test.each<[string, string, BankAccount, object]>([

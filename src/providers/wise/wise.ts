@@ -26,10 +26,12 @@ import {
   readCallback,
   readError,
   readList,
-  readQuoteId,
+  type Quote,
+  readQuote,
   readTransfer,
   recipientBody,
   recipientFor,
+  requireAffordable,
   type Transfer,
   transferBody,
   updateOf,
@@ -54,6 +56,12 @@ const settings = Type.Object(
     recipient_legal_type: Type.Union([Type.Literal("PRIVATE"), Type.Literal("BUSINESS")], {
       default: "PRIVATE",
       description: "What your payees are, as Wise must be told: PRIVATE for people, BUSINESS for companies",
+    }),
+    cost_tolerance_percent: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      default: 5,
+      description: "How far Wise's price for a payout, its fee included, may lie above the payment's amount before the payout is refused",
     }),
     callback_public_key: Type.Optional(
       Type.String({
@@ -108,20 +116,21 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
   }
 
   /** Null when Wise has one of this reference already and does not show it. Asked for again it shows it, as long as it thinks both the same. */
-  async function makeTransfer(request: DispatchRequest, recipientJson: string, signal: AbortSignal): Promise<Transfer | null> {
-    const json = await preparing(async () => {
+  async function makeTransfer(request: DispatchRequest, recipientJson: string, signal: AbortSignal): Promise<{ transfer: Transfer; quoted: Quote } | null> {
+    const made = await preparing(async () => {
       const recipientId = numberIdOf(answerOf(await call("POST", "/v1/accounts", signal, recipientJson)));
       const quote = answerOf(await call("POST", `/v3/profiles/${profile_id}/quotes`, signal, quoteBody(request, recipientId)));
-      const body = transferBody(request, recipientId, readQuoteId(quote, request.targetAmount));
-      const response = await call("POST", "/v1/transfers", signal, body);
-      return response.statusCode === 409 ? null : answerOf(response);
+      const quoted = readQuote(quote, request);
+      requireAffordable(quoted, request.amount, given.cost_tolerance_percent);
+      const response = await call("POST", "/v1/transfers", signal, transferBody(request, recipientId, quoted.id));
+      return response.statusCode === 409 ? null : { json: answerOf(response), quoted };
     });
-    if (json === null) return null;
+    if (made === null) return null;
     // No longer preparing: it may be a transfer of before, and funded, so that what cannot be read is no refusal.
-    const transfer = readTransfer(json);
+    const transfer = readTransfer(made.json);
     if (transfer.reference !== request.reference) throw new MalformedAnswer("customerTransactionId");
     if (!transfer.amount.equals(request.targetAmount)) throw new MalformedAnswer("targetValue");
-    return transfer;
+    return { transfer, quoted: made.quoted };
   }
 
   async function fund(transfer: Transfer, signal: AbortSignal): Promise<DispatchResult> {
@@ -159,11 +168,13 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
     return moving<DispatchResult>(async () => {
       const recipient = recipientFor(request, given.recipient_legal_type);
       if ("outcome" in recipient) return recipient;
-      const transfer = await makeTransfer(request, recipientBody(recipient, profile_id), signal);
-      if (transfer === null) return { outcome: "unknown", reason: "Wise has a transfer of this reference already" };
+      const made = await makeTransfer(request, recipientBody(recipient, profile_id), signal);
+      if (made === null) return { outcome: "unknown", reason: "Wise has a transfer of this reference already" };
+      const { transfer, quoted } = made;
       const result = transfer.status === "pending" ? await moving(() => fund(transfer, signal)) : foundBefore(transfer);
       // By its id it is found for certain; the list of transfers may not show it yet, and what it does not show would be paid once more elsewhere.
-      return result.outcome === "unknown" ? { ...result, providerPaymentId: transfer.id } : result;
+      if (result.outcome === "unknown") return { ...result, providerPaymentId: transfer.id };
+      return result.outcome === "accepted" ? { ...result, data: dataOf(quoted) } : result;
     });
   }
 
@@ -248,6 +259,11 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
 
 function accepted(providerPaymentId: string, providerStatus: string, status: Accepted["status"]): Accepted {
   return { outcome: "accepted", providerPaymentId, providerStatus, status, nextAction: { type: "wait" } };
+}
+
+/** What it cost, as Wise quoted it. Amounts as text, since the record keeps them as they are. */
+function dataOf({ cost, fee, rate }: Quote): Record<string, string> {
+  return { source_amount: cost.toDatabase(), source_currency: cost.currency, fee: fee.toDatabase(), rate };
 }
 
 /** What an earlier request for the same reference made. What has failed since is for fetchStatus to tell. */
