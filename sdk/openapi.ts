@@ -1449,7 +1449,9 @@ export interface paths {
         put?: never;
         /**
          * Create a provider config
-         * @description **Access:** the role admin.
+         * @description Refused (400) where the provider does not serve the corridor: `details` says which part of it, and what the provider serves.
+         *
+         *     **Access:** the role admin.
          */
         post: operations["createProviderConfig"];
         delete?: never;
@@ -10012,6 +10014,13 @@ export interface operations {
                         data: {
                             /** @description The address to give to the provider for its callbacks */
                             callback_url: string;
+                            /** @description What it serves: a route outside of these rows is refused. null: every country, every currency */
+                            corridors: {
+                                countries: string[] | null;
+                                currencies: string[] | null;
+                                direction: string;
+                                payment_method: string;
+                            }[];
                             countries: string[] | null;
                             directions: string[];
                             display_name: string;
@@ -10075,6 +10084,13 @@ export interface operations {
                         data: {
                             /** @description The address to give to the provider for its callbacks */
                             callback_url: string;
+                            /** @description What it serves: a route outside of these rows is refused. null: every country, every currency */
+                            corridors: {
+                                countries: string[] | null;
+                                currencies: string[] | null;
+                                direction: string;
+                                payment_method: string;
+                            }[];
                             countries: string[] | null;
                             directions: string[];
                             display_name: string;

@@ -258,7 +258,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       publicPaymentRoutes(payments),
       disputeRoutes(payments),
       rampRoutes({ ...rates, ...payments }),
-      routingRoutes({ ...base, router, breaker }),
+      routingRoutes({ ...base, router, breaker, corridorsOf: (provider) => registry.corridorsOf(provider) }),
       providerRoutes({ ...base, ...thirdParties, registry, publicBaseUrl, isBusy: (provider) => isAnythingUnderWayAt(db, provider) }),
       feeRoutes(base),
       rateRoutes(rates),

@@ -61,7 +61,7 @@ describe.each(CONFORMANCE_CASES)("$name: $title", ({ name, stage: openStage }) =
   test("goes by its own name, says what it can do, and marks its secrets", () => {
     expect(provider.name).toBe(name);
     expect(provider.displayName).not.toBe("");
-    expect(provider.capabilities.methods.length).toBeGreaterThan(0);
+    expect(provider.corridors.length).toBeGreaterThan(0);
     const properties = Object.entries((provider.settings as { properties: Record<string, object> }).properties);
     for (const [property, schema] of properties) if (/key|secret|password|token/.test(property)) expect(schema).toMatchObject({ "x-secret": true });
   });

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { Clock } from "#src/platform/clock.ts";
+import { everywhere } from "./corridors.ts";
 import { InvalidCallback } from "./errors.ts";
 import type { DispatchRequest, DispatchResult, Provider } from "./provider.ts";
 
@@ -72,7 +73,7 @@ export function createManualProvider(options: ManualOptions): Provider {
   return {
     name: "manual",
     displayName: "Manual",
-    capabilities: { directions: ["inbound", "outbound"], methods: ["bank_transfer"], countries: "*" },
+    corridors: everywhere(["inbound", "outbound"], ["bank_transfer"]),
     settings,
     // Nothing leaves this process.
     settlesWithinMs: 0,

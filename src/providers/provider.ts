@@ -249,15 +249,29 @@ export type VerifiedCallback = { externalId: string; storable?: string; storable
 
 export type VirtualAccountDetails = { account_number: string; account_name: string; bank_name: string; bank_code: string | null };
 
+/**
+ * One row for each combination that works: not every method goes in every direction, nor every currency in every country. A payment that fits no row is
+ * not sent there, and a route for which there is no row cannot be made.
+ */
+export type ProviderCorridor = {
+  readonly direction: "inbound" | "outbound";
+  readonly method: PaymentMethod;
+  /** `"*"`: every one. */
+  readonly countries: readonly string[] | "*";
+  /** Of a payin what is collected, of a payout what the payee gets. */
+  readonly currencies: readonly string[] | "*";
+  /** How many decimals an amount may have, where that is less than the currency has. */
+  readonly decimals?: number;
+  /** Limits of an amount, as decimal text in the row's one currency. */
+  readonly min?: string;
+  readonly max?: string;
+};
+
 export type Provider = {
   readonly name: ProviderName;
   readonly displayName: string;
-  readonly capabilities: {
-    readonly directions: readonly ("inbound" | "outbound")[];
-    readonly methods: readonly PaymentMethod[];
-    /** `"*"`: every country. */
-    readonly countries: readonly string[] | "*";
-  };
+  /** What it serves with these settings, as far as its documents say. */
+  readonly corridors: readonly ProviderCorridor[];
   /** Settings the provider needs; properties marked `"x-secret": true` are write-only. Drives validation and the dashboard's form. */
   readonly settings: TSchema;
   /**
@@ -291,6 +305,8 @@ export type Provider = {
   ): Promise<{ outcome: "opened"; details: VirtualAccountDetails } | Refused | Unknown>;
   /** The money that we hold there and could pay out now, by currency. A currency that is not in the answer is not known. */
   fetchBalance?(signal: AbortSignal): Promise<{ outcome: "found"; balances: readonly Money[] } | Unknown>;
+  /** What the account may really do, for a provider that tells: the rows that are open now, with its limits. It keeps an answer for some minutes. Throws where it got none. */
+  fetchCorridors?(): Promise<readonly ProviderCorridor[]>;
   /** A cheap question that only somebody known there gets answered. It moves nothing. Every provider of another company has it. */
   checkAccess?(signal: AbortSignal): Promise<AccessAnswer>;
   resolveAccount?(request: { account_number: string; bank_code: string; country: string }, signal: AbortSignal): Promise<{ account_name: string } | null>;
@@ -306,7 +322,8 @@ export const UNPROMISED_SETTLING_MS = 10 * 60_000;
 export type ProviderKind<Settings extends TSchema = TSchema> = {
   readonly name: ProviderName;
   readonly displayName: string;
-  readonly capabilities: Provider["capabilities"];
+  /** What it serves whatever the settings are. */
+  readonly corridors: readonly ProviderCorridor[];
   readonly settings: Settings;
   create(settings: Static<Settings>, tools: ProviderTools): Provider;
 };

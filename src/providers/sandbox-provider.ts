@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { type Outbound, OutboundError, type OutboundResponse } from "#src/platform/outbound.ts";
+import { everywhere } from "./corridors.ts";
 import { InvalidCallback, ProviderUnavailable } from "./errors.ts";
 import type {
   ActionRequest,
@@ -8,6 +9,7 @@ import type {
   DispatchResult,
   DisputeActionResult,
   Evidence,
+  PaymentMethod,
   Provider,
   ProviderName,
   Refused,
@@ -31,7 +33,7 @@ import { balancesIn, type Json, MalformedAnswer, moneyOfMajor, objectOf, readJso
 export type SandboxVariant = {
   name: Extract<ProviderName, "fiat" | "hybrid" | "crypto">;
   displayName: string;
-  methods: Provider["capabilities"]["methods"];
+  methods: readonly PaymentMethod[];
   /** Of the fiat corridors or of ramps: what the endings 0003 and 0010 mean by "the primary". */
   isPrimary: boolean;
   opensAccounts: boolean;
@@ -127,7 +129,7 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
   return {
     name,
     displayName: variant.displayName,
-    capabilities: { directions: ["inbound", "outbound"], methods: variant.methods, countries: "*" },
+    corridors: everywhere(["inbound", "outbound"], variant.methods),
     settings,
     settlesWithinMs: connection.settlesWithinMs,
     dispatch,

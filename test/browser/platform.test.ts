@@ -74,7 +74,7 @@ describe("routing", () => {
     const corridor = "/dashboard/admin/routing?country=NG&method=bank_transfer&direction=inbound";
     await page.goto(corridor);
     await page.getByRole("button", { name: "Add a provider" }).click();
-    await choose(visitor, "Provider", "manual");
+    await choose(visitor, "Provider", "Manual");
     await page.getByLabel("Priority").fill("0");
     await dialog().getByRole("button", { name: "Add" }).click();
     await page.getByText("The provider is added").waitFor();

@@ -2,12 +2,12 @@ import { hash } from "node:crypto";
 import Type from "typebox";
 import { newId } from "#src/platform/ids.ts";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
+import { everywhere } from "../corridors.ts";
 import { type AccessQuestion, checkAccess } from "../check-access.ts";
 import { InvalidCallback } from "../errors.ts";
 import {
   type DispatchRequest,
   type DispatchResult,
-  type Provider,
   type ProviderKind,
   type RefundRequest,
   type RefundResult,
@@ -73,12 +73,13 @@ const settings = Type.Object(
 const MAX_REDIRECT_RESULT = 20_000;
 const NO_STATUS = "adyen tells of a card payment by its webhook only";
 
-const capabilities: Provider["capabilities"] = { directions: ["inbound", "outbound"], methods: ["card", "bank_transfer"], countries: "*" };
+const CARD_PAYINS = everywhere(["inbound"], ["card"]);
+const BANK_PAYOUTS = everywhere(["outbound"], ["bank_transfer"]);
 
 export const ADYEN: ProviderKind<typeof settings> = {
   name: "adyen",
   displayName: "Adyen",
-  capabilities,
+  corridors: [...CARD_PAYINS, ...BANK_PAYOUTS],
   settings,
 
   create(config, { outbound, clock }) {
@@ -208,7 +209,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
     return {
       name: "adyen",
       displayName: "Adyen",
-      capabilities,
+      corridors: config.transfers_api_key === undefined || config.balance_account_id === undefined ? CARD_PAYINS : [...CARD_PAYINS, ...BANK_PAYOUTS],
       settings,
       settlesWithinMs: UNPROMISED_SETTLING_MS,
       dispatch: (request, signal) =>

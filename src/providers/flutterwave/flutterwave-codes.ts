@@ -1,3 +1,6 @@
+import { inCurrencyOf, ofNetworks } from "../corridors.ts";
+import type { ProviderCorridor } from "../provider.ts";
+
 /** Our codes of networks and banks in Flutterwave's words. What is not listed here is refused before anything is sent. */
 export type MobileMoneyCharge = { type: string; currency: string; network?: string; country?: string };
 
@@ -102,3 +105,11 @@ export const CARD_CURRENCIES: ReadonlySet<string> = new Set([
   "ZAR",
   "ZMW",
 ]);
+
+export const CORRIDORS: readonly ProviderCorridor[] = [
+  { direction: "inbound", method: "card", countries: "*", currencies: [...CARD_CURRENCIES] },
+  ...inCurrencyOf(BANK_TRANSFER_CURRENCIES, ["inbound"], "bank_transfer"),
+  ...ofNetworks(MOBILE_MONEY_CHARGES, "inbound"),
+  ...ofNetworks(MOBILE_MONEY_TRANSFERS, "outbound"),
+  { direction: "outbound", method: "bank_transfer", countries: ["NG"], currencies: ["NGN"] },
+];

@@ -20,6 +20,7 @@ import {
 } from "../provider.ts";
 import { asking, createSpeaker, moving, preparing, Refusal } from "../speak.ts";
 import { balancesIn, type Json, MalformedAnswer, moneyOfMajor, textOf } from "../wire.ts";
+import { CORRIDORS } from "./flutterwave-codes.ts";
 import { bankCodeOf, chargeOrder, refundOrder, type Sender, transferOrder } from "./flutterwave-requests.ts";
 import { createVerifier, seal } from "./flutterwave-secrets.ts";
 import {
@@ -74,7 +75,7 @@ const settings = Type.Object(
 export const FLUTTERWAVE: ProviderKind<typeof settings> = {
   name: "flutterwave",
   displayName: "Flutterwave",
-  capabilities: { directions: ["inbound", "outbound"], methods: ["bank_transfer", "card", "mobile_money"], countries: "*" },
+  corridors: CORRIDORS,
   settings,
   create(configured, { outbound, clock }) {
     const { secret_key: key, secret_hash: secretHash, encryption_key: encryptionKey } = configured;
@@ -214,7 +215,7 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
     return {
       name: FLUTTERWAVE.name,
       displayName: FLUTTERWAVE.displayName,
-      capabilities: FLUTTERWAVE.capabilities,
+      corridors: CORRIDORS,
       settings,
       // It answers 503 after 28 seconds at the latest, and says itself that the request may have been taken in then: verify, do not create again.
       settlesWithinMs: UNPROMISED_SETTLING_MS,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
+import { directionsOf } from "../corridors.ts";
 import { createOutbound, type Outbound } from "#src/platform/outbound.ts";
 import { InvalidCallback } from "../errors.ts";
 import type { Accepted, DispatchRequest, Provider, RawCallback, StatusAnswer } from "../provider.ts";
@@ -338,7 +339,7 @@ describe("what it cannot do is refused before anything is sent", () => {
       [collecting, "inbound", payout()],
     ] as const) {
       const partly = MPESA.create(given, { outbound, clock });
-      expect(partly.capabilities.directions).toEqual([direction]);
+      expect(directionsOf(partly.corridors)).toEqual([direction]);
       expect(await partly.dispatch(missing, deadline())).toMatchObject({ outcome: "refused", code: "not_set_up" });
       expect(await partly.fetchStatus({ ...missing, providerPaymentId: "ws_CO_1" }, deadline())).toMatchObject({ outcome: "unknown" });
     }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import Type, { type Static } from "typebox";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
 import { createAccessToken } from "../access-token.ts";
+import { inCurrencyOf } from "../corridors.ts";
 import { type AccessQuestion, checkAccess } from "../check-access.ts";
 import { InvalidCallback, InvalidSetting } from "../errors.ts";
 import {
@@ -23,6 +24,7 @@ import { idOf, MalformedAnswer, readJson, textOf } from "../wire.ts";
 import { promptPasswordOf, securityCredentialOf, timestampOf } from "./mpesa-credential.ts";
 import {
   acknowledgementOf,
+  CURRENCY,
   type Initiator,
   isMerchantKnown,
   isPromptRefused,
@@ -88,7 +90,7 @@ type Settings = Static<typeof settings>;
 export const MPESA: ProviderKind<typeof settings> = {
   name: "mpesa",
   displayName: "M-PESA",
-  capabilities: { directions: ["inbound", "outbound"], methods: ["mobile_money"], countries: ["KE"] },
+  corridors: inCurrencyOf({ KE: CURRENCY }, ["inbound", "outbound"], "mobile_money", 0),
   settings,
   create: createMpesa,
 };
@@ -96,6 +98,8 @@ export const MPESA: ProviderKind<typeof settings> = {
 /** The id of a prompt that never was, and an answer where none but the token's is needed. */
 const NO_PROMPT = "ws_CO_01012020000000000000000000";
 const NOTHING_MORE: OutboundResponse = { statusCode: 200, headers: {}, body: Buffer.from("{}") };
+
+const MAX_REMEMBERED = 1_000;
 
 const PURPOSES = ["prompt", "result", "timeout", "status"] as const;
 type Purpose = (typeof PURPOSES)[number];
@@ -146,14 +150,22 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
     return { password: promptPasswordOf(shortCode, passkey, timestamp), timestamp };
   }
 
+  /** How often each prompt was asked for, of the latest. The core asks once; asked for twice, the subscriber may be locked by our own prompt. */
+  const timesAsked = new Map<string, number>();
+  function countAsked(reference: string): void {
+    timesAsked.set(reference, (timesAsked.get(reference) ?? 0) + 1);
+    if (timesAsked.size > MAX_REMEMBERED) timesAsked.delete(timesAsked.keys().next().value!);
+  }
+
   async function collect(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
     if (merchant === null) return { outcome: "refused", code: "not_set_up", reason: "mpesa has no short code and passkey for payins" };
     const stamped = stamp(merchant);
     const address = addressOf(request, "prompt");
+    countAsked(request.reference);
     return moving<DispatchResult>(async () => {
       const response = await post("/mpesa/stkpush/v1/processrequest", promptBody(request, merchant, stamped, address), signal);
       const clean = cleaning(stamped.password, lastPartOf(address));
-      const json = acknowledgementOf(response, clean, isPromptRefused);
+      const json = acknowledgementOf(response, clean, (answer) => timesAsked.get(request.reference) === 1 && isPromptRefused(answer));
       const code = idOf(json, "ResponseCode");
       if (/^[1-9]\d*$/.test(code)) throw new Refusal(clean(code), clean(textOf(json, "ResponseDescription")));
       if (code !== "0") throw new MalformedAnswer("ResponseCode");
@@ -235,10 +247,7 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
   return {
     name: MPESA.name,
     displayName: MPESA.displayName,
-    capabilities: {
-      ...MPESA.capabilities,
-      directions: [...(merchant === null ? [] : (["inbound"] as const)), ...(initiator === null ? [] : (["outbound"] as const))],
-    },
+    corridors: MPESA.corridors.filter(({ direction }) => (direction === "inbound" ? merchant : initiator) !== null),
     settings,
     settlesWithinMs: UNPROMISED_SETTLING_MS,
     async dispatch(request, signal) {

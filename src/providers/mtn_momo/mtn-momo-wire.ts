@@ -26,7 +26,6 @@ export const MARKETS = {
   sandbox: { country: null, currency: "EUR" },
 } as const satisfies Readonly<Record<string, Market>>;
 export const TARGET_ENVIRONMENTS = Object.keys(MARKETS) as (keyof typeof MARKETS)[];
-export const COUNTRIES: readonly string[] = Object.values(MARKETS).flatMap(({ country }) => country ?? []);
 
 /** Why this market cannot take the request, or null. */
 export function objectionTo(request: DispatchRequest, { country, currency }: Market): { code: string; reason: string } | null {

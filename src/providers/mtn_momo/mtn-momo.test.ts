@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
+import { countriesOf, directionsOf } from "../corridors.ts";
 import { createOutbound, type Outbound, OutboundError } from "#src/platform/outbound.ts";
 import { uuidV4Of } from "../derived-id.ts";
 import type { DispatchRequest, Notice, Provider, StatusAnswer } from "../provider.ts";
@@ -249,7 +250,7 @@ describe("what it cannot do is refused before anything is sent", () => {
   test("and so is a direction without keys, which is not offered either", async () => {
     const { disbursement_subscription_key: _, disbursement_api_user: _user, disbursement_api_key: _key, ...rest } = { ...MTN_SETTINGS, base_url: fake.url };
     const collecting = MTN_MOMO.create(rest, { outbound, clock });
-    expect(collecting.capabilities.directions).toEqual(["inbound"]);
+    expect(directionsOf(collecting.corridors)).toEqual(["inbound"]);
     expect(collecting.refund).toBeUndefined();
     expect(await collecting.dispatch(payout(), deadline())).toMatchObject({ outcome: "refused", code: "not_set_up" });
     expect(await collecting.fetchStatus({ ...payout(), providerPaymentId: null }, deadline())).toMatchObject({ outcome: "unknown" });
@@ -274,7 +275,7 @@ describe("each country", () => {
   test.each(Object.entries(MARKETS).filter(([environment]) => environment !== "sandbox"))("%s", async (environment, { country, currency }) => {
     const fakeThere = await startFakeMtn(environment);
     const there = at(fakeThere.url, { target_environment: environment as Settings["target_environment"] });
-    expect(there.capabilities.countries).toEqual([country]);
+    expect(countriesOf(there.corridors)).toEqual([country]);
     const mobileMoney = { provider: "MTN", phone_number: "+233241231234", network_code: `MTN_${country}` };
     const request = mtnRequest({ country: country!, amount: Money.parse("7", currency), mobileMoney });
     expect(await there.dispatch(request, deadline())).toMatchObject({ outcome: "accepted" });

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import Type, { type Static } from "typebox";
 import { OneOf } from "#src/platform/http/schemas.ts";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
+import { inCurrencyOf } from "../corridors.ts";
 import { type AccessQuestion, checkAccess } from "../check-access.ts";
 import { uuidV4Of } from "../derived-id.ts";
 import { InvalidCallback, InvalidSetting } from "../errors.ts";
@@ -10,6 +11,7 @@ import {
   type DispatchResult,
   type PaymentUpdate,
   type Provider,
+  type ProviderCorridor,
   type ProviderKind,
   type ProviderTools,
   type RefundAnswer,
@@ -27,7 +29,6 @@ import { type Json, MalformedAnswer, readJson } from "../wire.ts";
 import { type Creation, createProduct, type Product, type ProductName } from "./mtn-momo-product.ts";
 import {
   amountOf,
-  COUNTRIES,
   type Market,
   MARKETS,
   objectionTo,
@@ -81,10 +82,19 @@ type Settings = Static<typeof settings>;
 export const MTN_MOMO: ProviderKind<typeof settings> = {
   name: "mtn_momo",
   displayName: "MTN MoMo",
-  capabilities: { directions: ["inbound", "outbound"], methods: ["mobile_money"], countries: COUNTRIES },
+  corridors: corridorsOf(["inbound", "outbound"], null),
   settings,
   create: createMtnMomo,
 };
+
+/** Of one market; of all where it is not chosen yet. The sandbox plays every country in its own currency. */
+function corridorsOf(directions: readonly Direction[], market: Market | null): ProviderCorridor[] {
+  const places = Object.values(MARKETS).flatMap(({ country, currency }) =>
+    country === null ? [] : [[country, market?.country === null ? market.currency : currency] as const],
+  );
+  const chosen = places.filter(([country]) => market === null || market.country === null || country === market.country);
+  return inCurrencyOf(Object.fromEntries(chosen), directions, "mobile_money");
+}
 
 const DIRECTIONS = ["inbound", "outbound"] as const;
 type Direction = (typeof DIRECTIONS)[number];
@@ -238,11 +248,10 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
   return {
     name: MTN_MOMO.name,
     displayName: MTN_MOMO.displayName,
-    capabilities: {
-      directions: DIRECTIONS.filter((direction) => products[direction] !== null),
-      methods: MTN_MOMO.capabilities.methods,
-      countries: market.country === null ? COUNTRIES : [market.country],
-    },
+    corridors: corridorsOf(
+      DIRECTIONS.filter((direction) => products[direction] !== null),
+      market,
+    ),
     settings,
     settlesWithinMs: UNPROMISED_SETTLING_MS,
     dispatch,
@@ -254,7 +263,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
         DIRECTIONS.flatMap((direction) => {
           const product = products[direction];
           if (product === null) return [];
-          const ask = (): Promise<OutboundResponse> => product.show(RESOURCES[direction], randomUUID(), signal);
+          const ask = (): Promise<OutboundResponse> => product.show(RESOURCES[direction], NO_RESOURCE, signal);
           const isKnown: AccessQuestion["isKnown"] = ({ json }) => json["code"] === "RESOURCE_NOT_FOUND";
           return [{ about: ABOUT[direction], ask, isKnown, isStranger: ({ code }: Json) => code === "NOT_ALLOWED_TARGET_ENVIRONMENT" }];
         }),
@@ -274,6 +283,9 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
       } satisfies Partial<Provider>)),
   };
 }
+
+/** The name of a resource that was never made: our own are never this one. */
+const NO_RESOURCE = "00000000-0000-4000-8000-000000000000";
 
 /** Whatever the status beside it: something stands under that name. */
 const DUPLICATE = "RESOURCE_ALREADY_EXIST";

@@ -1,3 +1,5 @@
+import type { ProviderCorridor } from "../provider.ts";
+
 /** How pawaPay knows a network, and what it takes there in one currency. */
 export type Network = {
   /** Ours. */ code: string;
@@ -64,4 +66,14 @@ export const NETWORKS: readonly Network[] = LINES.trim()
     return { code: code!, provider: provider!, currency: currency!, decimals, approval: approval as Network["approval"] };
   });
 
-export const COUNTRIES: readonly string[] = [...new Set(NETWORKS.map(({ code }) => code.slice(-2)))];
+/** A payin that needs a code beforehand cannot be made here. */
+export function corridorsAt({ code, currency, decimals, approval }: Network): ProviderCorridor[] {
+  const directions = approval === "code" ? (["outbound"] as const) : (["inbound", "outbound"] as const);
+  return directions.map((direction) => ({
+    direction,
+    method: "mobile_money",
+    countries: [code.slice(-2)],
+    currencies: [currency],
+    decimals: decimals[direction],
+  }));
+}

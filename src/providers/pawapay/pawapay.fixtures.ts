@@ -48,8 +48,21 @@ export async function startFakePawapay(): Promise<FakePawapay> {
   return { ...server, kept, say: (id, words) => Object.assign(kept.get(id)!, words) };
 }
 
-/** Of the account of the tests: one network with a limit, decimals and a closed payin of its own. */
-export const ACTIVE_CONFIGURATION = { companyName: "Corridor", countries: [] };
+const operation = (fields: object): Body => ({ minAmount: "1", maxAmount: "20000", decimalsInAmount: "TWO_PLACES", status: "OPERATIONAL", ...fields });
+const active = (country: string, provider: string, currency: string, operationTypes: Body): Body => ({
+  country,
+  providers: [{ provider, displayName: "MTN", currencies: [{ currency, operationTypes }] }],
+});
+
+/** What the account of the tests may do: of Uganda's networks one, whose payouts are closed and which takes two decimals there. */
+const ACTIVE_CONFIGURATION = {
+  companyName: "Corridor",
+  countries: [
+    active("ZMB", "MTN_MOMO_ZMB", "ZMW", { DEPOSIT: operation({}), PAYOUT: operation({}) }),
+    active("UGA", "MTN_MOMO_UGA", "UGX", { DEPOSIT: operation({ minAmount: "500", maxAmount: "5000000" }), PAYOUT: operation({ status: "CLOSED" }) }),
+    active("XXX", "NOBODY_XXX", "XXX", { DEPOSIT: operation({}) }),
+  ],
+};
 
 function keep(kept: Map<string, Body>, body: Body, idField: IdField): void {
   const amount = Money.parse(body["amount"] as string, body["currency"] as string).toDatabase();

@@ -4,6 +4,7 @@ import { MOBILE_MONEY_NETWORKS } from "#src/modules/reference/networks/mobile-mo
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
+import { countriesOf } from "../corridors.ts";
 import { createOutbound, type Outbound } from "#src/platform/outbound.ts";
 import { uuidV4Of } from "../derived-id.ts";
 import { InvalidCallback, InvalidSetting } from "../errors.ts";
@@ -12,7 +13,7 @@ import { publicKeyOf } from "../public-key.ts";
 import { dispatchRequest, scriptedServer } from "../stage.fixtures.ts";
 import { type FakePawapay, signedCallback, startFakePawapay, TEST_CALLBACK_SECRET, TEST_PUBLIC_KEY, TEST_TOKEN } from "./pawapay.fixtures.ts";
 import { PAWAPAY } from "./pawapay.ts";
-import { COUNTRIES, NETWORKS } from "./pawapay-networks.ts";
+import { NETWORKS } from "./pawapay-networks.ts";
 import { isSigned } from "./pawapay-signature.ts";
 
 const clock = new SteppedClock();
@@ -85,7 +86,7 @@ describe("networks", () => {
       expect(ours, code).toBeDefined();
       if (currency !== "USD") expect(ours!.currency, code).toBe(currency);
     }
-    expect(COUNTRIES).toHaveLength(20);
+    expect(countriesOf(provider.corridors)).toHaveLength(20);
   });
 
   const ISO3: Record<string, string> = Object.fromEntries(

@@ -22,10 +22,12 @@ import {
   type StatusQuery,
   UNPROMISED_SETTLING_MS,
 } from "../provider.ts";
+import { createKeptReading } from "../kept-reading.ts";
 import { publicKeyOf } from "../public-key.ts";
 import { asking, createSpeaker, isSuccess, moving } from "../speak.ts";
 import { type Json, MalformedAnswer, readJson } from "../wire.ts";
-import { COUNTRIES, type Network, NETWORKS } from "./pawapay-networks.ts";
+import { type ActiveOperation, corridorOf, readActiveConfiguration } from "./pawapay-configuration.ts";
+import { corridorsAt, type Network, NETWORKS } from "./pawapay-networks.ts";
 import { isSigned } from "./pawapay-signature.ts";
 import {
   amountOf,
@@ -82,17 +84,21 @@ type Settings = Static<typeof settings>;
 const IDENTITY = {
   name: "pawapay",
   displayName: "pawaPay",
-  capabilities: { directions: ["inbound", "outbound"], methods: ["mobile_money"], countries: COUNTRIES },
+  corridors: NETWORKS.flatMap((network) => corridorsAt(network)),
   settings,
   settlesWithinMs: UNPROMISED_SETTLING_MS,
 } as const;
 
 export const PAWAPAY: ProviderKind<typeof settings> = { ...IDENTITY, create: createPawapay };
 
+const CONFIGURATION_TIMEOUT_MS = 8_000;
+/** Networks go down and come back during a day. */
+const CONFIGURATION_KEPT_MS = 5 * 60_000;
+
 /** With these a body that gives a reason is a refusal; others may come from anything in between. */
 const REFUSING = new Set([400, 401, 403]);
 
-function createPawapay(given: Settings, { outbound }: ProviderTools): Provider {
+function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Provider {
   const { api_token, callback_secret = "" } = given;
   const { send, clean } = createSpeaker({ baseUrl: given.base_url, outbound, secrets: [api_token, callback_secret] });
   const headers = { authorization: `Bearer ${api_token}`, "content-type": "application/json", accept: "application/json" };
@@ -108,6 +114,20 @@ function createPawapay(given: Settings, { outbound }: ProviderTools): Provider {
     return initiation;
   }
 
+  /** The last that was read. A payment does not wait for it. */
+  let active: readonly ActiveOperation[] = [];
+  const activeConfiguration = createKeptReading(
+    async () => {
+      const signal = AbortSignal.timeout(CONFIGURATION_TIMEOUT_MS);
+      const response = await send({ method: "GET", path: "/v2/active-conf", headers, signal });
+      if (!isSuccess(response)) throw undecided(response);
+      active = readActiveConfiguration(readJson(response.body));
+      return active;
+    },
+    clock,
+    CONFIGURATION_KEPT_MS,
+  );
+
   /** Null when pawaPay never had it. */
   async function lookUp(operation: Operation, reference: string, signal: AbortSignal): Promise<Json | null> {
     const response = await send({ method: "GET", path: `${operation.path}/${uuidV4Of(reference)}`, headers, signal });
@@ -117,7 +137,7 @@ function createPawapay(given: Settings, { outbound }: ProviderTools): Provider {
 
   function dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
     return moving<DispatchResult>(async () => {
-      const network = networkFor(request);
+      const network = networkFor(request, active);
       if ("outcome" in network) return network;
       const operation = operationOf(request.direction);
       const initiation = await initiate(operation, request.reference, paymentBody(request, network), signal);
@@ -180,6 +200,7 @@ function createPawapay(given: Settings, { outbound }: ProviderTools): Provider {
 
   return {
     ...IDENTITY,
+    fetchCorridors: async () => (await activeConfiguration()).map(corridorOf),
     dispatch,
     fetchStatus,
     submitAction,
@@ -209,7 +230,7 @@ function refused(code: string, reason: string): Refused {
 }
 
 /** The network that a request goes to, or why it cannot go: nothing has been sent then. */
-function networkFor(request: DispatchRequest): Network | Refused {
+function networkFor(request: DispatchRequest, active: readonly ActiveOperation[]): Network | Refused {
   const { method, mobileMoney, direction } = request;
   if (method !== "mobile_money" || mobileMoney === undefined) return refused("method_not_supported", `pawapay does not support ${method}`);
   const networks = NETWORKS.filter(({ code }) => code === mobileMoney.network_code);
@@ -220,7 +241,7 @@ function networkFor(request: DispatchRequest): Network | Refused {
   if (network === undefined) return refused("currency_not_supported", `${mobileMoney.provider} does not take ${amount.currency}`);
   if (direction === "inbound" && network.approval === "code")
     return refused("code_needed_first", `${mobileMoney.provider} wants a code from the customer before a payin is made, which is not supported`);
-  const decimals = network.decimals[direction];
+  const decimals = active.find((one) => one.network === network && one.direction === direction)?.decimals ?? network.decimals[direction];
   return hasMoreDecimals(amount, decimals) ? refused("too_many_decimals", `${mobileMoney.provider} takes at most ${decimals} decimals`) : network;
 }
 

@@ -1,6 +1,7 @@
 import type { Money } from "#src/platform/money.ts";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
-import type { DispatchRequest } from "../provider.ts";
+import { inCurrencyOf, ofNetworks } from "../corridors.ts";
+import type { DispatchRequest, ProviderCorridor } from "../provider.ts";
 import { Refusal } from "../speak.ts";
 import { minorNumberOf } from "../wire.ts";
 
@@ -29,6 +30,14 @@ export const BANK_RAILS: Readonly<Record<string, { type: string; currency: strin
 export const COUNTRIES = ["NG", "GH", "KE", "ZA"] as const;
 const CARD_CURRENCIES = ["NGN", "GHS", "KES", "ZAR", "USD"];
 const DIALING_CODES: Readonly<Record<string, string>> = { GHS: "+233", KES: "+254" };
+
+export const CORRIDORS: readonly ProviderCorridor[] = [
+  { direction: "inbound", method: "card", countries: COUNTRIES, currencies: CARD_CURRENCIES },
+  { direction: "inbound", method: "bank_transfer", countries: ["NG"], currencies: ["NGN"] },
+  ...ofNetworks(NETWORKS, "inbound"),
+  ...ofNetworks(NETWORKS, "outbound"),
+  ...Object.entries(BANK_RAILS).flatMap(([country, { currency }]) => inCurrencyOf({ [country]: currency }, ["outbound"], "bank_transfer")),
+];
 
 /** Marks a transaction whose customer pays on Paystack's own page. It comes back with every word about the transaction. */
 export const HOSTED_PAGE = "hosted_page";

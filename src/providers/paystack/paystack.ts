@@ -19,7 +19,7 @@ import {
 import { asking, createSpeaker, moving, preparing, Refusal } from "../speak.ts";
 import { balancesIn, type Json, MalformedAnswer, moneyOfMinor, objectOf, textOf, webAddressOf } from "../wire.ts";
 import { createPaystackRefunds } from "./paystack-refunds.ts";
-import { collectionOf, COUNTRIES, type Get, payoutOf, type Post, TRANSFER_WITHIN_MS } from "./paystack-requests.ts";
+import { collectionOf, CORRIDORS, type Get, payoutOf, type Post, TRANSFER_WITHIN_MS } from "./paystack-requests.ts";
 import { createPaystackVerifier } from "./paystack-signature.ts";
 import {
   type Answer,
@@ -65,7 +65,7 @@ const settings = Type.Object(
 export const PAYSTACK: ProviderKind<typeof settings> = {
   name: "paystack",
   displayName: "Paystack",
-  capabilities: { directions: ["inbound", "outbound"], methods: ["mobile_money", "bank_transfer", "card"], countries: COUNTRIES },
+  corridors: CORRIDORS,
   settings,
   create: createPaystack,
 };
@@ -276,7 +276,7 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
   return {
     name: PAYSTACK.name,
     displayName: PAYSTACK.displayName,
-    capabilities: PAYSTACK.capabilities,
+    corridors: CORRIDORS,
     settings,
     settlesWithinMs: UNPROMISED_SETTLING_MS,
     dispatch,

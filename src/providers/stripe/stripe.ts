@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { type OutboundResponse, redact } from "#src/platform/outbound.ts";
+import { everywhere } from "../corridors.ts";
 import { checkAccess } from "../check-access.ts";
 import { InvalidCallback } from "../errors.ts";
 import {
@@ -90,9 +91,9 @@ const MAX_LISTED = 100;
 const MAX_PAGES = 10;
 const CLOCKS_DIFFER_BY_MS = 5 * 60_000;
 
-const capabilities: Provider["capabilities"] = { directions: ["inbound"], methods: ["card"], countries: "*" };
+const corridors = everywhere(["inbound"], ["card"]);
 
-export const STRIPE: ProviderKind<typeof settings> = { name: "stripe", displayName: "Stripe", capabilities, settings, create: createStripeProvider };
+export const STRIPE: ProviderKind<typeof settings> = { name: "stripe", displayName: "Stripe", corridors, settings, create: createStripeProvider };
 
 function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<typeof settings>, { outbound }: ProviderTools): Provider {
   const { send, clean } = createSpeaker({ baseUrl: base_url, outbound, secrets: [secret_key, webhook_secret] });
@@ -234,7 +235,7 @@ function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<t
   return {
     name: STRIPE.name,
     displayName: STRIPE.displayName,
-    capabilities,
+    corridors,
     settings,
     settlesWithinMs: UNPROMISED_SETTLING_MS,
     dispatch,

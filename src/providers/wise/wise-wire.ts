@@ -8,7 +8,7 @@ export type LegalType = "PRIVATE" | "BUSINESS";
 export type Recipient = { currency: string; type: string; accountHolderName: string; details: Readonly<Record<string, string>> };
 
 /** Currencies that Wise pays out to an IBAN, and to nothing else that we could tell it. */
-const BY_IBAN: ReadonlySet<string> = new Set(["CHF", "DKK", "EUR", "GEL", "NOK", "PKR", "PLN", "RON", "SEK"]);
+export const BY_IBAN: ReadonlySet<string> = new Set(["CHF", "DKK", "EUR", "GEL", "NOK", "PKR", "PLN", "RON", "SEK"]);
 const WANTS_ADDRESS_OF_PAYEE = "Wise wants the payee's address for it, which a payout does not bear";
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const SORT_CODE = /^\d{6}$/;

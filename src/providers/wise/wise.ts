@@ -21,6 +21,7 @@ import { publicKeyOf } from "../public-key.ts";
 import { asking, type Call, createSpeaker, isSuccess, moving, preparing, Refusal } from "../speak.ts";
 import { type Json, MalformedAnswer, readJson, textOf } from "../wire.ts";
 import {
+  BY_IBAN,
   numberIdOf,
   quoteBody,
   readCallback,
@@ -81,7 +82,7 @@ const COUNTRIES = "AD AT BE BG CH CY CZ DE DK EE ES FI FR GB GE GR HR HU IE IS I
 const IDENTITY = {
   name: "wise",
   displayName: "Wise",
-  capabilities: { directions: ["outbound"], methods: ["bank_transfer"], countries: COUNTRIES },
+  corridors: [{ direction: "outbound", method: "bank_transfer", countries: COUNTRIES, currencies: ["GBP", ...BY_IBAN] }],
   settings,
   settlesWithinMs: UNPROMISED_SETTLING_MS,
 } as const;

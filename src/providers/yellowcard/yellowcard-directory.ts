@@ -1,4 +1,3 @@
-import type { Clock } from "#src/platform/clock.ts";
 import type { BankAccount, MobileMoneyTarget } from "../provider.ts";
 import { Refusal } from "../speak.ts";
 import { type Json, MalformedAnswer } from "../wire.ts";
@@ -30,22 +29,7 @@ export type Network = {
 export type Directory = { readonly channels: readonly Channel[]; readonly networks: readonly Network[] };
 
 /** Channels go down and come back during a day: long enough to spare most orders the two questions, short enough to notice. */
-const KEPT_MS = 5 * 60_000;
-
-/** One reading for many that wait; a reading that failed is forgotten. `read` brings its own deadline, so that nobody's ends another's. */
-export function createDirectory(read: () => Promise<Directory>, clock: Clock): () => Promise<Directory> {
-  let kept: { reading: Promise<Directory>; untilMs: number } | null = null;
-  return () => {
-    const nowMs = clock.now().getTime();
-    if (kept !== null && nowMs < kept.untilMs) return kept.reading;
-    const fresh = { reading: read(), untilMs: nowMs + KEPT_MS };
-    fresh.reading.catch(() => {
-      if (kept === fresh) kept = null;
-    });
-    kept = fresh;
-    return fresh.reading;
-  };
-}
+export const KEPT_MS = 5 * 60_000;
 
 /* ---- reading the lists ---- */
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { OutboundError, type OutboundResponse } from "#src/platform/outbound.ts";
+import { inCurrencyOf, serves } from "../corridors.ts";
 import { checkAccess } from "../check-access.ts";
 import { InvalidCallback, ProviderUnavailable } from "../errors.ts";
 import {
@@ -9,6 +10,7 @@ import {
   type DispatchRequest,
   type DispatchResult,
   type Provider,
+  type ProviderCorridor,
   type ProviderKind,
   type ProviderTools,
   type Refused,
@@ -21,9 +23,10 @@ import {
   type Unknown,
   UNPROMISED_SETTLING_MS,
 } from "../provider.ts";
+import { createKeptReading } from "../kept-reading.ts";
 import { asking, createSpeaker, isSuccess, moving, preparing, Refusal } from "../speak.ts";
 import { MalformedAnswer, readJson, textOf } from "../wire.ts";
-import { bankPlace, channelsFor, createDirectory, type Directory, operatorPlace, readChannels, readNetworks } from "./yellowcard-directory.ts";
+import { bankPlace, channelsFor, type Directory, KEPT_MS, operatorPlace, readChannels, readNetworks } from "./yellowcard-directory.ts";
 import { requestHeaders, verifyCallback } from "./yellowcard-signature.ts";
 import { type Business, CURRENCIES, type Order, type OrderState, orderOf, readCallback, readOrder, receiveBody, sendBody } from "./yellowcard-wire.ts";
 
@@ -57,11 +60,12 @@ const settings = Type.Object(
 
 const NAME = "yellowcard";
 const DISPLAY_NAME = "Yellow Card";
-const CAPABILITIES: Provider["capabilities"] = {
-  directions: ["inbound", "outbound"],
-  methods: ["bank_transfer", "mobile_money"],
-  countries: Object.keys(CURRENCIES),
-};
+/** Payins in South Africa go through a page of Yellow Card's, which is not supported. */
+const { ZA: _southAfrica, ...COLLECTING } = CURRENCIES;
+const CORRIDORS = (["bank_transfer", "mobile_money"] as const).flatMap((method) => [
+  ...inCurrencyOf(COLLECTING, ["inbound"], method, 0),
+  ...inCurrencyOf(CURRENCIES, ["outbound"], method, 0),
+]);
 const DIRECTORY_TIMEOUT_MS = 8_000;
 
 /** Refusals that come before a request is looked at, so that nothing can have been accepted under its reference by it or be hidden behind it. */
@@ -88,13 +92,17 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
   const get = (path: string, signal: AbortSignal): Promise<OutboundResponse> => call("GET", path, undefined, signal);
   const post = (path: string, body: string, signal: AbortSignal): Promise<OutboundResponse> => call("POST", path, body, signal);
 
-  const sharedDirectory = createDirectory(async () => {
-    const signal = AbortSignal.timeout(DIRECTORY_TIMEOUT_MS);
-    const [channels, networks] = await Promise.all([get("/channels", signal), get("/networks", signal)]);
-    for (const response of [channels, networks])
-      if (!isSuccess(response)) throw new MalformedAnswer(clean(`answered ${response.statusCode} ${refusalIn(response)?.message ?? ""}`));
-    return { channels: readChannels(channels.body), networks: readNetworks(networks.body) };
-  }, clock);
+  const sharedDirectory = createKeptReading(
+    async () => {
+      const signal = AbortSignal.timeout(DIRECTORY_TIMEOUT_MS);
+      const [channels, networks] = await Promise.all([get("/channels", signal), get("/networks", signal)]);
+      for (const response of [channels, networks])
+        if (!isSuccess(response)) throw new MalformedAnswer(clean(`answered ${response.statusCode} ${refusalIn(response)?.message ?? ""}`));
+      return { channels: readChannels(channels.body), networks: readNetworks(networks.body) };
+    },
+    clock,
+    KEPT_MS,
+  );
 
   /** The reading is everybody's, so nobody's deadline ends it; but one that has passed is not worth asking for. */
   function directory(signal: AbortSignal): Promise<Directory> {
@@ -212,7 +220,8 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
   return {
     name: NAME,
     displayName: DISPLAY_NAME,
-    capabilities: CAPABILITIES,
+    corridors: CORRIDORS,
+    fetchCorridors: async () => openCorridors(await sharedDirectory()),
     settings,
     settlesWithinMs: UNPROMISED_SETTLING_MS,
     dispatch,
@@ -233,6 +242,21 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
       }
     },
   };
+}
+
+/** What its channels are open for now, of what this adapter can do. */
+function openCorridors({ channels }: Directory): ProviderCorridor[] {
+  return channels
+    .filter(({ country, currency, method, direction }) => serves(CORRIDORS, { country, currency, method, direction }))
+    .map(({ country, currency, method, direction, min, max }) => ({
+      direction,
+      method,
+      countries: [country],
+      currencies: [currency],
+      decimals: 0,
+      ...(min === 0 ? {} : { min: String(min) }),
+      ...(max === 0 ? {} : { max: String(max) }),
+    }));
 }
 
 /** Where to send the order, and what. */
@@ -287,4 +311,4 @@ function refundAnswerOf(receive: OrderState): RefundResult {
   return { outcome: "accepted", status: refund, providerRefundId: receive.id };
 }
 
-export const YELLOWCARD: ProviderKind<typeof settings> = { name: NAME, displayName: DISPLAY_NAME, capabilities: CAPABILITIES, settings, create };
+export const YELLOWCARD: ProviderKind<typeof settings> = { name: NAME, displayName: DISPLAY_NAME, corridors: CORRIDORS, settings, create };

@@ -1,6 +1,7 @@
 import { methodOfLeg } from "#src/modules/money/ramps/ramp.ts";
 import { flowOf, type Payment, type RouteCandidate } from "#src/modules/money/payments/payment.ts";
 import type { Router } from "#src/modules/terms/routing/route-payments.ts";
+import { serves } from "#src/providers/corridors.ts";
 import type { Provider, ProviderName } from "#src/providers/provider.ts";
 import { fiatAmountOf } from "./ramp.ts";
 
@@ -20,8 +21,8 @@ export async function routeLeg(deps: RouteLegDeps, payment: Payment, leg: "colle
   const method = methodOfLeg(payment, leg);
   const direction = flowOf(payment, { leg });
   return considered.map((candidate) => {
-    const capabilities = deps.providers.get(candidate.provider)?.capabilities;
-    if (!candidate.taken || (capabilities?.methods.includes(method) && capabilities.directions.includes(direction))) return candidate;
+    const { country } = payment;
+    if (!candidate.taken || serves(deps.providers.get(candidate.provider)?.corridors ?? [], { country, method, direction })) return candidate;
     return { ...candidate, taken: false, reason: `it cannot carry this leg (${direction} ${method})` };
   });
 }

@@ -3,7 +3,7 @@ import type { Db } from "#src/platform/db/client.ts";
 import type { Invalidations } from "#src/platform/db/invalidation.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
-import { callbackUrlOf, type Provider, type ProviderKind, type ProviderName, type ProviderTools } from "#src/providers/provider.ts";
+import { callbackUrlOf, type Provider, type ProviderCorridor, type ProviderKind, type ProviderName, type ProviderTools } from "#src/providers/provider.ts";
 import { readSettings, type SealedSettings } from "./queries.ts";
 import { checkSettings, knownSettings, openSettings, type Settings } from "./settings.ts";
 
@@ -15,12 +15,19 @@ export type ProviderRegistry = {
   readonly providers: ReadonlyMap<ProviderName, Provider>;
   /** What is stored but cannot be used, and why: sealed under a lost master secret, or no longer what this version wants. */
   readonly unusable: ReadonlyMap<ProviderName, string>;
+  /**
+   * What a provider serves: what its account may do at present, where it tells; else what its settings or, before it is set up, its documents say.
+   * Undefined for one that does not exist here.
+   */
+  corridorsOf(name: ProviderName): Promise<ServedCorridors | undefined>;
   /** Reads the settings once. Should that fail, it goes on trying; meanwhile only what is built in exists. */
   start(): Promise<void>;
   /** When what this process has heard of so far is in force here. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
+
+export type ServedCorridors = { displayName: string; corridors: readonly ProviderCorridor[] };
 
 export type RegistryDeps = ProviderTools & {
   db: Db;
@@ -94,6 +101,17 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
   return {
     providers,
     unusable,
+    async corridorsOf(name) {
+      const provider = providers.get(name) ?? deps.kinds.find((kind) => kind.name === name);
+      if (provider === undefined) return undefined;
+      const { displayName, corridors } = provider;
+      try {
+        return { displayName, corridors: (await providers.get(name)?.fetchCorridors?.()) ?? corridors };
+      } catch (error) {
+        log.warn({ err: error, provider: name }, "a provider did not tell what its account may do; its documents count");
+        return { displayName, corridors };
+      }
+    },
     async start() {
       refreshSoon();
       await this.settled();

@@ -4,6 +4,7 @@ import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { conflict, notFound } from "#src/platform/http/errors.ts";
 import { Nullable, OneOf, OpenObject, Timestamp } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
+import { countriesOf, directionsOf, methodsOf } from "#src/providers/corridors.ts";
 import { callbackUrlOf, type Provider, type ProviderKind, type ProviderName } from "#src/providers/provider.ts";
 import type { ProviderRegistry } from "./provider-registry.ts";
 import { readSettings } from "./queries.ts";
@@ -23,6 +24,15 @@ const Listed = Type.Object({
   directions: Type.Array(Type.String()),
   methods: Type.Array(Type.String()),
   countries: Nullable(Type.Array(Type.String(), { description: "null: every country" })),
+  corridors: Type.Array(
+    Type.Object({
+      direction: Type.String(),
+      payment_method: Type.String(),
+      countries: Nullable(Type.Array(Type.String())),
+      currencies: Nullable(Type.Array(Type.String())),
+    }),
+    { description: "What it serves: a route outside of these rows is refused. null: every country, every currency" },
+  ),
   supports: Type.Array(Type.String(), { description: "refunds, account_look_up, virtual_accounts" }),
   callback_url: Type.String({ description: "The address to give to the provider for its callbacks" }),
   settings_schema: Nullable(
@@ -164,7 +174,7 @@ async function tryOut({ displayName, checkAccess }: Provider): Promise<{ works: 
 type Condition = { state: (typeof STATES)[number]; problem: string | null; settings?: Settings; updatedAt?: Date };
 
 function wireOf(deps: ProviderRouteDeps, one: ProviderKind | Provider, { state, problem, settings, updatedAt }: Condition) {
-  const { directions, methods, countries } = one.capabilities;
+  const corridors = deps.registry.providers.get(one.name)?.corridors ?? one.corridors;
   const isBuiltIn = deps.builtIn.has(one.name);
   const made = deps.registry.providers.get(one.name);
   return {
@@ -173,9 +183,15 @@ function wireOf(deps: ProviderRouteDeps, one: ProviderKind | Provider, { state, 
     is_built_in: isBuiltIn,
     state,
     problem,
-    directions: [...directions],
-    methods: [...methods],
-    countries: countries === "*" ? null : [...countries],
+    directions: directionsOf(corridors),
+    methods: methodsOf(corridors),
+    countries: countriesOf(corridors),
+    corridors: corridors.map(({ direction, method, countries, currencies }) => ({
+      direction,
+      payment_method: method,
+      countries: countries === "*" ? null : [...countries],
+      currencies: currencies === "*" ? null : [...currencies],
+    })),
     supports: made === undefined ? [] : supportedBy(made),
     callback_url: callbackUrlOf(deps.publicBaseUrl, one.name),
     settings_schema: isBuiltIn ? null : (one.settings as object),

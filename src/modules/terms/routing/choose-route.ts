@@ -108,7 +108,7 @@ export function byPrecedence(a: ProviderConfig, b: ProviderConfig): number {
 
 function obstacleTo(config: ProviderConfig, question: RouteQuestion, seen: ReadonlySet<ProviderName>): string | null {
   if (!config.isActive) return "the config is not active";
-  if (!question.isAvailable(config.provider)) return `the provider ${config.provider} is not set up here for this corridor`;
+  if (!question.isAvailable(config.provider)) return `the provider ${config.provider} is not set up here for this corridor and currency`;
   const amount = Decimal.of(question.amount.minor, question.amount.scale);
   if (config.minAmount !== null && amount.compare(config.minAmount) < 0) return `the amount is below the minimum of ${config.minAmount.toString()}`;
   if (config.maxAmount !== null && amount.compare(config.maxAmount) > 0) return `the amount is above the maximum of ${config.maxAmount.toString()}`;

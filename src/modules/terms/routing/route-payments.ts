@@ -1,6 +1,7 @@
 import type { Db } from "#src/platform/db/client.ts";
 import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
 import type { Money } from "#src/platform/money.ts";
+import { serves } from "#src/providers/corridors.ts";
 import type { Provider, ProviderName } from "#src/providers/provider.ts";
 import { chooseRoute, type Corridor, type Route } from "./choose-route.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
@@ -25,13 +26,16 @@ export function corridorKey(corridor: Corridor): string {
   return `${corridor.country}/${corridor.paymentMethod}/${corridor.direction}`;
 }
 
-/** Whether the provider exists in this deployment and serves the corridor at all. */
-export function canServe(providers: ReadonlyMap<ProviderName, Provider>, name: ProviderName, corridor: Corridor): boolean {
-  const provider = providers.get(name);
-  if (provider === undefined) return false;
-  const { directions, methods, countries } = provider.capabilities;
-  const directionServed = corridor.direction === "external" ? true : directions.includes(corridor.direction);
-  return directionServed && methods.includes(corridor.paymentMethod) && (countries === "*" || countries.includes(corridor.country));
+/** Whether the provider exists in this deployment and serves the corridor, in this currency where one is named. */
+export function canServe(providers: ReadonlyMap<ProviderName, Provider>, name: ProviderName, corridor: Corridor, currency?: string): boolean {
+  const { country, paymentMethod: method, direction } = corridor;
+  return serves(providers.get(name)?.corridors ?? [], { direction, method, country, currency });
+}
+
+/** What the provider would have to move. The legs of a ramp move different ones along one route. */
+function currencyOf({ direction }: Corridor, amount: Money, pays: Money | undefined): string | undefined {
+  if (direction === "external") return undefined;
+  return direction === "inbound" ? amount.currency : pays?.currency;
 }
 
 export type RouterDeps = {
@@ -66,7 +70,7 @@ export function createRouter(deps: RouterDeps): Router {
         orgId,
         amount,
         configs: await cache.get(corridorKey(corridor)),
-        isAvailable: (provider) => canServe(deps.providers, provider, corridor),
+        isAvailable: (provider) => canServe(deps.providers, provider, corridor, currencyOf(corridor, amount, pays)),
         isCircuitOpen: (provider) => deps.breaker.isOpen(provider),
         lacksFloat,
       });

@@ -1,7 +1,5 @@
 import Type from "typebox";
 import { actorIn } from "#src/modules/books/audit/actor-of.ts";
-import type { Clock } from "#src/platform/clock.ts";
-import type { Db } from "#src/platform/db/client.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { organizationOf, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
@@ -15,7 +13,7 @@ import type { CircuitBreaker } from "./circuit-breaker.ts";
 import { orderConfigs } from "./order-configs.ts";
 import { findConfig, listConfigs, type StoredConfig } from "./queries.ts";
 import type { Router } from "./route-payments.ts";
-import { changeConfig, createConfig, removeConfig } from "./write-config.ts";
+import { changeConfig, type CheckDeps, createConfig, removeConfig } from "./write-config.ts";
 
 /** A corridor's, as many as one page of the list shows. */
 const MAX_ORDERED_CONFIGS = 100;
@@ -93,7 +91,7 @@ const Preview = Type.Object({
 
 const ConfigPath = Type.Object({ provider: Type.String(), config_id: Type.String() });
 
-export function routingRoutes(deps: { db: Db; clock: Clock; router: Router; breaker: CircuitBreaker }): (app: App) => void {
+export function routingRoutes(deps: CheckDeps & { router: Router; breaker: CircuitBreaker }): (app: App) => void {
   async function mustFind(provider: string, configId: string): Promise<StoredConfig> {
     const config = isId(configId) ? await findConfig(deps.db, configId) : undefined;
     if (config === undefined || config.provider !== provider) throw notFound("Provider config");
@@ -137,6 +135,7 @@ export function routingRoutes(deps: { db: Db; clock: Clock; router: Router; brea
         schema: {
           operationId: "createProviderConfig",
           summary: "Create a provider config",
+          description: "Refused (400) where the provider does not serve the corridor: `details` says which part of it, and what the provider serves.",
           tags: ["Provider configs"],
           body: Type.Object(Input),
           response: { 201: SuccessOf(Config) },

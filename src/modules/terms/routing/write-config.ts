@@ -6,8 +6,9 @@ import type { Decimal } from "#src/platform/decimal.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { readDecimal } from "#src/platform/http/schemas.ts";
 import { isId, newId } from "#src/platform/ids.ts";
-import type { PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
-import { deleteConfig, lockConfig, type StoredConfig, writeConfigs } from "./queries.ts";
+import { objectionToLimits, objectionToRoute } from "#src/providers/corridors.ts";
+import type { PaymentMethod, ProviderCorridor, ProviderName, RecordDirection } from "#src/providers/provider.ts";
+import { deleteConfig, findConfig, lockConfig, type StoredConfig, writeConfigs } from "./queries.ts";
 import { CONFIGS_TOPIC, corridorKey } from "./route-payments.ts";
 
 /** Creates, changes and removes provider configs; every process routes by the change within a second. */
@@ -32,10 +33,13 @@ const DEFAULT_PRIORITY = 100;
 /** As many as the finest currency has. */
 const MAX_AMOUNT_DECIMALS = 18;
 type Deps = { db: Db; clock: Clock };
+/** What a provider serves; undefined where it does not exist. */
+export type CheckDeps = Deps & { corridorsOf(provider: ProviderName): Promise<{ displayName: string; corridors: readonly ProviderCorridor[] } | undefined> };
 
 /** `repeatableId`: the id an `Idempotency-Key` reserved; a config that exists under it was made by the same request before a crash. */
-export async function createConfig(deps: Deps, input: ConfigInput, actor: AuditActor, repeatableId?: string): Promise<StoredConfig> {
+export async function createConfig(deps: CheckDeps, input: ConfigInput, actor: AuditActor, repeatableId?: string): Promise<StoredConfig> {
   const now = deps.clock.now();
+  await requireServed(deps, merged({ configId: "", createdAt: now }, input, now));
   return deps.db.transaction(async (tx) => {
     const before = repeatableId === undefined ? undefined : await lockConfig(tx, repeatableId);
     if (before !== undefined) return before;
@@ -57,8 +61,9 @@ async function storeCreated(tx: Tx, configs: readonly StoredConfig[], actor: Aud
   await recordChange(tx, configs, "provider_config.created", actor, now);
 }
 
-export async function changeConfig(deps: Deps, configId: string, change: Partial<ConfigInput>, actor: AuditActor): Promise<StoredConfig> {
+export async function changeConfig(deps: CheckDeps, configId: string, change: Partial<ConfigInput>, actor: AuditActor): Promise<StoredConfig> {
   const now = deps.clock.now();
+  await requireChangeServed(deps, configId, change, now);
   return deps.db.transaction(async (tx) => {
     const before = await lockConfig(tx, configId);
     if (before === undefined) throw notFound("Provider config");
@@ -68,6 +73,28 @@ export async function changeConfig(deps: Deps, configId: string, change: Partial
     await recordChange(tx, [after], "provider_config.changed", actor, now);
     return after;
   });
+}
+
+/** A route that cannot work is refused when it is made, not when the first customer pays. Asked before the transaction: a provider may be called for it. */
+async function requireServed(
+  deps: CheckDeps,
+  { provider, direction, paymentMethod: method, country, minAmount: min, maxAmount: max }: StoredConfig,
+): Promise<void> {
+  const served = await deps.corridorsOf(provider);
+  // Built in, but not in this deployment: in production there is no sandbox.
+  if (served === undefined) throw invalidField("provider", `${provider} does not exist in this deployment`);
+  const wish = { direction, method, country };
+  const objection = objectionToRoute(served.displayName, served.corridors, wish) ?? objectionToLimits(served.displayName, served.corridors, wish, { min, max });
+  if (objection !== null) throw invalidField(objection.field, objection.message);
+}
+
+const ROUTED: readonly (keyof ConfigInput)[] = ["provider", "country", "payment_method", "direction", "min_amount", "max_amount"];
+
+/** What does not touch the route is changed whatever the provider serves today: a route that stopped working must still be possible to switch off. */
+async function requireChangeServed(deps: CheckDeps, configId: string, change: Partial<ConfigInput>, now: Date): Promise<void> {
+  if (!ROUTED.some((name) => change[name] !== undefined)) return;
+  const before = await findConfig(deps.db, configId);
+  if (before !== undefined) await requireServed(deps, merged(before, change, now));
 }
 
 export async function removeConfig(deps: Deps, configId: string, actor: AuditActor): Promise<void> {

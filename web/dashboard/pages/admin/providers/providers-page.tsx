@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Skeleton, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { answerOf, api } from "../../../api/client.ts";
 import { ConfirmButton } from "../../../components/confirm-button.tsx";
@@ -14,14 +13,14 @@ import { useWrite } from "../../../components/use-write.ts";
 import { useMay } from "../../../session/may.ts";
 import type { ListedProvider } from "./settings-form.ts";
 import { SettingsModal } from "./settings-modal.tsx";
+import { PROVIDERS_KEY, useProviders } from "./use-providers.ts";
 
-const PROVIDERS = ["providers"] as const;
 const SHOWN_COUNTRIES = 4;
 
 export function ProvidersPage() {
   const may = useMay();
   const [editing, setEditing] = useState<ListedProvider | null>(null);
-  const providers = useQuery({ queryKey: PROVIDERS, queryFn: () => answerOf(api.GET("/payments/providers")) });
+  const providers = useProviders();
   const mayWrite = may("PUT /payments/providers/{provider}/settings");
   const columns: Column<ListedProvider>[] = [
     { header: "Provider", cell: (one) => <TwoLines below={one.provider}>{one.display_name}</TwoLines>, primary: true },
@@ -48,7 +47,7 @@ export function ProvidersPage() {
         {providers.isPending && <Skeleton height={320} m="lg" aria-label="Loading: Providers" />}
         {providers.data !== undefined && <DataTable label="Providers" columns={columns} rows={providers.data.data} keyOf={(one) => one.provider} />}
       </Panel>
-      {editing !== null && <SettingsModal provider={editing} refresh={[PROVIDERS]} onClose={() => setEditing(null)} />}
+      {editing !== null && <SettingsModal provider={editing} refresh={[PROVIDERS_KEY]} onClose={() => setEditing(null)} />}
     </Page>
   );
 }
@@ -83,7 +82,7 @@ function Actions({ provider, onEdit }: { provider: ListedProvider; onEdit: () =>
   const remove = useWrite({
     write: (): Promise<unknown> => answerOf(api.DELETE("/payments/providers/{provider}/settings", path)),
     done: `${provider.display_name} is no longer set up`,
-    refresh: [PROVIDERS],
+    refresh: [PROVIDERS_KEY],
   });
   if (provider.state === "not_set_up")
     return (

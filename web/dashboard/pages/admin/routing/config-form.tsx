@@ -1,6 +1,5 @@
 import { Group, Select, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { PROVIDERS } from "../../../../../sdk/choices.ts";
 import { answerOf, api } from "../../../api/client.ts";
 import type { Body } from "../../../api/types.ts";
 import { ConfirmButton } from "../../../components/confirm-button.tsx";
@@ -9,14 +8,15 @@ import { choiceProps, numberOrNull, textOrNull } from "../../../components/form-
 import { NumberField } from "../../../components/number-field.tsx";
 import { OrganizationSelect } from "../../../components/organization-select.tsx";
 import { useWrite } from "../../../components/use-write.ts";
-import { configsKey, type Corridor, type ProviderConfig } from "./corridor.ts";
+import { useProviders } from "../providers/use-providers.ts";
+import { configsKey, type Corridor, type ProviderConfig, servesCorridor } from "./corridor.ts";
 
 type NewConfig = Body<"/payments/provider-configs", "post">;
 
 export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; config: ProviderConfig | null; onClose: () => void }) {
   const form = useForm({
     initialValues: {
-      provider: (config?.provider ?? "fiat") as NewConfig["provider"],
+      provider: (config?.provider ?? null) as NewConfig["provider"] | null,
       org_id: config?.org_id ?? "",
       priority: (config?.priority ?? 1) as number | string,
       min_amount: (config?.min_amount ?? "") as number | string,
@@ -28,10 +28,15 @@ export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; 
       webhook_required: config?.webhook_required ?? false,
     },
     validate: {
+      provider: (value) => (value === null ? "Choose a provider" : null),
       max_amount: (value, values) =>
         value !== "" && values.min_amount !== "" && Number(value) < Number(values.min_amount) ? "Below the smallest amount" : null,
     },
   });
+  const providers = useProviders();
+  const served = (providers.data?.data ?? [])
+    .filter((provider) => servesCorridor(provider, corridor))
+    .map(({ provider, display_name, state }) => ({ value: provider, label: state === "ready" ? display_name : `${display_name} (not set up)` }));
   const refresh = [configsKey(corridor), ["route-preview"]];
   const save = useWrite({
     write: async (values: typeof form.values): Promise<unknown> => {
@@ -56,7 +61,7 @@ export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; 
         api.POST("/payments/provider-configs", {
           body: {
             ...body,
-            provider: values.provider,
+            provider: values.provider!,
             org_id: textOrNull(values.org_id),
             country: corridor.country,
             payment_method: corridor.method,
@@ -91,7 +96,14 @@ export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; 
     >
       {config === null && (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <Select label="Provider" data={PROVIDERS} allowDeselect={false} data-autofocus {...form.getInputProps("provider")} />
+          <Select
+            label="Provider"
+            description="Those that serve this corridor"
+            data={served}
+            placeholder={served.length === 0 ? "No provider serves it" : "Choose one"}
+            data-autofocus
+            {...form.getInputProps("provider")}
+          />
           <OrganizationSelect label="Only for" description="Empty: every organisation" clearable {...choiceProps(form, "org_id")} />
         </SimpleGrid>
       )}

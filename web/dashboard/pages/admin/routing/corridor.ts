@@ -4,6 +4,16 @@ import type { Row } from "../../../api/types.ts";
 export type ProviderConfig = Row<"/payments/provider-configs">;
 export type Corridor = { country: string; method: (typeof PAYMENT_METHODS)[number]; direction: (typeof PAYMENT_DIRECTIONS)[number] };
 
+type Served = Pick<Row<"/payments/providers">, "corridors">;
+
+/** As the service judges it: a ramp's legs go both ways along one route. */
+export function servesCorridor({ corridors }: Served, { country, method, direction }: Corridor): boolean {
+  return corridors.some(
+    (row) =>
+      (direction === "external" || row.direction === direction) && row.payment_method === method && (row.countries === null || row.countries.includes(country)),
+  );
+}
+
 const DEFAULT: Corridor = { country: "NG", method: "mobile_money", direction: "inbound" };
 
 export const configsKey = (corridor: Corridor) => ["provider-configs", corridor] as const;

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MTN_SETTINGS } from "#src/providers/mtn_momo/mtn-momo.fixtures.ts";
+import { startFakePawapay, TEST_CALLBACK_SECRET, TEST_TOKEN } from "#src/providers/pawapay/pawapay.fixtures.ts";
+import { startTestApp, type TestApp } from "#test/harness/app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+type Route = [provider: string, country: string, payment_method: string, direction: string];
+const create = ([provider, country, payment_method, direction]: Route, more: object = {}) =>
+  app.request(app.callers.admin, "POST", "/payments/provider-configs", { provider, country, payment_method, direction, ...more });
+const setUp = (provider: string, settings: object) => app.request(app.callers.admin, "PUT", `/payments/providers/${provider}/settings`, settings);
+
+describe("a route that cannot work is refused with the reason", () => {
+  test.each<[Route, string, string]>([
+    [["mpesa", "KE", "card", "inbound"], "payment_method", "M-PESA makes no payins by card, only by mobile_money"],
+    [["mpesa", "GH", "mobile_money", "inbound"], "country", "M-PESA makes no payins by mobile_money in GH, only in KE"],
+    [["wise", "GB", "bank_transfer", "inbound"], "direction", "Wise makes no payins"],
+    [["wise", "NG", "bank_transfer", "outbound"], "country", "Wise makes no payouts by bank_transfer in NG, only in AD, AT"],
+    [["stripe", "US", "card", "outbound"], "direction", "Stripe makes no payouts"],
+    [["stripe", "GH", "mobile_money", "inbound"], "payment_method", "Stripe makes no payins by mobile_money, only by card"],
+    [["adyen", "GB", "card", "outbound"], "payment_method", "Adyen makes no payouts by card, only by bank_transfer"],
+    [["paystack", "GH", "bank_transfer", "inbound"], "country", "Paystack makes no payins by bank_transfer in GH, only in NG"],
+    [["flutterwave", "NG", "mobile_money", "inbound"], "country", "Flutterwave makes no payins by mobile_money in NG, only in BF, CI"],
+    [["pawapay", "ZM", "bank_transfer", "outbound"], "payment_method", "pawaPay makes no payouts by bank_transfer, only by mobile_money"],
+    [["yellowcard", "ZA", "bank_transfer", "inbound"], "country", "Yellow Card makes no payins by bank_transfer in ZA, only in BF, BJ"],
+    [["mtn_momo", "KE", "mobile_money", "inbound"], "country", "MTN MoMo makes no payins by mobile_money in KE"],
+    [["manual", "NG", "mobile_money", "inbound"], "payment_method", "Manual makes no payins by mobile_money, only by bank_transfer"],
+  ])("%j", async (route, path, message) => {
+    const { status, body } = await create(route);
+    expect([status, body.details]).toEqual([400, [{ path, message: expect.stringContaining(message) }]]);
+  });
+
+  test("by what the settings allow, once there are some", async () => {
+    const { disbursement_subscription_key: _, disbursement_api_user: _user, disbursement_api_key: _key, ...collecting } = MTN_SETTINGS;
+    expect((await create(["mtn_momo", "UG", "mobile_money", "outbound"])).status).toBe(201);
+    expect((await setUp("mtn_momo", collecting)).status).toBe(200);
+    expect((await create(["mtn_momo", "GH", "mobile_money", "outbound"])).body.details).toEqual([{ path: "direction", message: "MTN MoMo makes no payouts" }]);
+    expect((await create(["mtn_momo", "UG", "mobile_money", "inbound"])).body.details).toMatchObject([{ path: "country" }]);
+    expect((await create(["mtn_momo", "GH", "mobile_money", "inbound"])).status).toBe(201);
+  });
+
+  test("when it is changed into one; what does not touch the route may always be changed", async () => {
+    const { config_id } = (await create(["pawapay", "ZM", "mobile_money", "inbound"])).body.data;
+    const change = (body: object) => app.request(app.callers.admin, "PATCH", `/payments/provider-configs/pawapay/${config_id}`, body);
+    expect((await change({ country: "GB" })).body.details).toMatchObject([{ path: "country" }]);
+    expect((await change({ is_active: false, description: "off" })).status).toBe(200);
+  });
+});
+
+test("a provider that tells what its account may do is believed, and its limits too; while it does not answer its documents count", async () => {
+  const pawapay = await startFakePawapay();
+  expect((await setUp("pawapay", { base_url: pawapay.url, api_token: TEST_TOKEN, callback_secret: TEST_CALLBACK_SECRET })).status).toBe(200);
+  expect((await create(["pawapay", "UG", "mobile_money", "inbound"])).status).toBe(201);
+  const closed = await create(["pawapay", "UG", "mobile_money", "outbound"]);
+  expect(closed.body.details).toEqual([{ path: "country", message: expect.stringContaining("pawaPay makes no payouts by mobile_money in UG") }]);
+  expect((await create(["pawapay", "RW", "mobile_money", "inbound"])).status).toBe(400);
+  const tooMuch = await create(["pawapay", "ZM", "mobile_money", "inbound"], { min_amount: 20_001 });
+  expect(tooMuch.body.details).toEqual([{ path: "min_amount", message: "pawaPay takes nothing above 20000 there" }]);
+  await pawapay.close();
+  await setUp("pawapay", { base_url: "http://127.0.0.1:1", api_token: TEST_TOKEN, callback_secret: TEST_CALLBACK_SECRET });
+  expect((await create(["pawapay", "RW", "mobile_money", "inbound"])).status).toBe(201);
+});
+
+test("a payment in a currency that the provider does not move there is not sent to it", async () => {
+  const preview = async (currency: string) =>
+    (
+      await app.request(app.callers.admin, "POST", "/payments/route-preview", {
+        org_id: app.demo.organizations[0]!.org_id,
+        country: "GH",
+        payment_method: "mobile_money",
+        direction: "payin",
+        amount: 10,
+        currency,
+      })
+    ).body.data.candidates.find((one: { provider: string }) => one.provider === "mtn_momo");
+  expect(await preview("GHS")).toMatchObject({ taken: true });
+  expect(await preview("USD")).toMatchObject({ taken: false, reason: "the provider mtn_momo is not set up here for this corridor and currency" });
+});
