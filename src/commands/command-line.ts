@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { integer } from "#src/setting-types.ts";
+import type { CertifyFlags } from "./certify.ts";
 import type { ListenFlags } from "./listen.ts";
 import type { CreateAdminFlags } from "./maintain.ts";
 
@@ -69,6 +70,16 @@ export async function runCommandLine(): Promise<void> {
     .option("--events <types>", "comma-separated event types; all unless given")
     .option("--answer <status>", "status to answer with", wholeNumber(200, 599), 200)
     .action(async (options: ListenFlags) => (await import("./listen.ts")).listenCommand(options));
+  program
+    .command("provider")
+    .description("tools for providers of other companies")
+    .command("certify <name>")
+    .description("go an adapter's journey at the provider's own sandbox, and print what differs from what the adapter expects")
+    .requiredOption("--settings <file>", "JSON file with the settings of your sandbox account, as `PUT /payments/providers/{provider}/settings` takes them")
+    .option("--record <file>", "keep the conversation there, with secrets removed")
+    .option("--public-url <url>", "public address at which callbacks reach --port, e.g. of a tunnel; without it callbacks are not tried")
+    .option("--port <port>", "port at which callbacks are taken", wholeNumber(0, 65_535), 4001)
+    .action(async (name: string, options: CertifyFlags) => (await import("./certify.ts")).certifyCommand(name, options));
   program
     .command("settings")
     .description("print every setting")

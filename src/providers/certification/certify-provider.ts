@@ -1,0 +1,122 @@
+import type { Clock } from "#src/platform/clock.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { DispatchRequest, Provider, RawCallback, StatusQuery } from "../provider.ts";
+import { type Journey, requestOf } from "./journeys.ts";
+
+/**
+ * The scripted journey of an adapter against the real service: access, payin, its status, its callback, its refund, payout, its status, its callback. Each
+ * step says what the adapter expects and what came instead. A step that another one needs is not tried when that one failed.
+ */
+export type Step = {
+  step: string;
+  verdict: "as expected" | "differs" | "not tried";
+  /** What came instead, or why it was not tried. */
+  detail: string;
+  reference?: string;
+};
+
+export type CertificationOptions = {
+  provider: Provider;
+  journey: Journey;
+  clock: Clock;
+  publicUrl: string;
+  /** The references of the payin, the refund and the payout; new ones unless a recording is replayed. */
+  references?: readonly string[];
+  /** The callback about this payment, where callbacks reach whoever certifies; null when none came in time. */
+  waitForCallback?(request: DispatchRequest): Promise<RawCallback | null>;
+};
+
+const STEP_TIMEOUT_MS = 20_000;
+const soon = (): AbortSignal => AbortSignal.timeout(STEP_TIMEOUT_MS);
+
+export async function certifyProvider(options: CertificationOptions): Promise<Step[]> {
+  const { provider, journey, references = [newId(), newId(), newId()] } = options;
+  const [payinReference, refundReference, payoutReference] = references;
+  const steps: Step[] = [await checkAccess(provider)];
+  if (journey.payin !== undefined) steps.push(...(await travel(options, "payin", payinReference!, refundReference!)));
+  if (journey.payout !== undefined) steps.push(...(await travel(options, "payout", payoutReference!)));
+  return steps;
+}
+
+async function checkAccess({ checkAccess: check }: Provider): Promise<Step> {
+  if (check === undefined) return { step: "access", verdict: "not tried", detail: "the adapter has no such question" };
+  const answer = await check(soon());
+  return judged("access", answer.outcome === "works", answer.outcome === "works" ? "" : `expected works, got ${answer.outcome}: ${answer.reason}`);
+}
+
+async function travel(options: CertificationOptions, name: "payin" | "payout", reference: string, refundReference?: string): Promise<Step[]> {
+  const { provider } = options;
+  const leg = options.journey[name]!;
+  const request = requestOf(leg, name === "payin" ? "inbound" : "outbound", reference, options.publicUrl, provider.name);
+  const result = await provider.dispatch(request, soon());
+  if (result.outcome !== "accepted") {
+    const code = result.outcome === "refused" ? ` ${result.code}` : "";
+    return [{ ...judged(name, false, `expected accepted, got ${result.outcome}${code}: ${result.reason}`), reference }];
+  }
+  const steps: Step[] = [{ ...judged(name, true), reference }];
+  const query: StatusQuery = { reference, providerPaymentId: result.providerPaymentId, direction: request.direction, sentAt: options.clock.now() };
+  steps.push(await askStatus(provider, name, query, leg.isToldOnly === true));
+  steps.push(await takeCallback(options, name, request));
+  if (refundReference !== undefined) steps.push(await refund(options, request, query, refundReference));
+  return steps;
+}
+
+async function askStatus(provider: Provider, name: string, query: StatusQuery, isToldOnly: boolean): Promise<Step> {
+  const answer = await provider.fetchStatus(query, soon());
+  const step = `${name} status`;
+  if (isToldOnly) return judged(step, answer.outcome === "unknown", `expected unknown, since the provider tells by callbacks alone, got ${answer.outcome}`);
+  if (answer.outcome === "found") return judged(step, answer.update.reference === query.reference, "the status is of another payment");
+  return judged(step, false, `expected found, got ${answer.outcome}${answer.outcome === "unknown" ? `: ${answer.reason}` : ""}`);
+}
+
+async function takeCallback({ provider, clock, waitForCallback }: CertificationOptions, name: string, request: DispatchRequest): Promise<Step> {
+  const step = `${name} callback`;
+  if (waitForCallback === undefined) return { step, verdict: "not tried", detail: "no public address was given at which callbacks arrive" };
+  const callback = await waitForCallback(request);
+  if (callback === null) return { step, verdict: "not tried", detail: "no callback came in time" };
+  if (provider.verifyCallback(callback, clock.now()) === null) return judged(step, false, "its signature or secret address does not hold");
+  try {
+    const updates = provider.parseCallback(callback);
+    const isOurs = updates.some((update) => (update.kind === "payment" && update.reference === request.reference) || update.kind === "notice");
+    return judged(step, isOurs, "it tells nothing of this payment");
+  } catch (error) {
+    return judged(step, false, (error as Error).message);
+  }
+}
+
+/** Only what is completed can be given back; in a sandbox that may take a callback or a person. */
+async function refund({ provider }: CertificationOptions, request: DispatchRequest, query: StatusQuery, reference: string): Promise<Step> {
+  const step = "refund";
+  if (provider.refund === undefined) return { step, verdict: "not tried", detail: "the adapter makes no refunds" };
+  const now = await provider.fetchStatus(query, soon());
+  if (now.outcome !== "found" || now.update.status !== "completed")
+    return {
+      step,
+      verdict: "not tried",
+      detail: `the payin is not completed: ${now.outcome === "found" ? now.update.providerStatus : now.outcome}`,
+      reference,
+    };
+  const { callbackUrl, amount } = request;
+  const providerPaymentId = now.update.providerPaymentId ?? query.providerPaymentId!;
+  const order = { reference, paymentReference: request.reference, providerPaymentId, amount, reason: "certification", callbackUrl };
+  const result = await provider.refund(order, soon());
+  return {
+    ...judged(step, result.outcome === "accepted", result.outcome === "accepted" ? "" : `expected accepted, got ${result.outcome}: ${result.reason}`),
+    reference,
+  };
+}
+
+function judged(step: string, isRight: boolean, difference = ""): Step {
+  return { step, verdict: isRight ? "as expected" : "differs", detail: isRight ? "" : difference };
+}
+
+export function reportOf(displayName: string, steps: readonly Step[]): string {
+  const width = Math.max(...steps.map(({ step }) => step.length));
+  const lines = steps.map(({ step, verdict, detail }) => `  ${step.padEnd(width)}  ${verdict}${detail === "" ? "" : `: ${detail}`}`);
+  const differing = steps.filter(({ verdict }) => verdict === "differs").length;
+  const verdict =
+    differing === 0
+      ? `${displayName} answers as its adapter expects.`
+      : `${displayName} answers otherwise than its adapter expects in ${differing} of ${steps.length} steps.`;
+  return [verdict, ...lines].join("\n");
+}

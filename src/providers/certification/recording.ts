@@ -1,0 +1,76 @@
+import { OutboundError, type Outbound, type OutboundRequest } from "#src/platform/outbound.ts";
+
+/** A conversation with a provider, without what must not be kept, so that it can be read, stored in a repository and replayed. */
+export type Exchange = {
+  method: string;
+  /** What follows the host. */
+  path: string;
+  request: string;
+  /** Null where no answer came: then `failure` says why. */
+  status: number | null;
+  response: string;
+  failure?: string;
+};
+
+const REMOVED = "[removed]";
+const SECRET_FIELD = /("(?:[a-z_]*(?:token|secret|password|credential|cvc|cvv|api_?key)|client|number|card_number)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
+const SECRET_PARAMETER = /((?:^|&)[a-z_%0-9[\]]*(?:cvc|number|exp_month|exp_year|token|secret|password)[a-z_%0-9[\]]*=)[^&]*/gi;
+const CARD_NUMBER = /(?<!\d)\d{13,19}(?!\d)/g;
+
+/** Headers are not kept at all: that is where keys and signatures stand. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  let clean = text;
+  for (const secret of secrets)
+    for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), Buffer.from(secret).toString("base64")])
+      clean = clean.replaceAll(form, REMOVED);
+  clean = clean.replace(SECRET_FIELD, `$1"${REMOVED}"`);
+  return /^[[{"]/.test(clean.trimStart()) ? clean : clean.replace(SECRET_PARAMETER, `$1${REMOVED}`).replace(CARD_NUMBER, REMOVED);
+}
+
+/** The same client, which keeps what was said. */
+export function recordingOutbound(outbound: Outbound, secrets: readonly string[], exchanges: Exchange[]): Outbound {
+  const clean = (text: string): string => withoutSecrets(text, secrets);
+  return {
+    ...outbound,
+    async request(request) {
+      const asked = { method: request.method, path: clean(pathOf(request)), request: clean(String(request.body ?? "")) };
+      try {
+        const response = await outbound.request(request);
+        exchanges.push({ ...asked, status: response.statusCode, response: clean(response.body.toString("utf8")) });
+        return response;
+      } catch (error) {
+        if (error instanceof OutboundError) exchanges.push({ ...asked, status: null, response: "", failure: error.message });
+        throw error;
+      }
+    },
+  };
+}
+
+/** Answers each question as the recording does, the first time, the second time and so on, and notes what is asked for that the recording has not. */
+export function replayingOutbound(recorded: readonly Exchange[], secrets: readonly string[], differences: string[]): Outbound {
+  const left = [...recorded];
+  return {
+    async request(request) {
+      const asked = questionOf(request.method, withoutSecrets(pathOf(request), secrets));
+      const index = left.findIndex(({ method, path }) => questionOf(method, path) === asked);
+      if (index === -1) {
+        differences.push(`${asked} is asked for, which the recording has not, or not so often`);
+        throw new OutboundError("not in the recording", "not_sent", "connect");
+      }
+      const { status, response, failure = "" } = left.splice(index, 1)[0]!;
+      if (status === null) throw new OutboundError(failure, "unknown", "broken");
+      return { statusCode: status, headers: {}, body: Buffer.from(response) };
+    },
+    close: async () => undefined,
+  };
+}
+
+/** Without its query, which may bear the time of the run. */
+function questionOf(method: string, path: string): string {
+  return `${method} ${path.replace(/\?.*$/s, "")}`;
+}
+
+function pathOf({ url }: OutboundRequest): string {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+}
