@@ -9,6 +9,8 @@ export type Clean = (text: string) => string;
 
 /** Our reference travels in the metadata, under a name that another user of the same account will not have taken for something else. */
 export const REFERENCE_KEY = "corridor_reference";
+/** Marks a PaymentIntent that is paid on Stripe's own page. */
+export const ON_PAGE_KEY = "corridor_page";
 const REFERENCE_FIELD = `metadata[${REFERENCE_KEY}]`;
 const MAX_DESCRIPTION = 1_000;
 const MAX_METADATA_VALUE = 500;
@@ -79,10 +81,15 @@ const INTENT_STATUSES: Readonly<Record<string, ProviderStatus>> = {
   canceled: "failed",
 };
 
-/** A card that was tried and declined leaves its PaymentIntent where it began, waiting for another card; ours has no other to give. */
+/** Whether the customer pays on Stripe's own page, and may try another card there. */
+function isOnPage({ metadata }: Json): boolean {
+  return metadata != null && objectOf(metadata, "metadata")[ON_PAGE_KEY] === "true";
+}
+
+/** A card that was tried and declined leaves its PaymentIntent where it began, waiting for another card; off the page there is no other to give. */
 function intentStatusOf(json: Json): ProviderStatus {
   const status = wordIn(INTENT_STATUSES, json, "status");
-  return json["status"] === "requires_payment_method" && json["last_payment_error"] != null ? "failed" : status;
+  return json["status"] === "requires_payment_method" && json["last_payment_error"] != null && !isOnPage(json) ? "failed" : status;
 }
 
 export type Intent = { update: PaymentUpdate & { providerPaymentId: string }; amount: Money; code: string };
@@ -207,7 +214,10 @@ export function readEvent(rawBody: Buffer, isLive: boolean | null, clean: Clean)
     return refund === null ? [] : [refund];
   }
   if (referenceOf(subject) === null) return [];
-  return [{ ...readIntent(subject, clean).update, occurredAt: unixTimeOf(event, "created") }];
+  const { update } = readIntent(subject, clean);
+  // While the page is open its session tells how it stands; what happens on it is no news.
+  if (update.status === "pending" && isOnPage(subject)) return [];
+  return [{ ...update, occurredAt: unixTimeOf(event, "created") }];
 }
 
 /** The end of the year 9999. */

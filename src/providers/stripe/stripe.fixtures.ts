@@ -8,7 +8,11 @@ import { dispatchRequest, type HttpCase, type HttpStage, scriptedServer, type Wr
 import { STRIPE } from "./stripe.ts";
 
 /** Stripe as its documentation says, as far as cards go: it checks what it gets, keeps what it accepts and tells of it in signed events. */
-export const STRIPE_SETTINGS = { secret_key: "sk_test_conformance_4eC39HqLyjWD", webhook_secret: "whsec_conformance_MfKQ9r8GKYqrTwjU" };
+export const STRIPE_SETTINGS = {
+  secret_key: "sk_test_conformance_4eC39HqLyjWD",
+  webhook_secret: "whsec_conformance_MfKQ9r8GKYqrTwjU",
+  direct_card_charges: true,
+};
 
 /** What each card does. The first four are Stripe's own test numbers. */
 export const CARDS = {
@@ -26,6 +30,8 @@ const PARAMETERS: Readonly<Record<string, RegExp>> = {
   "/v1/payment_methods": /^(type|card\[(number|exp_month|exp_year|cvc)\]|billing_details\[(name|email|phone)\])$/,
   "/v1/payment_intents":
     /^(amount|currency|confirm|payment_method|payment_method_types\[0\]|return_url|description|metadata\[corridor_(reference|payment_id)\])$/,
+  "/v1/checkout/sessions":
+    /^(mode|payment_method_types\[0\]|line_items\[0\]\[(quantity|price_data)\](\[(currency|unit_amount|product_data)\](\[name\])?)?|(success|cancel)_url|client_reference_id|customer_email|expires_at|payment_intent_data\[metadata\]\[corridor_(reference|payment_id|page)\])$/,
   "/v1/refunds": /^(payment_intent|amount|metadata\[corridor_(reference|reason)\])$/,
 };
 const NO_DECIMALS = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" "));
@@ -39,6 +45,7 @@ type StripeIntent = Written & { amount: number; currency: string; status: string
 
 export class FakeStripe {
   readonly intents = new Map<string, StripeIntent>();
+  readonly sessions = new Map<string, Written & { status: string; url: string }>();
   readonly refunds = new Map<string, Written & { payment_intent: string }>();
   readonly forms: { path: string; headers: IncomingHttpHeaders; form: Record<string, string> }[] = [];
   /** How many payments other users of the account made since, all of which are listed before ours. */
@@ -122,7 +129,14 @@ export class FakeStripe {
       const data = [...this.refunds.values()].filter((refund) => refund.payment_intent === url.searchParams.get("payment_intent"));
       return { status: 200, body: { object: "list", url: url.pathname, has_more: data.length > 100, data: data.slice(0, 100) } };
     }
-    const [, , kind, id] = url.pathname.split("/");
+    const [, , kind, id, sessionId] = url.pathname.split("/");
+    if (kind === "checkout") {
+      const session = this.sessions.get(sessionId!);
+      if (session === undefined) return refusal(404, `No such checkout.session: '${sessionId}'`, { code: "resource_missing" });
+      const payment_intent =
+        url.searchParams.get("expand[]") === "payment_intent" ? (this.intents.get(String(session["payment_intent"])) ?? null) : session["payment_intent"];
+      return { status: 200, body: { ...session, payment_intent } };
+    }
     const found = kind === "payment_intents" ? this.intents.get(id!) : kind === "refunds" ? this.refunds.get(id!) : undefined;
     return found === undefined ? refusal(404, `No such object: '${id}'`, { code: "resource_missing" }) : { status: 200, body: found };
   }
@@ -143,11 +157,46 @@ export class FakeStripe {
   #write(path: string, form: Record<string, string>): Answer {
     const canceled = /^\/v1\/payment_intents\/(\w+)\/cancel$/.exec(path)?.[1];
     if (canceled !== undefined) return this.#cancel(canceled);
+    const expired = /^\/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(path)?.[1];
+    if (expired !== undefined) return this.#expire(expired);
     const unknown = Object.keys(form).find((name) => !PARAMETERS[path]?.test(name));
     if (unknown !== undefined) return refusal(400, `Received unknown parameter: ${unknown}`, { code: "parameter_unknown", param: unknown });
+    if (path === "/v1/checkout/sessions") return this.#openSession(form);
     if (path === "/v1/payment_methods") return this.#keepCard(form);
     if (path === "/v1/payment_intents") return this.#charge(form);
     return path === "/v1/refunds" ? this.#refund(form) : refusal(404, "Unrecognized request URL");
+  }
+
+  #openSession(form: Record<string, string>): Answer {
+    const [amount, currency = ""] = [form["line_items[0][price_data][unit_amount]"], form["line_items[0][price_data][currency]"]];
+    const problem = amountProblem(amount, currency);
+    if (problem !== null) return refusal(400, problem, { param: "line_items" });
+    const opensForMs = Number(form["expires_at"]) * 1000 - this.#clock.now().getTime();
+    if (!(opensForMs >= 30 * 60_000 && opensForMs <= 24 * 60 * 60_000))
+      return refusal(400, "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation");
+    const id = this.#newId("cs_test");
+    const plain = { object: "checkout.session", payment_status: "unpaid", payment_intent: null, url: `https://checkout.stripe.com/c/pay/${id}` };
+    const session = { ...plain, id, status: "open", amount_total: Number(amount), currency, client_reference_id: form["client_reference_id"], form };
+    this.sessions.set(id, session);
+    return { status: 200, body: structuredClone(session) };
+  }
+
+  /** The customer on the page: what a card does there to the session's PaymentIntent. */
+  payOnPage(sessionId: string, how: "paid" | "declined"): StripeIntent {
+    const session = this.sessions.get(sessionId)!;
+    const { form, currency, amount_total } = session as unknown as { form: Record<string, string>; currency: string; amount_total: number };
+    const metadata = Object.fromEntries(
+      Object.entries(form).flatMap(([name, value]) => (name.startsWith("payment_intent_data[metadata][") ? [[name.slice(30, -1), value]] : [])),
+    );
+    const intent = this.intents.get(String(session["payment_intent"])) ?? this.#open(amount_total, currency, metadata, form["success_url"]!);
+    Object.assign(session, { payment_intent: intent.id, ...(how === "paid" ? { status: "complete", payment_status: "paid" } : {}) });
+    return how === "paid" ? this.succeed(intent) : this.decline(intent);
+  }
+
+  #expire(id: string): Answer {
+    const session = this.sessions.get(id);
+    if (session?.status !== "open") return refusal(400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
+    return { status: 200, body: Object.assign(session, { status: "expired" }) };
   }
 
   #keepCard(form: Record<string, string>): Answer {
@@ -260,7 +309,7 @@ export async function stripeStage(acceptedCard: string = CARDS.paid): Promise<St
     withCard,
     provider: at(server.url),
     clock,
-    secrets: [...Object.values(STRIPE_SETTINGS), ...Object.values(CARDS), "_secret_"],
+    secrets: [...STRIPE_SETTINGS.secret_key, STRIPE_SETTINGS.webhook_secret, ...Object.values(CARDS), "_secret_"],
     accepted: (fields) => withCard(acceptedCard, fields),
     // Refused before a PaymentIntent exists: one that was declined is found again, as failed.
     refused: () => withCard(CARDS.mistyped),

@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { type OutboundResponse, redact } from "#src/platform/outbound.ts";
+import { amountOf, isSessionId, pageOf, readSession, readSessionStatus, sessionFields } from "./stripe-page.ts";
 import { everywhere } from "../corridors.ts";
 import { checkAccess } from "../check-access.ts";
 import { InvalidCallback } from "../errors.ts";
@@ -76,6 +77,12 @@ const settings = Type.Object(
       description: "Signing secret (whsec_...) of the webhook endpoint that was registered at Stripe for this service",
       "x-secret": true,
     }),
+    direct_card_charges: Type.Optional(
+      Type.Boolean({
+        description:
+          "Send card numbers to Stripe instead of opening its payment page. Only where Stripe has approved the account for raw card data, and this deployment may handle it (PCI DSS)",
+      }),
+    ),
     base_url: Type.String({
       format: "uri",
       default: "https://api.stripe.com",
@@ -95,7 +102,10 @@ const corridors = everywhere(["inbound"], ["card"]);
 
 export const STRIPE: ProviderKind<typeof settings> = { name: "stripe", displayName: "Stripe", corridors, settings, create: createStripeProvider };
 
-function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<typeof settings>, { outbound }: ProviderTools): Provider {
+function createStripeProvider(
+  { secret_key, webhook_secret, base_url, direct_card_charges }: Static<typeof settings>,
+  { outbound, clock }: ProviderTools,
+): Provider {
   const { send, clean } = createSpeaker({ baseUrl: base_url, outbound, secrets: [secret_key, webhook_secret] });
   const headers = { authorization: `Bearer ${secret_key}`, "stripe-version": API_VERSION };
 
@@ -119,9 +129,24 @@ function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<t
       return isSuccess(response) ? textOf(readJson(response.body), "id") : unprepared(response, (text) => redact(clean(text), [card.cvv ?? ""]));
     });
 
+  /** When its answer is lost nobody knows the page's address, so nobody can pay on it. */
+  async function openPage(request: DispatchRequest, amount: string, signal: AbortSignal): Promise<DispatchResult> {
+    const response = await post("/v1/checkout/sessions", sessionFields(request, amount, clock.now()), signal, request.reference);
+    if (!isSuccess(response)) return undone(response, clean);
+    const json = readJson(response.body);
+    const { id, word, status } = readSession(json, request.reference);
+    if (!amountOf(json).equals(request.amount)) throw new MalformedAnswer("amount_total");
+    // Only a repeated request finds a session that is over; how it ended is for fetchStatus to say.
+    if (status !== "pending") return { outcome: "unknown", reason: `the session is ${word}`, providerPaymentId: id };
+    return { outcome: "accepted", providerPaymentId: id, providerStatus: word, status, nextAction: pageOf(json) };
+  }
+
   const dispatch = (request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> =>
     moving<DispatchResult>(async () => {
-      const { card, amount } = chargeOf(request);
+      const amount = countedAmountOf(request);
+      if (direct_card_charges !== true) return openPage(request, amount, signal);
+      const { card } = request;
+      if (card === undefined) throw new Refusal("card_missing", "the card is not known any more");
       const paymentMethod = await keepCard(card, request, signal);
       if (typeof paymentMethod !== "string") return paymentMethod;
       const response = await post("/v1/payment_intents", intentFields(request, amount, paymentMethod), signal, request.reference);
@@ -166,6 +191,8 @@ function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<t
       const { reference } = query;
       const id = query.providerPaymentId ?? (await findIntent(query, signal));
       if (id === null) return { outcome: "not_found" };
+      if (isSessionId(id))
+        return readSessionStatus(await get(`/v1/checkout/sessions/${encodeURIComponent(id)}?expand[]=payment_intent`, signal), reference, clean);
       const json = await get(`/v1/payment_intents/${encodeURIComponent(id)}`, signal);
       const { update } = readIntent(json, clean);
       if (update.reference !== reference) throw new MalformedAnswer("metadata");
@@ -175,6 +202,7 @@ function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<t
   /** Without an idempotency key: a refusal to cancel must not be repeated when there is something else to say. */
   const cancel = (request: ActionRequest, signal: AbortSignal): Promise<ActionResult> =>
     moving<ActionResult>(async () => {
+      if (isSessionId(request.providerPaymentId)) return closePage(request, signal);
       const response = await post(`/v1/payment_intents/${encodeURIComponent(request.providerPaymentId)}/cancel`, {}, signal);
       const json = isSuccess(response) ? readJson(response.body) : readError(response.body).intent;
       if (json === null || (!isSuccess(response) && json["status"] !== "canceled")) return undone(response, clean);
@@ -182,6 +210,14 @@ function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<t
       if (update.reference !== request.reference || update.providerStatus !== "canceled") throw new MalformedAnswer("status");
       return { outcome: "done", status: update.status, providerStatus: update.providerStatus };
     });
+
+  async function closePage({ providerPaymentId, reference }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
+    const response = await post(`/v1/checkout/sessions/${encodeURIComponent(providerPaymentId)}/expire`, {}, signal);
+    if (!isSuccess(response)) return undone(response, clean);
+    const { status, word } = readSession(readJson(response.body), reference);
+    if (status !== "failed") throw new MalformedAnswer("status");
+    return { outcome: "done", status, providerStatus: word };
+  }
 
   const refund = (request: RefundRequest, signal: AbortSignal): Promise<RefundResult> =>
     moving<RefundResult>(async () => {
@@ -265,15 +301,14 @@ function createStripeProvider({ secret_key, webhook_secret, base_url }: Static<t
   };
 }
 
-/** What is to be charged, and with which card; refuses what Stripe cannot do. */
-function chargeOf({ direction, method, card, amount }: DispatchRequest): { card: CardDetails; amount: string } {
+/** What is to be charged, as Stripe counts it; refuses what Stripe cannot do. */
+function countedAmountOf({ direction, method, amount }: DispatchRequest): string {
   if (direction !== "inbound") throw new Refusal("direction_not_supported", "Stripe pays out only to the bank account of its own customer");
   if (method !== "card") throw new Refusal("method_not_supported", `stripe does not support ${method}`);
-  if (card === undefined) throw new Refusal("card_missing", "the card is not known any more");
   if (!isChargeable(amount.currency)) throw new Refusal("currency_not_supported", `Stripe does not charge cards in ${amount.currency}`);
   const counted = stripeAmountOf(amount);
   if (counted === null) throw new Refusal("invalid_amount", `Stripe cannot charge exactly ${amount.toString()}`);
-  return { card, amount: counted };
+  return counted;
 }
 
 function readAcceptance(json: Json, request: DispatchRequest, clean: Clean): DispatchResult {
