@@ -309,7 +309,7 @@ export async function stripeStage(acceptedCard: string = CARDS.paid): Promise<St
     withCard,
     provider: at(server.url),
     clock,
-    secrets: [...STRIPE_SETTINGS.secret_key, STRIPE_SETTINGS.webhook_secret, ...Object.values(CARDS), "_secret_"],
+    secrets: [STRIPE_SETTINGS.secret_key, STRIPE_SETTINGS.webhook_secret, ...Object.values(CARDS), "_secret_"],
     accepted: (fields) => withCard(acceptedCard, fields),
     // Refused before a PaymentIntent exists: one that was declined is found again, as failed.
     refused: () => withCard(CARDS.mistyped),
