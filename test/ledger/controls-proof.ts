@@ -20,8 +20,6 @@ import {
 import { ReferenceControls } from "./reference-controls.ts";
 
 /** The real rate locks and approvals beside their reference model, for operations of the ledger that need one of them first. */
-export type ControlsProof = ReturnType<typeof createControlsProof>;
-
 export function createControlsProof(db: Db, worlds: readonly ControlWorld[], differ: (what: string) => void) {
   const model = new ReferenceControls(
     worlds.flatMap(({ locks }) => locks),

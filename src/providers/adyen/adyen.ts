@@ -10,6 +10,7 @@ import {
   type ActionResult,
   type DispatchRequest,
   type DispatchResult,
+  type Provider,
   type ProviderKind,
   type RefundRequest,
   type RefundResult,
