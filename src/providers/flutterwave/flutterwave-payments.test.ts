@@ -63,7 +63,7 @@ describe("a payout whose answer was lost", () => {
       expect(await read(payment)).toMatchObject({ status: "pending", attempts: [{ provider: "flutterwave", outcome: "unknown" }] });
     }
     flutterwave.finish();
-    await later(60);
+    await later(500);
     expect(await read(payment)).toMatchObject({ status: "processing", attempts: [{ provider: "flutterwave", outcome: "accepted" }] });
     expect(await notify(flutterwave.complete(payment.reference))).toBe(200);
     expect((await read(payment)).status).toBe("completed");
