@@ -37,7 +37,7 @@ export async function benchOverload(environment: Environment, pair: Pair, report
   const beyond = async (): Promise<Sample> => {
     const { headers } = environment;
     const result = await runOpenLoop(environment, { url, rate, seconds: options.seconds, connections: OVERLOAD_CONNECTIONS, headers, bodies: payins() });
-    if (result.errors > 0) throw new Error(`${result.errors} of ${result.sent} requests failed at ${rate}/s`);
+    if (result.errors > 0) throw new Error(`${result.errors} of ${result.sent} requests failed at ${rate}/s: ${JSON.stringify(result.errorStatuses)}`);
     overloads.push(result);
     return { perSecond: result.goodPerSecond, p50Ms: result.p50Ms, p99Ms: result.p99Ms };
   };

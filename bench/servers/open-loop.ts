@@ -19,6 +19,8 @@ export type OpenLoopRequest = {
 export type OpenLoopResult = {
   sent: number;
   errors: number;
+  /** Of those that were answered, how many by which status; 999 where the connection was lost. */
+  errorStatuses: Record<string, number>;
   /** Told by a 503 to come back. */
   refused: number;
   refusedP99Ms: number;
@@ -39,6 +41,7 @@ const load = JSON.parse(process.argv[2]!) as OpenLoopRequest;
 const latenciesMs: number[] = [];
 const refusedMs: number[] = [];
 let errors = 0;
+const errorStatuses: Record<string, number> = {};
 let good = 0;
 let sent = 0;
 let open = 0;
@@ -103,8 +106,10 @@ function send(dueMs: number): void {
   connection.answered = (status) => {
     open -= 1;
     if (status === SERVICE_UNAVAILABLE) refusedMs.push(performance.now() - sentMs);
-    else if (status >= 400) errors += 1;
-    else {
+    else if (status >= 400) {
+      errors += 1;
+      errorStatuses[status] = (errorStatuses[status] ?? 0) + 1;
+    } else {
       latenciesMs.push(performance.now() - dueMs);
       if (due < total) good += 1;
     }
@@ -133,6 +138,7 @@ refusedMs.sort((a, b) => a - b);
 const result: OpenLoopResult = {
   sent: total,
   errors,
+  errorStatuses,
   refused: refusedMs.length,
   refusedP99Ms: percentile(refusedMs, 0.99),
   p50Ms: percentile(latenciesMs, 0.5),

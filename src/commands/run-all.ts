@@ -5,6 +5,7 @@ import { setSandboxBalance } from "#src/modules/books/ledger/set-sandbox-balance
 import type { Clock } from "#src/platform/clock.ts";
 import type { DataDirectory } from "#src/platform/db/data-directory.ts";
 import type { EmbeddedServer } from "#src/platform/db/embedded.ts";
+import { LISTEN_BACKLOG } from "#src/platform/http/admission.ts";
 import { runJobs } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
@@ -70,7 +71,7 @@ function createApi(config: ReadyConfig, assignments: readonly string[], corridor
   if (config.apiProcesses > 1)
     return createApiProcesses({ count: config.apiProcesses, assignments, log, environment: { DATABASE_URL: databaseUrl, CORRIDOR_SECRET: config.secret } });
   return {
-    start: async () => void (await corridor.server.listen({ host: config.host, port: config.port })),
+    start: async () => void (await corridor.server.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG })),
     stop: async () => {
       await corridor.server.drain(config.shutdownGraceMs);
       await corridor.server.close();

@@ -1,6 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -14,6 +15,7 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
 const PROCESSES = 3;
 const EACH_GETS_SOME = PROCESSES * 6;
 const DEADLINE_MS = 120_000;
+const CONNECTED_WITHIN_MS = 60_000;
 
 let directory: string;
 let primary: ChildProcess;
@@ -100,6 +102,22 @@ test("a key that one process revokes is refused by all of them within a second",
   const after = await many(() => call(api_key, "GET", "/beneficiaries"));
   expect(new Set(after.map(({ status }) => status))).toEqual(new Set([401]));
 });
+
+test("a burst of clients is heard although all processes stand still for a moment", async () => {
+  const systemAllows = Number(readFileSync("/proc/sys/net/core/somaxconn", "utf8"));
+  const burst = Math.min(2_400, Math.floor(PROCESSES * systemAllows * 0.8));
+  const pids = apiPids();
+  for (const pid of pids) process.kill(pid, "SIGSTOP");
+  const sockets = Array.from({ length: burst }, () => connect(Number(new URL(demo.base_url).port), "127.0.0.1"));
+  try {
+    const signal = AbortSignal.timeout(CONNECTED_WITHIN_MS); // Nobody may be left standing still.
+    await Promise.all(sockets.map((socket) => once(socket, "connect", { signal })));
+  } finally {
+    for (const pid of pids) process.kill(pid, "SIGCONT");
+    for (const socket of sockets) socket.destroy();
+  }
+  expect((await call(keyOf(0), "GET", "/beneficiaries")).status).toBe(200);
+}, 180_000);
 
 test("a process that is killed is replaced, while the others go on", async () => {
   const [victim] = apiPids() as [number];

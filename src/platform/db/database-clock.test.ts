@@ -91,6 +91,18 @@ test("after a time in which the machine stood still it goes on from the database
   clock.stop();
 });
 
+test("it never jumps ahead of the database: a clock that is ahead already has nothing to catch up with", async () => {
+  const { machine, database, clock, pass } = await world();
+  database.ms -= DAY_MS; // By now this process is a day ahead.
+  await clock.correct();
+  pass(1_000);
+  machine.wall += DAY_MS;
+  database.ms += DAY_MS;
+  await clock.correct();
+  expect(clock.now().getTime()).toBe(database.ms);
+  clock.stop();
+});
+
 test("it never runs backwards, whatever happens to any clock", async () => {
   const event = fc.record({
     passMs: fc.nat(60_000),

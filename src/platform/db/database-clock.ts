@@ -10,7 +10,8 @@ import type { Queryable } from "./client.ts";
  * - A measurement does not step it either. What it is off by is worked off by running a little faster or slower, so that nothing expires at once
  *   because the database's clock was set.
  * - The one jump is forward, over a time in which this machine stood still (a suspended laptop, a paused virtual machine): the monotonic clock has missed it,
- *   and the database's and this machine's own clock agree on how long it was.
+ *   and the database's and this machine's own clock agree on how long it was. It ends at the database's time: a clock that was ahead must not be put
+ *   further ahead, since what it wrote would not be due for as long.
  *
  * Whether money may go to another provider is not decided by this clock (`payments/providers/proof-of-absence.ts`).
  */
@@ -92,9 +93,9 @@ export async function followDatabaseClock({ db, log, machine = THIS_MACHINE }: {
   }
 
   function follow(measured: Measurement): void {
-    const heldMs = nowMs() + missedMs(measured);
-    const sinceMs = machine.monotonicMs() - measured.monotonicMs;
-    anchor = { nowMs: heldMs, monotonicMs: machine.monotonicMs(), errorMs: measured.databaseMs + sinceMs - heldMs };
+    const databaseNowMs = measured.databaseMs + machine.monotonicMs() - measured.monotonicMs;
+    const heldMs = Math.max(nowMs(), Math.min(nowMs() + missedMs(measured), databaseNowMs));
+    anchor = { nowMs: heldMs, monotonicMs: machine.monotonicMs(), errorMs: databaseNowMs - heldMs };
     last = measured;
   }
 

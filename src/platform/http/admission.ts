@@ -26,6 +26,11 @@ const MAX_BODY_BYTES_IN_FLIGHT = 64 * 1_048_576;
 /** A body that comes in chunks says nothing of its length, which may be as much as is taken at all. */
 const UNDECLARED_BODY_BYTES = 1_048_576;
 const MAX_CONNECTIONS = 10_000;
+/**
+ * How many connections may wait to be accepted while the event loop is late; the system may allow fewer (net.core.somaxconn). With Node's 511 a burst
+ * of clients was not heard, and some of their connections were reset.
+ */
+export const LISTEN_BACKLOG = 4_096;
 const TICK_MS = 20;
 const LATENESS = { targetMs: 40, patienceMs: 300, calmMs: 2_000 };
 /** Below this it is not our requests that make the loop late but others on the machine, and refusing some would help nobody. */
