@@ -2591,7 +2591,7 @@ export interface paths {
         put?: never;
         /**
          * Send a failed payout or refund elsewhere
-         * @description To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it is not failed.
+         * @description To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it is not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release and nobody else has approved this.
          *
          *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
          */
