@@ -3572,6 +3572,12 @@ export interface operations {
                             decided_by: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
+                            /** @description The names of those who asked and decided, as far as they are known */
+                            people: {
+                                name: string;
+                                /** @description UUIDv7 */
+                                user_id: string;
+                            }[];
                             provider: string | null;
                             reason: string;
                             /** @description UUIDv7 */
@@ -3651,6 +3657,12 @@ export interface operations {
                             decided_by: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
+                            /** @description The names of those who asked and decided, as far as they are known */
+                            people: {
+                                name: string;
+                                /** @description UUIDv7 */
+                                user_id: string;
+                            }[];
                             provider: string | null;
                             reason: string;
                             /** @description UUIDv7 */
@@ -3725,6 +3737,12 @@ export interface operations {
                             decided_by: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
+                            /** @description The names of those who asked and decided, as far as they are known */
+                            people: {
+                                name: string;
+                                /** @description UUIDv7 */
+                                user_id: string;
+                            }[];
                             provider: string | null;
                             reason: string;
                             /** @description UUIDv7 */
@@ -3800,6 +3818,12 @@ export interface operations {
                             decided_by: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
+                            /** @description The names of those who asked and decided, as far as they are known */
+                            people: {
+                                name: string;
+                                /** @description UUIDv7 */
+                                user_id: string;
+                            }[];
                             provider: string | null;
                             reason: string;
                             /** @description UUIDv7 */
