@@ -2591,7 +2591,7 @@ export interface paths {
         put?: never;
         /**
          * Send a failed payout or refund elsewhere
-         * @description To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it is not failed.
+         * @description To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it is not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release and nobody else has approved this.
          *
          *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`.
          */
@@ -3572,6 +3572,12 @@ export interface operations {
                             decided_by: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
+                            /** @description The names of those who asked and decided, as far as they are known */
+                            people: {
+                                name: string;
+                                /** @description UUIDv7 */
+                                user_id: string;
+                            }[];
                             provider: string | null;
                             reason: string;
                             /** @description UUIDv7 */
@@ -3651,6 +3657,12 @@ export interface operations {
                             decided_by: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
+                            /** @description The names of those who asked and decided, as far as they are known */
+                            people: {
+                                name: string;
+                                /** @description UUIDv7 */
+                                user_id: string;
+                            }[];
                             provider: string | null;
                             reason: string;
                             /** @description UUIDv7 */
@@ -3725,6 +3737,12 @@ export interface operations {
                             decided_by: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
+                            /** @description The names of those who asked and decided, as far as they are known */
+                            people: {
+                                name: string;
+                                /** @description UUIDv7 */
+                                user_id: string;
+                            }[];
                             provider: string | null;
                             reason: string;
                             /** @description UUIDv7 */
@@ -3800,6 +3818,12 @@ export interface operations {
                             decided_by: string | null;
                             /** @description UUIDv7 */
                             org_id: string;
+                            /** @description The names of those who asked and decided, as far as they are known */
+                            people: {
+                                name: string;
+                                /** @description UUIDv7 */
+                                user_id: string;
+                            }[];
                             provider: string | null;
                             reason: string;
                             /** @description UUIDv7 */

@@ -222,7 +222,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     kyb: composeKyb({ ...options, outbound }),
   };
   const separatesEscrow = async (orgId: string) => (await profileOf(orgId)).controls?.escrow_separation === true;
-  const escrow = { ...base, payments, separatesEscrow, disburser: createDisburser({ ...base, payments }) };
+  const escrow = { ...base, payments, approvals, separatesEscrow, disburser: createDisburser({ ...base, payments }) };
   const virtualAccounts = { ...base, payments, profileOf, numbers: createAccountNumbers({ ...base, router, providers, publicBaseUrl }) };
 
   const checkout = {

@@ -47,7 +47,8 @@ export async function launchBrowser(): Promise<Browser> {
 export async function visit(browser: Browser, service: Pick<BrowserService, "origin">, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", baseURL: service.origin, ...options });
   context.setDefaultTimeout(WAIT_MS);
-  onTestFinished(() => context.close()); // An open page goes on asking for news.
+  // An open page goes on asking for news. One that is opened before the tests is for all of them, and closes with the browser.
+  if (expect.getState().currentTestName !== undefined) onTestFinished(() => context.close());
   const page = await context.newPage();
   const problems: string[] = [];
   const expectedStatuses = new Set<number>();

@@ -8,6 +8,7 @@ import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
 import { CurrencyCode, Id, MoneyNumber, Nullable, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
 import type { ApprovalDeps } from "#src/modules/people/approvals/request-approval.ts";
+import { findNames, namedPeople } from "#src/modules/people/users/find-names.ts";
 import type { NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
@@ -54,6 +55,7 @@ const AdjustmentSchema = Type.Object({
   comment: Nullable(Type.String()),
   created_at: Timestamp,
   decided_at: Nullable(Timestamp),
+  people: Type.Array(Type.Object({ user_id: Id, name: Type.String() }), { description: "The names of those who asked and decided, as far as they are known" }),
 });
 
 const FloatSchema = Type.Object({
@@ -143,11 +145,12 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
       const page = readPage(request, ADJUSTMENTS, scope);
       const filter = { orgId: orgIdIn(scope), status: request.query.status ?? null };
       const rows = await listAdjustments(deps.db, filter, page.after?.[0] ?? null, page.limit + 1);
+      const show = await adjustmentView(deps.db, rows);
       return listOf(
         "Adjustments",
         mapPage(
           pageOf(rows, page, ({ adjustmentId }) => [adjustmentId]),
-          adjustmentWire,
+          show,
         ),
       );
     },
@@ -180,7 +183,9 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
         provider,
         reason,
       });
-      return reply.code(201).send(success("Adjustment requested; another platform admin approves it", adjustmentWire(adjustment)));
+      return reply
+        .code(201)
+        .send(success("Adjustment requested; another platform admin approves it", (await adjustmentView(deps.db, [adjustment]))(adjustment)));
     },
   );
 
@@ -203,7 +208,7 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
       async (request) => {
         const decision = { status, comment: request.body.comment ?? null };
         const adjustment = await decideAdjustment(deps, deciderOf(request), request.params.adjustment_id, decision);
-        return success(`Adjustment ${status}`, adjustmentWire(adjustment));
+        return success(`Adjustment ${status}`, (await adjustmentView(deps.db, [adjustment]))(adjustment));
       },
     );
   }
@@ -264,6 +269,15 @@ function deciderOf(request: { caller: Caller; id: string }): Decider {
 
 function creditLineWire({ accountId, orgId, currency, creditLine, available, createdAt, updatedAt }: CreditLine) {
   return { account_id: accountId, org_id: orgId, currency, credit_line: creditLine, available, created_at: createdAt, updated_at: updatedAt };
+}
+
+async function adjustmentView(db: Db, adjustments: readonly Adjustment[]) {
+  const peopleOf = ({ requestedBy, decidedBy }: Adjustment): string[] => [requestedBy, decidedBy ?? requestedBy];
+  const names = await findNames(db, adjustments.flatMap(peopleOf));
+  return (adjustment: Adjustment) => ({
+    ...adjustmentWire(adjustment),
+    people: namedPeople(names, peopleOf(adjustment)),
+  });
 }
 
 function adjustmentWire(adjustment: Adjustment) {

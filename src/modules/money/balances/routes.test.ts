@@ -165,6 +165,7 @@ describe("an adjustment", () => {
       status: "approved",
       requested_by: app.callers.admin.userId,
       decided_by: secondAdmin.userId,
+      people: [app.callers.admin.userId, secondAdmin.userId].map((user_id) => ({ user_id, name: expect.any(String) })),
       comment: "seen on the statement",
     });
     expect(await books.balance("KES")).toMatchObject({ available: 500 });

@@ -165,6 +165,11 @@ export function withPaid(milestone: Milestone, { amount }: Disbursement, at: Dat
   return { ...milestone, disbursedTotal: milestone.disbursedTotal.plus(amount), updatedAt: at };
 }
 
+/** Whether the party has a share of what was released, which may have failed and be paid again. */
+export function hasReleasedTo({ milestones }: Escrow, partyId: string): boolean {
+  return milestones.some(({ status, splits }) => status === "disbursed" && splits.some((split) => split.partyId === partyId.toLowerCase()));
+}
+
 export function isOpen(milestone: Milestone): boolean {
   return milestone.status !== "disbursed" && milestone.status !== "canceled";
 }

@@ -1,4 +1,6 @@
+import { type ApprovalDeps, passApproval } from "#src/modules/people/approvals/request-approval.ts";
 import type { Tx } from "#src/platform/db/client.ts";
+import type { Caller } from "#src/platform/http/caller.ts";
 import { forbidden } from "#src/platform/http/errors.ts";
 import { auditEscrow, type Requester, tellMilestones, withMilestone } from "./change-escrow.ts";
 import type { Contract, Escrow, Milestone } from "./escrow.ts";
@@ -6,6 +8,21 @@ import { writeMilestones } from "./queries.ts";
 
 /** Whether the organization has different people submit, approve and release a milestone. Ask it outside of the project's lock. */
 export type SeparationDeps = { separatesEscrow(orgId: string): Promise<boolean> };
+
+/**
+ * A released share that failed goes on to where its party is paid now, or where it is redirected: not where the release was approved for. So a second
+ * person approves that where the steps are separated; otherwise one person could let a payout fail and send it anywhere.
+ */
+export async function guardReleased(
+  deps: SeparationDeps & { approvals: ApprovalDeps },
+  caller: Caller,
+  orgId: string,
+  request: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  if (!(await deps.separatesEscrow(orgId))) return;
+  const reasons = ["the release was approved for another destination (escrow_separation)"];
+  await passApproval(deps.approvals, caller, { orgId, title: "Pay what an escrow project has released elsewhere", request, reasons });
+}
 
 /** Who is behind a request: whoever acts, and whoever made the key that acts. */
 export function peopleOf({ userId, keyMadeBy }: Pick<Requester, "userId" | "keyMadeBy">): string[] {

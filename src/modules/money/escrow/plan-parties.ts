@@ -3,7 +3,7 @@ import { findVirtualAccount } from "#src/modules/money/virtual-accounts/find-acc
 import type { Tx } from "#src/platform/db/client.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireStatus } from "./change-escrow.ts";
-import { type Escrow, isOpen, MAX_PARTIES, type Party } from "./escrow.ts";
+import { type Escrow, hasReleasedTo, isOpen, MAX_PARTIES, type Party } from "./escrow.ts";
 import { writeReplanned } from "./guard-milestone.ts";
 import { deleteParty, type ProjectKey, writeParty } from "./queries.ts";
 
@@ -28,10 +28,19 @@ export async function addParty(deps: EscrowDeps, who: Requester, escrowId: strin
  * Also after the last release: a payout that failed for a wrong account needs a right one, and is retried to it. Open milestones that pay the party
  * pay it elsewhere from now on, which nobody has approved yet.
  */
-export async function changeParty(deps: EscrowDeps, who: Requester, key: ProjectKey, partyId: string, change: Partial<PartyInput>): Promise<Party> {
+export async function changeParty(
+  deps: EscrowDeps,
+  who: Requester,
+  key: ProjectKey,
+  partyId: string,
+  change: Partial<PartyInput>,
+  /** Whether the caller knew that the party has a share of something released, and asked whoever must be asked. */
+  isReleased: boolean,
+): Promise<Party> {
   return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     const before = requireParty(escrow, partyId);
     const moved = change.beneficiaryId !== undefined || change.accountId !== undefined;
+    if (moved && !isReleased && hasReleasedTo(escrow, partyId)) throw conflict("A share of the party was released meanwhile; try again");
     const merged = { ...before, ...change, ...(moved ? { beneficiaryId: change.beneficiaryId ?? null, accountId: change.accountId ?? null } : {}) };
     const party: Party = { ...merged, ...(moved ? await destinationOf(tx, escrow, merged) : {}), updatedAt: at };
     await writeParty(tx, escrow.project, party);

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import type { ApprovalDeps } from "#src/modules/people/approvals/request-approval.ts";
 import { scopeOf } from "#src/platform/http/caller.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { notFound } from "#src/platform/http/errors.ts";
@@ -8,7 +9,7 @@ import type { SeparationDeps } from "./guard-milestone.ts";
 import { findProject, type ProjectKey } from "./queries.ts";
 import type { Disburser, DisburserDeps } from "./settle-disbursements.ts";
 
-export type EscrowRouteDeps = EscrowDeps & SeparationDeps & Pick<DisburserDeps, "payments"> & { disburser: Disburser };
+export type EscrowRouteDeps = EscrowDeps & SeparationDeps & Pick<DisburserDeps, "payments"> & { disburser: Disburser; approvals: ApprovalDeps };
 
 /** The project of the path, as far as the caller may see it; platform people act in the project's own organisation. */
 export async function projectFor(db: Db, request: FastifyRequest): Promise<{ key: ProjectKey; who: Requester }> {

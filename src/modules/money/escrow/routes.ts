@@ -10,7 +10,8 @@ import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { existingEscrow } from "./change-escrow.ts";
 import { cancelProject } from "./end-project.ts";
-import { DISBURSEMENT_STATUSES, PROJECT_STATUSES } from "./escrow.ts";
+import { DISBURSEMENT_STATUSES, hasReleasedTo, PROJECT_STATUSES } from "./escrow.ts";
+import { guardReleased } from "./guard-milestone.ts";
 import { disbursementRecordOf, escrowRecordOf, fundingRecordOf, partyRecordOf, projectRecordOf } from "./escrow-records.ts";
 import { fundByPayin, fundFromAccount } from "./fund-project.ts";
 import { milestoneRoutes } from "./milestone-routes.ts";
@@ -287,7 +288,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
           operationId: "redirectEscrowDisbursement",
           summary: "Send a failed payout or refund elsewhere",
           description:
-            "To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it is not failed.",
+            "To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it is not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release and nobody else has approved this.",
           tags: TAGS,
           params: schemas.DisbursementPath,
           body: schemas.RedirectInput,
@@ -297,7 +298,14 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       async (request) => {
         const { who, key } = await projectFor(db, request);
         const to = { beneficiaryId: request.body.beneficiary_id ?? null, accountId: request.body.account_id ?? null };
-        return success("Disbursement started", disbursementRecordOf(await redirectDisbursement(deps, who, key, request.params.disbursement_id, to)));
+        const { disbursement_id } = request.params;
+        await guardReleased(deps, request.caller, key.orgId, {
+          escrow_id: key.escrowId,
+          disbursement_id,
+          beneficiary_id: to.beneficiaryId,
+          account_id: to.accountId,
+        });
+        return success("Disbursement started", disbursementRecordOf(await redirectDisbursement(deps, who, key, disbursement_id, to)));
       },
     );
 
@@ -393,7 +401,15 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         const { who, key } = await projectFor(db, request);
         const { beneficiary_id: beneficiaryId, account_id: accountId, ...words } = request.body;
         const change = { ...words, ...(beneficiaryId === undefined ? {} : { beneficiaryId }), ...(accountId === undefined ? {} : { accountId }) };
-        return success("Party changed", partyRecordOf(await changeParty(deps, who, key, request.params.party_id, change)));
+        const isReleased = (beneficiaryId ?? accountId) != null && hasReleasedTo(await existingEscrow(db, key), request.params.party_id);
+        if (isReleased)
+          await guardReleased(deps, request.caller, key.orgId, {
+            escrow_id: key.escrowId,
+            party_id: request.params.party_id,
+            beneficiary_id: beneficiaryId ?? null,
+            account_id: accountId ?? null,
+          });
+        return success("Party changed", partyRecordOf(await changeParty(deps, who, key, request.params.party_id, change, isReleased)));
       },
     );
 

@@ -104,6 +104,52 @@ describe("where the organization separates the steps", () => {
   });
 });
 
+describe("a share that was released and failed, where the steps are separated", () => {
+  const approvalIn = (message: string): string => /[0-9a-f-]{36}/.exec(message)![0];
+  const SEPARATED = { controls: { policies: [], limits: [], escrow_separation: true } };
+
+  async function failedShare(): Promise<{ escrowId: string; partyId: string; path: string }> {
+    const { activeProject, account, beneficiary, must } = fixtures;
+    await given({});
+    const { escrowId, milestones, parties } = await activeProject({
+      milestones: [500],
+      shares: [{ to: { beneficiary_id: await beneficiary("0005") }, value: 100 }],
+    });
+    await must(201, "POST", `/${escrowId}/fund`, { account_id: await account(500), amount: 500 });
+    const one = { escrowId, a: "", b: "", milestoneId: milestones[0]!, path: `/${escrowId}/milestones/${milestones[0]}` };
+    for (const step of [submit, approve, release]) await step(app.callers.orgAdmin, one);
+    await app.advance(app.sandbox.delayMs);
+    const [failed] = await must(200, "GET", `/${escrowId}/disbursements?status=failed`);
+    await given(SEPARATED);
+    return { escrowId, partyId: parties[0]!, path: `/${escrowId}/disbursements/${failed.disbursement_id}` };
+  }
+
+  test("is redirected only to where a second person has approved", async () => {
+    const { path } = await failedShare();
+    const [mine, other] = [await fixtures.account(), await fixtures.account()];
+    const redirect = (account_id: string) => fixtures.call("POST", `${path}/redirect`, { account_id });
+    const asked = await redirect(mine);
+    expect(asked).toMatchObject({ status: 409, body: { code: "APPROVAL_REQUIRED" } });
+    const approvalId = approvalIn(asked.body.message);
+    expect((await app.request(app.callers.orgAdmin, "POST", `/approvals/${approvalId}/approve`, {})).status).toBe(403);
+    expect((await app.request(app.callers.admin, "POST", `/approvals/${approvalId}/approve`, {})).status).toBe(200);
+    expect((await redirect(other)).body.code).toBe("APPROVAL_REQUIRED");
+    expect((await redirect(mine)).body.data).toMatchObject({ status: "completed", account_id: mine });
+    expect([await fixtures.balance(mine), await fixtures.balance(other)]).toEqual([500, 0]);
+  });
+
+  test("is not led elsewhere by one person who gives its party another account and retries", async () => {
+    const { escrowId, partyId, path } = await failedShare();
+    const mine = await fixtures.account();
+    const moved = await fixtures.call("PATCH", `/${escrowId}/parties/${partyId}`, { account_id: mine });
+    expect(moved.body.code).toBe("APPROVAL_REQUIRED");
+    await fixtures.must(200, "PATCH", `/${escrowId}/parties/${partyId}`, { name: "Another name" });
+    await fixtures.must(200, "POST", `${path}/retry`);
+    await app.advance(app.sandbox.delayMs);
+    expect(await fixtures.balance(mine)).toBe(0);
+  });
+});
+
 describe("an approval", () => {
   beforeEach(() => given({}));
 

@@ -123,6 +123,12 @@ export async function useApproval(tx: Tx, approval: Pick<Approval, "org_id" | "a
   if (rows.length === 0) throw conflict("The approval was used or has expired; repeat the request to ask again", "APPROVAL_REQUIRED");
 }
 
+/** Both at once, for a change that is made in a transaction of its own right after: the approval is used up even if the change then fails. */
+export async function passApproval(deps: ApprovalDeps, caller: Caller, change: ControlledChange): Promise<void> {
+  const approvalId = await requireApproval(deps, caller, change);
+  await deps.db.transaction((tx) => useApproval(tx, { org_id: change.orgId, approval_id: approvalId }, deps.clock.now()));
+}
+
 const GOOD_FOR_MS = 7 * 86_400_000;
 const EXPIRE_ROWS = 500;
 

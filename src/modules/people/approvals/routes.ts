@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { findNames } from "#src/modules/people/users/find-names.ts";
+import { findNames, namedPeople } from "#src/modules/people/users/find-names.ts";
 import { type AccessTable, reachOf } from "#src/platform/http/access-control.ts";
 import { type Caller, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
@@ -131,16 +131,14 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
   /** How this caller sees these approvals: with names, and with what the caller may decide. */
   async function viewFor(caller: Caller, approvals: readonly Approval[]) {
     const decisions = await findDecisions(db, approvals);
-    const peopleOf = (approval: Approval): string[] => [
-      ...new Set([approval.requested_by, ...decisions.get(approval.approval_id)!.map(({ user_id }) => user_id)]),
-    ];
+    const peopleOf = (approval: Approval): string[] => [approval.requested_by, ...decisions.get(approval.approval_id)!.map(({ user_id }) => user_id)];
     const names = await findNames(db, approvals.flatMap(peopleOf));
     const mayCall = reachOf(caller, deps.access["POST /approvals/:approval_id/approve"]!) !== null;
     return (approval: Approval) => {
       const made = decisions.get(approval.approval_id)!;
       return {
         ...showApproval(approval, made),
-        people: peopleOf(approval).flatMap((userId) => (names.has(userId) ? [{ user_id: userId, name: names.get(userId)! }] : [])),
+        people: namedPeople(names, peopleOf(approval)),
         actions: mayCall && objectionToDeciding(approval, made, caller) === null ? [...DECISIONS] : [],
       };
     };

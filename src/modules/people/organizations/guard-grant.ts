@@ -1,4 +1,4 @@
-import { type ApprovalDeps, requireApproval, useApproval } from "#src/modules/people/approvals/request-approval.ts";
+import { type ApprovalDeps, passApproval } from "#src/modules/people/approvals/request-approval.ts";
 import type { Caller, OrganizationRole, Permission } from "#src/platform/http/caller.ts";
 import { hasControls } from "./apply-controls.ts";
 import { findOrganization } from "./queries.ts";
@@ -11,8 +11,7 @@ export async function guardGrant(deps: ApprovalDeps, caller: Caller, grant: { or
   const organization = await findOrganization(deps.db, grant.orgId);
   if (organization === null || !hasControls(organization.settings)) return;
   const reasons = ["payouts of this organization are controlled, and this lets somebody pay or approve"];
-  const approvalId = await requireApproval(deps, caller, { ...grant, reasons });
-  await deps.db.transaction((tx) => useApproval(tx, { org_id: grant.orgId, approval_id: approvalId }, deps.clock.now()));
+  await passApproval(deps, caller, { ...grant, reasons });
 }
 
 /** Whether a role or permission lets its holder be the second person. */

@@ -27,6 +27,6 @@ export const waitingQuery = (withAdjustments: boolean) =>
   });
 
 /** By name; whoever is not known any more by the beginning of their id. */
-export function nameOf(approval: Approval, userId: string): string {
-  return approval.people.find((person) => person.user_id === userId)?.name ?? `${userId.slice(0, 8)}…`;
+export function nameOf({ people }: Pick<Approval, "people">, userId: string): string {
+  return people.find((person) => person.user_id === userId)?.name ?? `${userId.slice(0, 8)}…`;
 }

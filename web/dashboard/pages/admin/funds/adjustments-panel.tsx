@@ -25,7 +25,7 @@ import { PAGE_SIZE, useCursorList } from "../../../components/use-cursor-list.ts
 import { useWrite } from "../../../components/use-write.ts";
 import { useMay } from "../../../session/may.ts";
 import { useSession } from "../../../session/session.ts";
-import { ADJUSTMENTS, APPROVALS } from "../../approvals/approval.ts";
+import { ADJUSTMENTS, APPROVALS, nameOf } from "../../approvals/approval.ts";
 
 type Adjustment = Row<"/balances/adjustments">;
 type NewAdjustment = Body<"/balances/adjustments", "post">;
@@ -39,7 +39,10 @@ const COLUMNS: Column<Adjustment>[] = [
     cell: (adjustment) => <TwoLines below={adjustment.provider === null ? null : `At ${adjustment.provider}`}>{adjustment.reason}</TwoLines>,
   },
   { header: "Status", cell: (adjustment) => <StatusBadge status={adjustment.status} /> },
-  { header: "Asked", cell: (adjustment) => <Timestamp at={adjustment.created_at} /> },
+  {
+    header: "Asked by",
+    cell: (adjustment) => <TwoLines below={<Timestamp at={adjustment.created_at} />}>{nameOf(adjustment, adjustment.requested_by)}</TwoLines>,
+  },
 ];
 
 /** Prefunding and corrections: one platform admin asks, another one approves. */
