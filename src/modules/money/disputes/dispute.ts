@@ -45,7 +45,7 @@ export function judge(dispute: Dispute, update: DisputeUpdate, now: Date): Judgm
     reason: update.reason ?? dispute.reason,
     respondBy: update.respondBy ?? dispute.respondBy,
     // A bank that asks again is answered again.
-    respondedAt: status === "needs_response" && dispute.status !== "needs_response" ? null : dispute.respondedAt,
+    ...(status === "needs_response" && dispute.status !== "needs_response" ? { respondedAt: null, remindedAt: null } : {}),
     lastWordAt: update.occurredAt ?? dispute.lastWordAt,
   };
   if (isSame(dispute, after)) return { outcome: "same" };

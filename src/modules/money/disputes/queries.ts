@@ -145,7 +145,7 @@ export async function findDisputes(db: Queryable, query: DisputeFilter & { scope
 export async function findNearDeadline(db: Queryable, before: Date, now: Date, limit: number): Promise<{ orgId: string; disputeId: string }[]> {
   const rows = await db.query<{ org_id: string; dispute_id: string }>(
     `SELECT org_id, dispute_id FROM disputes
-     WHERE status = 'needs_response' AND respond_by <= $1 AND (reminded_at IS NULL OR respond_by <= $2) ORDER BY respond_by LIMIT $3`,
+     WHERE status = 'needs_response' AND responded_at IS NULL AND respond_by <= $1 AND (reminded_at IS NULL OR respond_by <= $2) ORDER BY respond_by LIMIT $3`,
     [before, now, limit],
   );
   return rows.map((row) => ({ orgId: row.org_id, disputeId: row.dispute_id }));

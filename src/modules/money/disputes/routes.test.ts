@@ -149,6 +149,7 @@ test("disputes are filtered by status, provider and payment, and another organiz
   expect(await ids("status=won")).not.toContain(id);
   expect(await ids("provider=hybrid")).toEqual([]);
   expect(await ids(`payment_id=${payment.payment_id}`)).toEqual([id]);
+  expect((await app.request(app.callers.apiKey, "GET", "/disputes?payment_id=order-77")).status).toBe(400);
   expect((await app.request(app.callers.otherOrgAdmin, "GET", `/disputes/${id}`)).status).toBe(404);
   expect((await app.request(app.callers.otherOrgAdmin, "GET", "/disputes")).body.data).toEqual([]);
   expect((await app.request(app.callers.orgViewer, "POST", `/disputes/${id}/accept`, {})).status).toBe(403);

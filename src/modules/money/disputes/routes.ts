@@ -78,6 +78,7 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
       async (request) => {
         const { org_id, status = null, provider = null, payment_id = null } = request.query;
         const scope = scopeOf(request.caller, org_id);
+        if (payment_id !== null && !isId(payment_id)) throw invalidField("payment_id", "must be an id");
         const page = readPage(request, DISPUTES, scope);
         const rows = await findDisputes(db, {
           scope,

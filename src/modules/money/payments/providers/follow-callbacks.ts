@@ -16,6 +16,7 @@ import type {
   RefundUpdate,
   StatusAnswer,
 } from "#src/providers/provider.ts";
+import { isFinal, phaseOf } from "../payment-status.ts";
 import { bookRefundElsewhereIn } from "../refunds/book-refund-elsewhere.ts";
 import { hearRefundIn } from "../refunds/settle-refund.ts";
 import type { TransitionInput } from "../store/apply-transition.ts";
@@ -165,6 +166,7 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
         await Promise.all(due.map(work));
         return due.length;
       },
+      close: async () => closing.abort(),
     },
     idle,
     async close() {
@@ -232,7 +234,15 @@ async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, 
   const payment = owner === undefined ? undefined : await deps.store.findPayment(owner);
   const attempt = payment?.progress.attempts.find((one) => one.attempt_id === reference);
   if (owner === undefined || attempt === undefined) return deps.log.debug({ reference, kind: update.kind }, "a callback names no payment of ours");
+  const { status, direction } = payment!;
+  // Its completion may be on the way: without it, money would be taken back that was never booked.
+  if (update.kind === "dispute" && !isFinal(status)) throw new Error(`a dispute is booked once its payment has ended, and that is ${status}`);
   await deps.db.transaction(async (tx) => {
+    if (update.kind === "dispute" && (phaseOf(status) !== "succeeded" || direction === "outbound")) {
+      const message = `${provider.name} tells of a dispute of ${update.amount.toString()} about a ${direction} payment that is ${status}`;
+      const item = { kind: "contradicts_dispute", provider: provider.name, message, detail: { provider_dispute_id: update.disputeId } } as const;
+      return openReconciliationItems(tx, [{ ...item, ...owner, at: deps.clock.now() }]);
+    }
     if (attempt.provider !== provider.name) {
       const message = `${provider.name} tells of a ${update.kind.replace("_", " ")} of a payment that ${attempt.provider} carries`;
       return openReconciliationItems(tx, [

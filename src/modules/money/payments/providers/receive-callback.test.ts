@@ -174,6 +174,40 @@ test("callbacks of a provider that is no longer set up do not keep the others fr
   expect((await payin.read()).status).toBe("completed");
 });
 
+const disputed = (reference: string, id: string) => ({
+  event: "dispute.updated",
+  id,
+  reference,
+  status: "pending",
+  provider_status: "needs_response",
+  amount: "1500.00",
+  currency: "GHS",
+  data: { fee: "15.00", respond_by: "2030-01-05T09:00:00.000Z" },
+});
+const disputesOf = async ({ paymentId }: { paymentId: string }) =>
+  (await app.request(app.callers.apiKey, "GET", `/disputes?payment_id=${paymentId}`)).body.data;
+
+test("a dispute that is quicker than the completion of its payment is booked once that has come", async () => {
+  const payin = await silentPayin();
+  expect((await tell("fiat", "early-dispute", disputed(payin.reference, "dp_early"))).status).toBe(200);
+  expect([await disputesOf(payin), (await stored("early-dispute"))!.applied_at]).toEqual([[], null]);
+  await tell("fiat", "early-dispute-paid", paid(payin.reference));
+  app.clock.advance(RETRY_AFTER_MS);
+  await app.run("callback-retries");
+  expect(await disputesOf(payin)).toMatchObject([{ status: "needs_response", provider_dispute_id: "dp_early" }]);
+});
+
+test("a dispute of a payment that failed here, or that another provider carries, takes no money and is for a person", async () => {
+  const [failed, foreign] = [await silentPayin(), await silentPayin()];
+  await tell("fiat", "failed-first", paid(failed.reference, { status: "failed", reason: "declined" }));
+  await tell("fiat", "failed-dispute", disputed(failed.reference, "dp_failed"));
+  await tell("fiat", "foreign-paid", paid(foreign.reference));
+  await tell("hybrid", "foreign-dispute", disputed(foreign.reference, "dp_foreign"));
+  expect([await disputesOf(failed), await disputesOf(foreign)]).toEqual([[], []]);
+  expect(await itemsOf(failed.paymentId)).toMatchObject([{ kind: "contradicts_dispute" }]);
+  expect(await itemsOf(foreign.paymentId)).toMatchObject([{ kind: "said_by_another" }]);
+});
+
 test("a stored callback that can never be applied is tried ever more rarely, and never given up", async () => {
   await app.db.query("INSERT INTO provider_callbacks (provider, external_id, body, received_at, due_at) VALUES ('paystack', 'never', '{}', $1, $1)", [
     app.clock.now(),

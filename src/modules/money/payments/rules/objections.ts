@@ -51,15 +51,19 @@ export function objectionToReview(payment: Payment, userId: string): Objection {
   return objectionToReviewer(payment, userId) ?? (isWaiting ? null : `a ${payment.status} payment is not under review`);
 }
 
+/** The payer's bank has the money, or may get it. */
+export function objectionOfDispute({ progress: { dispute } }: Payment): Objection {
+  if (dispute === undefined || dispute.status === "won") return null;
+  return `The payment is disputed (${dispute.status.replace("_", " ")}); a refund beside it would pay the payer twice`;
+}
+
 /** `by`: the part of the product that asks for it, where its money has moved on to one. */
 export function objectionToRefund(payment: Payment, by?: string): Objection {
   const { refunded_by: holder } = payment.details;
   if (holder !== undefined && holder !== by) return `The money of this payin has moved on (${holder}) and is given back from there`;
   if (payment.direction !== "inbound") return "Only payins can be refunded";
-  const { dispute } = payment.progress;
-  // The payer's bank has the money, or may get it: a refund beside it would pay the payer twice.
-  if (dispute !== undefined && dispute.status !== "won")
-    return `The payment is disputed (${dispute.status.replace("_", " ")}); a refund beside it would pay the payer twice`;
+  const disputed = objectionOfDispute(payment);
+  if (disputed !== null) return disputed;
   if (!mayMove(payment.status, "refunded")) return `The payment is ${payment.status} and cannot be refunded`;
   return payment.refundedAmount.compare(payment.amount) < 0 ? null : "The payment is already refunded in full";
 }

@@ -5,7 +5,7 @@ import { phaseOf, type PaymentStatus } from "../payment-status.ts";
 import { applied, changeStatus, type Decision, news, refuse, withProgress } from "./decision.ts";
 import type { LegTerms } from "./leg.ts";
 import { type Context, createMoveRules, type KindMove, type LegTable, refundUnbooked } from "./moves.ts";
-import { objectionToReviewer } from "./objections.ts";
+import { objectionOfDispute, objectionToReviewer } from "./objections.ts";
 import { ledgerOfCompletion, ledgerOfRefund, ledgerOfRefundElsewhere, ledgerOfReversal } from "./payment-ledger.ts";
 
 /**
@@ -107,6 +107,8 @@ function review(payment: Payment, move: Extract<KindMove, { type: "reviewed" | "
 function refundReserved(payment: Payment, move: Extract<KindMove, { type: "refund_reserved" }>, now: Date): Decision {
   if (payment.direction !== "inbound" || payment.status !== "completed")
     return refuse(payment, `a ${payment.status} ${payment.direction} payment cannot be refunded`);
+  const disputed = objectionOfDispute(payment);
+  if (disputed !== null) return refuse(payment, disputed);
   const together = payment.refundedAmount.plus(move.amount);
   if (together.compare(payment.amount) > 0)
     return refuse(payment, `refunds would exceed the payment: ${payment.amount.minus(payment.refundedAmount).toString()} is left`);
