@@ -131,7 +131,7 @@ function disputeOf({ signed, reason, additional }: Item, clean: (text: string) =
 
 /** What moves anything is taken from the signed fields alone. */
 function updatesOf(item: Item, merchantAccount: string, clean: (text: string) => string): ProviderUpdate[] {
-  const { signed, reason } = item;
+  const { signed, reason, additional } = item;
   const { eventCode, success, merchantReference: reference } = signed;
   const meaning = Object.hasOwn(MEANINGS, eventCode) ? MEANINGS[eventCode]! : null;
   // An account may serve others beside us. And the signed text is the fields joined by colons: with one inside a field, it could be split in another way.
@@ -139,6 +139,8 @@ function updatesOf(item: Item, merchantAccount: string, clean: (text: string) =>
   if (isOurs && Object.hasOwn(DISPUTE_MEANINGS, eventCode)) return disputeOf(item, clean);
   if (meaning === null || !isOurs) return [];
   if (success !== "true" && success !== "false") throw new MalformedAnswer("success");
+  // On a page of Adyen's a card that was refused may be followed by another. The mark is not signed, and can do no more than leave the payment open.
+  if (eventCode === "AUTHORISATION" && success === "false" && typeof additional["paymentLinkId"] === "string") return [];
   const status = success === "true" ? meaning.whenTrue : meaning.whenFalse;
   if (status === null) return [];
   const word = { reference, providerStatus: `${eventCode}:${success}`, status, ...(status === "failed" ? { reason: clean(reason) || eventCode } : {}) };

@@ -31,6 +31,7 @@ export async function startAdyen() {
   const booked: Booked[] = [];
   const answered = new Map<string, Answer>();
   const statusOf = new Map<string, string>();
+  const links = new Map<string, Body>();
   let count = 0;
   let unheard = 0;
   const newPspReference = (): string => `PSP${String((count += 1)).padStart(13, "0")}`;
@@ -98,7 +99,26 @@ export async function startAdyen() {
     return { status: 200, body: { data: transfers.filter(({ reference }) => reference === query.get("reference")).map(({ id }) => transferOf(id)) } };
   }
 
+  function openLink(body: Body): Answer {
+    const missing = ["merchantAccount", "reference", "returnUrl"].find((field) => !body[field]);
+    if (missing !== undefined || !isAmount(body["amount"])) return invalid(`Required field '${missing ?? "amount"}' is not provided.`);
+    if (body["merchantAccount"] !== MERCHANT_ACCOUNT) return serviceError(403, "901", "Invalid Merchant Account", "security");
+    const id = `PL${newPspReference()}`;
+    links.set(id, { ...body, id, status: "active", url: `https://test.adyen.link/${id}` });
+    return { status: 201, body: links.get(id)! };
+  }
+
+  function link(method: string, id: string): Answer {
+    const found = links.get(id);
+    if (found === undefined) return serviceError(404, "905", "Payment link not found");
+    if (method === "PATCH" && found["status"] === "active") found["status"] = "expired";
+    return { status: 200, body: found };
+  }
+
   function route(method: string, path: string, query: URLSearchParams, body: Body): Answer {
+    const linkId = /^\/paymentLinks\/(\w+)$/.exec(path)?.[1];
+    if (linkId !== undefined) return link(method, linkId);
+    if (path === "/paymentLinks") return openLink(body);
     if (method === "GET") return ask(path, query);
     if (path === "/paymentMethods")
       return body["merchantAccount"] === MERCHANT_ACCOUNT
@@ -141,6 +161,7 @@ export async function startAdyen() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     booked,
+    links,
     find,
     /** The next requests are lost on their way. */
     lose: (requests: number): void => {
@@ -281,6 +302,7 @@ export function settingsAt(url: string): Parameters<typeof ADYEN.create>[0] {
     base_url: url,
     api_key: API_KEY,
     merchant_account: MERCHANT_ACCOUNT,
+    direct_card_charges: true,
     hmac_key: HMAC_KEY,
     transfers_base_url: url,
     transfers_api_key: TRANSFERS_API_KEY,

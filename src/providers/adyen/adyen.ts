@@ -6,8 +6,11 @@ import { everywhere } from "../corridors.ts";
 import { type AccessQuestion, checkAccess } from "../check-access.ts";
 import { InvalidCallback } from "../errors.ts";
 import {
+  type ActionRequest,
+  type ActionResult,
   type DispatchRequest,
   type DispatchResult,
+  type Provider,
   type ProviderKind,
   type RefundRequest,
   type RefundResult,
@@ -19,6 +22,7 @@ import { asking, createSpeaker, isSuccess, moving, Refusal } from "../speak.ts";
 import { type Json, MalformedAnswer, readJson } from "../wire.ts";
 import { readAmount } from "./adyen-amount.ts";
 import { paymentBody, readPaymentResult, readRefundReceipt, refundBody } from "./adyen-checkout.ts";
+import { isLinkId, linkAmountOf, linkBody, readLink, readLinkStatus } from "./adyen-link.ts";
 import { createVerifier } from "./adyen-signature.ts";
 import { readTransfer, readTransferList, transferBody, transferSearch, wasTurnedDown } from "./adyen-transfers.ts";
 import { readWebhook } from "./adyen-webhooks.ts";
@@ -26,7 +30,8 @@ import { readWebhook } from "./adyen-webhooks.ts";
 /**
  * Adyen: card payments by its Checkout API, payouts to bank accounts by its Transfers API. The two have hosts, keys and webhooks of their own.
  *
- *   card payment  POST /payments -> its end, or a 3D Secure page; the customer's return -> POST /payments/details. Nothing finds a payment by our
+ *   card payment  POST /paymentLinks -> the page on which the customer pays; its webhook completes it. Where the settings say that the account may be sent
+ *                 card numbers, POST /payments -> its end, or a 3D Secure page; the customer's return -> POST /payments/details. Nothing finds a payment by our
  *                 reference: when an answer is lost, only its webhook tells
  *   payout        POST /transfers; found by our reference and by its id
  *   refund        POST /payments/{pspReference}/refunds; only its webhook tells how it ended
@@ -48,6 +53,12 @@ const settings = Type.Object(
       "x-secret": true,
     }),
     merchant_account: Type.String({ minLength: 1, description: "Name of the merchant account that takes the payments" }),
+    direct_card_charges: Type.Optional(
+      Type.Boolean({
+        description:
+          "Send card numbers to Adyen instead of opening its payment page. Only where Adyen has approved the account for raw card data, and this deployment may handle it (PCI DSS)",
+      }),
+    ),
     hmac_key: Type.String({
       pattern: HEX_KEY,
       description: "HMAC key of the standard webhook, in hex (Customer Area, Developers, Webhooks)",
@@ -124,6 +135,34 @@ export const ADYEN: ProviderKind<typeof settings> = {
       };
     }
 
+    async function openPage(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
+      const response = await postCheckout("/paymentLinks", linkBody(request, config.merchant_account, clock.now()), request.reference, signal);
+      const json = accepted(response, clean);
+      const { id, status, word, nextAction } = readLink(json, request);
+      if (!linkAmountOf(json).equals(request.amount)) throw new MalformedAnswer("amount");
+      // Only a repeated request finds a link that is no longer open; how it ended is for the webhook to say.
+      if (status !== "pending") return { outcome: "unknown", reason: `the payment link is ${word}`, providerPaymentId: id };
+      return { outcome: "accepted", providerPaymentId: id, providerStatus: word, status, nextAction };
+    }
+
+    const linkPath = (id: string): string => `/paymentLinks/${encodeURIComponent(id)}`;
+
+    async function fetchLink(reference: string, id: string, signal: AbortSignal): Promise<StatusAnswer> {
+      const response = await checkout.send({ method: "GET", path: linkPath(id), headers: { "x-api-key": config.api_key }, signal });
+      return isSuccess(response) ? readLinkStatus(readJson(response.body), reference) : { outcome: "unknown", reason: `answered ${response.statusCode}` };
+    }
+
+    /** A link that was paid meanwhile is not closed, and Adyen says so. */
+    async function closePage({ reference, providerPaymentId }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
+      if (!isLinkId(providerPaymentId)) return { outcome: "refused", reason: "adyen calls off no card payment that it was sent directly" };
+      const headers = headersOf(config.api_key, newId());
+      const response = await checkout.send({ method: "PATCH", path: linkPath(providerPaymentId), headers, body: '{"status":"expired"}', signal });
+      const { status, word } = readLink(accepted(response, clean), { reference });
+      if (status === "processing") return { outcome: "refused", reason: "it has been paid" };
+      if (status !== "failed") throw new MalformedAnswer("status");
+      return { outcome: "done", status, providerStatus: word };
+    }
+
     async function payOut(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
       const { apiKey, balanceAccountId } = payoutAccount();
       const body = transferBody(request, balanceAccountId);
@@ -155,7 +194,12 @@ export const ADYEN: ProviderKind<typeof settings> = {
     }
 
     async function fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
-      if (query.direction === "inbound") return { outcome: "unknown", reason: NO_STATUS };
+      const { direction, reference, providerPaymentId } = query;
+      if (direction === "inbound" && providerPaymentId !== null && isLinkId(providerPaymentId))
+        return asking(() => fetchLink(reference, providerPaymentId, signal));
+      // A link whose address never reached us was shown to nobody, so nobody can pay by it. What was sent by other settings is for the core to judge.
+      if (direction === "inbound" && providerPaymentId === null && config.direct_card_charges !== true) return { outcome: "not_found" };
+      if (direction === "inbound") return { outcome: "unknown", reason: NO_STATUS };
       return asking(() => fetchTransfer(query, signal));
     }
 
@@ -199,7 +243,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
 
     async function refund(request: RefundRequest, signal: AbortSignal): Promise<RefundResult> {
       const { providerPaymentId, paymentReference } = request;
-      if (providerPaymentId === "" || providerPaymentId === paymentReference)
+      if (providerPaymentId === "" || providerPaymentId === paymentReference || isLinkId(providerPaymentId))
         throw new Refusal("payment_not_known", "adyen has not told its id of the payment, which a refund must name");
       const body = refundBody(request, config.merchant_account);
       const response = await postCheckout(`/payments/${encodeURIComponent(providerPaymentId)}/refunds`, body, request.reference, signal);
@@ -214,11 +258,20 @@ export const ADYEN: ProviderKind<typeof settings> = {
       settlesWithinMs: UNPROMISED_SETTLING_MS,
       dispatch: (request, signal) =>
         moving<DispatchResult>(async () => {
-          if (request.direction === "inbound" && request.method === "card") return pay(request, signal);
+          if (request.direction === "inbound" && request.method === "card")
+            return config.direct_card_charges === true ? pay(request, signal) : openPage(request, signal);
           if (request.direction === "outbound" && request.method === "bank_transfer") return payOut(request, signal);
           throw new Refusal("method_not_supported", `adyen does not support ${request.method} ${request.direction === "inbound" ? "payins" : "payouts"}`);
         }),
       fetchStatus,
+      // A card that was sent directly cannot be called off: what nobody approves ends by itself.
+      ...(config.direct_card_charges !== true &&
+        ({
+          submitAction: async (request, signal) =>
+            request.action === "cancel"
+              ? moving<ActionResult>(() => closePage(request, signal))
+              : { outcome: "refused", reason: "adyen asks for no one-time password" },
+        } satisfies Partial<Provider>)),
       async resumeAfterReturn({ returned, ...query }, signal) {
         const redirectResult = returned["redirectResult"] ?? "";
         if (query.direction !== "inbound" || redirectResult === "" || redirectResult.length > MAX_REDIRECT_RESULT) return fetchStatus(query, signal);

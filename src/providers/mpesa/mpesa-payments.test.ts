@@ -73,7 +73,8 @@ test("a prompt whose answer was lost waits for the callback that names it, and n
   expect(await tell(callback)).toBe(200);
   expect(await tell(callback)).toBe(200);
   const { checkoutRequestId } = mpesa.prompts.get(payment.payment_id)!;
-  expect(await read(payment)).toMatchObject({ status: "completed", provider_payment_id: checkoutRequestId, attempts: [{ outcome: "accepted" }] });
+  const completed = { status: "completed", provider_payment_id: checkoutRequestId, provider_data: { receipt: "NLJ7RT61SV" } };
+  expect(await read(payment)).toMatchObject({ ...completed, attempts: [{ outcome: "accepted" }] });
 });
 
 test("a callback cannot make a payin complete by naming a prompt that somebody else has paid", async () => {

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createOutbound, type Outbound } from "#src/platform/outbound.ts";
+import type { Accepted, DispatchRequest, Provider } from "../provider.ts";
+import { type AdyenStage, cardPayment, deadline, eur, openAdyen, refundOf, settingsAt, standardWebhook, statusQuery } from "./adyen.fixtures.ts";
+import { ADYEN } from "./adyen.ts";
+
+/** Adyen with the settings of an ordinary account, which may not handle card numbers. */
+let stage: AdyenStage;
+let outbound: Outbound;
+let provider: Provider;
+beforeAll(async () => {
+  stage = await openAdyen();
+  outbound = createOutbound();
+  const { direct_card_charges: _, ...ordinary } = settingsAt(stage.server.url);
+  provider = ADYEN.create(ordinary, { outbound, clock: stage.clock });
+});
+afterAll(async () => {
+  await stage.close();
+  await outbound.close();
+});
+
+async function opened(): Promise<{ request: DispatchRequest; id: string }> {
+  const request = cardPayment("1234", { amount: eur("15.25") });
+  const result = (await provider.dispatch(request, deadline())) as Accepted;
+  const nextAction = { type: "redirect", redirect_url: expect.stringMatching(/^https:\/\/test\.adyen\.link\/PL/) };
+  expect(result).toMatchObject({ outcome: "accepted", status: "pending", providerStatus: "active", nextAction });
+  return { request, id: result.providerPaymentId };
+}
+const authorisation = (request: DispatchRequest, success: "true" | "false", paymentLinkId: string) =>
+  standardWebhook(
+    [{ eventCode: "AUTHORISATION", merchantReference: request.reference, pspReference: "PSP77", success, amount: { currency: "EUR", value: 1525 } }],
+    { additionalData: { paymentLinkId } },
+  );
+
+test("a card is paid on Adyen's page unless the settings say otherwise; neither its number nor an invented browser goes there", async () => {
+  const { request, id } = await opened();
+  const body = stage.server.links.get(id)!;
+  expect(body).toMatchObject({ reference: request.reference, amount: { currency: "EUR", value: 1525 }, allowedPaymentMethods: ["scheme"], reusable: false });
+  for (const name of ["paymentMethod", "browserInfo"]) expect(body).not.toHaveProperty(name);
+  expect(JSON.stringify(body)).not.toContain(request.card!.card_number);
+  expect(await provider.dispatch(request, deadline())).toMatchObject({ outcome: "accepted", providerPaymentId: id });
+});
+
+test("a card that is refused on the page is no end; the webhook of one that is authorised completes the payment and names the id that refunds need", async () => {
+  const { request, id } = await opened();
+  expect(await provider.fetchStatus(statusQuery(request, id), deadline())).toMatchObject({ outcome: "found", update: { status: "pending" } });
+  expect(provider.parseCallback(authorisation(request, "false", id))).toEqual([]);
+  stage.server.links.get(id)!["status"] = "completed";
+  expect(await provider.fetchStatus(statusQuery(request, id), deadline())).toMatchObject({ outcome: "found", update: { status: "processing" } });
+  expect(await provider.refund!(refundOf(request, id), deadline())).toMatchObject({ outcome: "refused", code: "payment_not_known" });
+  const update = { status: "completed", reference: request.reference, providerPaymentId: "PSP77", receivedAmount: request.amount };
+  expect(provider.parseCallback(authorisation(request, "true", id))).toMatchObject([update]);
+});
+
+test("a link whose address was lost with the answer counts as never made: nobody can pay by it", async () => {
+  const request = cardPayment("0004", { amount: eur("15.25") });
+  stage.server.lose(1);
+  expect(await provider.dispatch(request, deadline())).toMatchObject({ outcome: "unknown" });
+  expect(await provider.fetchStatus(statusQuery(request), deadline())).toEqual({ outcome: "not_found" });
+});
+
+test("a page is closed by a cancelation; one that was paid on is not", async () => {
+  const { request, id } = await opened();
+  const cancel = ({ reference }: DispatchRequest, providerPaymentId: string) =>
+    provider.submitAction!({ reference, providerPaymentId, action: "cancel" }, deadline());
+  expect(await cancel(request, id)).toEqual({ outcome: "done", status: "failed", providerStatus: "expired" });
+  expect(await provider.fetchStatus(statusQuery(request, id), deadline())).toMatchObject({ outcome: "found", update: { status: "failed" } });
+  const paid = await opened();
+  stage.server.links.get(paid.id)!["status"] = "completed";
+  expect(await cancel(paid.request, paid.id)).toEqual({ outcome: "refused", reason: "it has been paid" });
+  expect(await cancel(paid.request, "PSP1")).toMatchObject({ outcome: "refused" });
+});
