@@ -46,12 +46,36 @@ function bankTransferCharge(request: DispatchRequest): Order {
   return order("/charges?type=bank_transfer", { ...common(request), phone_number: request.payer?.phone, ...lifetime });
 }
 
+/** How long a customer may pay on Flutterwave's page. */
+const PAGE_MINUTES = 30;
+/** From its opening, which may be some minutes after we have its address. */
+export const PAGE_OPEN_FOR_MS = (PAGE_MINUTES + 15) * 60_000;
+
+/** Flutterwave Standard: the customer types the card on its own page, for which an ordinary account needs no approval. Ours is not sent. */
+export function pageOrder(request: DispatchRequest): Order {
+  requireCardCurrency(request.amount);
+  const { tx_ref, amount, currency, email, fullname, redirect_url } = common(request);
+  return order("/payments", {
+    tx_ref,
+    amount,
+    currency,
+    redirect_url,
+    payment_options: "card",
+    customer: { email, name: fullname, phonenumber: request.payer?.phone },
+    configurations: { session_duration: PAGE_MINUTES },
+  });
+}
+
+function requireCardCurrency({ currency }: Money): void {
+  if (!CARD_CURRENCIES.has(currency)) throw new Refusal("currency_not_supported", `Flutterwave does not charge cards in ${currency}`);
+}
+
 function cardCharge(request: DispatchRequest, sealCard: ((plain: string) => string) | null): Order {
   const { card, amount } = request;
   if (sealCard === null) throw new Refusal("cards_not_set_up", "cards need Flutterwave's encryption key, which is not set");
   if (card === undefined) throw new Refusal("card_required", "no card was given");
   if (card.cvv === undefined || card.cvv === "") throw new Refusal("cvv_required", "Flutterwave does not charge a card without its security code");
-  if (!CARD_CURRENCIES.has(amount.currency)) throw new Refusal("currency_not_supported", `Flutterwave does not charge cards in ${amount.currency}`);
+  requireCardCurrency(amount);
   const plain = JSON.stringify({
     ...common(request),
     fullname: card.card_holder_name ?? request.payer?.name,

@@ -21,6 +21,7 @@ export const SETTINGS = {
   secret_key: SECRET_KEY,
   secret_hash: SECRET_HASH,
   encryption_key: ENCRYPTION_KEY,
+  direct_card_charges: true,
   sender_name: "Corridor Limited",
   sender_country: "KE",
   sender_phone: "+254700000000",
@@ -36,6 +37,8 @@ export type FakeFlutterwave = {
   received: Received[];
   /** What it was asked to give back, as it shows it. */
   refunds: Fields[];
+  /** The customer tries a card on the page, with this outcome. */
+  tryOnPage(reference: string, status: "failed" | "successful"): void;
   booked(reference: string): Booked | undefined;
   /** Accepts what was worked on. */
   finish(): void;
@@ -69,6 +72,12 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
     if (ending === "0006") return success(response, transactionOf(booked), { authorization: { mode: "redirect", redirect: "https://bank.test/3ds?ref=1" } });
     booked.status = "successful";
     success(response, transactionOf(booked));
+  }
+
+  function openPage(response: ServerResponse, fields: Fields): void {
+    const lacks = ["tx_ref", "amount", "currency", "redirect_url", "customer"].find((name) => isMissing(fields[name]));
+    if (lacks !== undefined || isMissing((fields["customer"] as Fields)["email"])) return error(response, 400, `${lacks ?? "customer.email"} is required`);
+    success(response, { link: `https://checkout.flutterwave.com/v3/hosted/pay/${textOf(fields["tx_ref"])}` });
   }
 
   function transfer(response: ServerResponse, fields: Fields): void {
@@ -157,6 +166,7 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
     const refunded = /^\/transactions\/(\d+)\/refund$/.exec(url.pathname);
     if (refunded !== null) return refund(response, refunded[1]!, fields);
     if (url.pathname === "/charges") return charge(response, url.searchParams.get("type") ?? "", fields);
+    if (url.pathname === "/payments") return openPage(response, fields);
     if (url.pathname === "/transfers") return transfer(response, fields);
     if (url.pathname === "/validate-charge") return validate(response, fields);
     if (url.pathname === "/accounts/resolve") return resolve(response, fields);
@@ -173,6 +183,10 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
     url: server.url,
     received,
     refunds,
+    tryOnPage(reference, status) {
+      const page = received.find(({ path, fields }) => path === "/payments" && fields["tx_ref"] === reference)!;
+      book("charge", reference, page.fields, status);
+    },
     booked: (reference) => payments.get(reference),
     finish: () => workedOn.splice(0).forEach((accept) => accept()),
     complete(reference, status) {

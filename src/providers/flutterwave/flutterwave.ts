@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { isoOf } from "#src/platform/instant.ts";
 import { OutboundError, type OutboundResponse, redact } from "#src/platform/outbound.ts";
 import { checkAccess } from "../check-access.ts";
 import { InvalidCallback, ProviderUnavailable } from "../errors.ts";
@@ -19,9 +20,9 @@ import {
   UNPROMISED_SETTLING_MS,
 } from "../provider.ts";
 import { asking, createSpeaker, moving, preparing, Refusal } from "../speak.ts";
-import { balancesIn, type Json, MalformedAnswer, moneyOfMajor, textOf } from "../wire.ts";
+import { balancesIn, type Json, MalformedAnswer, moneyOfMajor, textOf, webAddressOf } from "../wire.ts";
 import { CORRIDORS } from "./flutterwave-codes.ts";
-import { bankCodeOf, chargeOrder, refundOrder, type Sender, transferOrder } from "./flutterwave-requests.ts";
+import { bankCodeOf, chargeOrder, PAGE_OPEN_FOR_MS, pageOrder, refundOrder, type Sender, transferOrder } from "./flutterwave-requests.ts";
 import { createVerifier, seal } from "./flutterwave-secrets.ts";
 import {
   type Answer,
@@ -54,8 +55,14 @@ const settings = Type.Object(
     encryption_key: Type.Optional(
       Type.String({
         pattern: "^[!-~]{24}$",
-        description: "Encryption key, beside the secret key; only for card payins, which Flutterwave must have enabled for the account",
+        description: "Encryption key, beside the secret key; only with direct_card_charges",
         "x-secret": true,
+      }),
+    ),
+    direct_card_charges: Type.Optional(
+      Type.Boolean({
+        description:
+          "Send card numbers to Flutterwave instead of opening its payment page. Only where Flutterwave has enabled that for the account, and this deployment may handle them (PCI DSS)",
       }),
     ),
     sender_name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: "Sender of payouts to M-PESA in Kenya: full name" })),
@@ -93,6 +100,7 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       const isPayin = request.direction === "inbound";
       const cleanOfCard = (text: string): string => redact(clean(text), request.card?.cvv ? [request.card.cvv] : []);
       return moving<DispatchResult>(async () => {
+        if (isPayin && request.method === "card" && configured.direct_card_charges !== true) return openPage(request, signal);
         const { path, body } = isPayin ? chargeOrder(request, sealCard) : transferOrder(request, sender);
         const answer = await post(path, body, signal);
         if (answer.said === "error") return noOf(answer, cleanOfCard);
@@ -100,13 +108,30 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       });
     }
 
-    async function fetchPayin({ reference }: Pick<StatusQuery, "reference">, signal: AbortSignal): Promise<StatusAnswer> {
+    /** There is no transaction before the customer tries a card, so the payment goes by our own reference until it is paid. */
+    async function openPage(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
+      const { path, body } = pageOrder(request);
+      const answer = await post(path, body, signal);
+      if (answer.said === "error") return noOf(answer, clean);
+      const expires_at = isoOf(new Date(clock.now().getTime() + PAGE_OPEN_FOR_MS));
+      const nextAction = { type: "redirect", redirect_url: webAddressOf(dataOf(answer.json), "link"), expires_at } as const;
+      return { outcome: "accepted", providerPaymentId: request.reference, providerStatus: "page", status: "pending", nextAction };
+    }
+
+    async function fetchPayin(
+      { reference, providerPaymentId }: Pick<StatusQuery, "reference"> & Partial<Pick<StatusQuery, "providerPaymentId">>,
+      signal: AbortSignal,
+    ): Promise<StatusAnswer> {
       return asking<StatusAnswer>(async () => {
         const answer = await get(`/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference)}`, signal);
         if (answer.said === "error") return isMissing(answer) ? { outcome: "not_found" } : doubt(answer);
         const transaction = readTransaction(dataOf(answer.json));
         if (transaction.reference !== reference) throw new MalformedAnswer("tx_ref");
-        return { outcome: "found", update: transactionUpdate(transaction, clean) };
+        const update = transactionUpdate(transaction, clean);
+        // On the page a card that was declined may be followed by another.
+        if (providerPaymentId === reference && update.status !== "completed")
+          return { outcome: "found", update: { ...update, providerPaymentId: reference, status: "pending" } };
+        return { outcome: "found", update };
       });
     }
 
