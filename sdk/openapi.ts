@@ -8749,14 +8749,18 @@ export interface operations {
                                 account_number?: string;
                                 bank_code?: string | null;
                                 bank_name?: string;
+                                branch_code?: string;
                                 country?: string;
+                                swift_code?: string;
                             };
                             bank_details: {
                                 account_name?: string;
                                 account_number?: string;
                                 bank_code?: string | null;
                                 bank_name?: string;
+                                branch_code?: string;
                                 country?: string;
+                                swift_code?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {
@@ -9169,14 +9173,18 @@ export interface operations {
                                 account_number?: string;
                                 bank_code?: string | null;
                                 bank_name?: string;
+                                branch_code?: string;
                                 country?: string;
+                                swift_code?: string;
                             };
                             bank_details: {
                                 account_name?: string;
                                 account_number?: string;
                                 bank_code?: string | null;
                                 bank_name?: string;
+                                branch_code?: string;
                                 country?: string;
+                                swift_code?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {
@@ -9400,14 +9408,18 @@ export interface operations {
                                 account_number?: string;
                                 bank_code?: string | null;
                                 bank_name?: string;
+                                branch_code?: string;
                                 country?: string;
+                                swift_code?: string;
                             };
                             bank_details: {
                                 account_name?: string;
                                 account_number?: string;
                                 bank_code?: string | null;
                                 bank_name?: string;
+                                branch_code?: string;
                                 country?: string;
+                                swift_code?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {
@@ -10517,14 +10529,18 @@ export interface operations {
                             account_number?: string;
                             bank_code?: string | null;
                             bank_name?: string;
+                            branch_code?: string;
                             country?: string;
+                            swift_code?: string;
                         };
                         bank_details: {
                             account_name?: string;
                             account_number?: string;
                             bank_code?: string | null;
                             bank_name?: string;
+                            branch_code?: string;
                             country?: string;
+                            swift_code?: string;
                         };
                         beneficiary_id: string | null;
                         card_details: {
@@ -11816,14 +11832,18 @@ export interface operations {
                                 account_number?: string;
                                 bank_code?: string | null;
                                 bank_name?: string;
+                                branch_code?: string;
                                 country?: string;
+                                swift_code?: string;
                             };
                             bank_details: {
                                 account_name?: string;
                                 account_number?: string;
                                 bank_code?: string | null;
                                 bank_name?: string;
+                                branch_code?: string;
                                 country?: string;
+                                swift_code?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {

@@ -66,7 +66,7 @@ test("a payout whose funding was taken and whose answer was lost is paid by nobo
 
 test("a transfer that Wise made and never told us of is nobody's, and its event makes no contradiction of the next provider's payout", async () => {
   const payment = await payOut("9008");
-  expect(payment.attempts).toMatchObject([{ provider: "wise", outcome: "refused" }, { provider: "fiat" }]);
+  expect(payment.attempts).toMatchObject([{ provider: "wise", outcome: "unreachable" }, { provider: "fiat" }]);
   const { id } = wise.transferOf(payment.payment_id);
   expect((await tell(stateChange(id, "incoming_payment_waiting"))).status).toBe(200);
   expect(await itemsOf(payment)).toEqual([]);
