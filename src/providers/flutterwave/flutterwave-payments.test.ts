@@ -58,7 +58,7 @@ describe("a payout whose answer was lost", () => {
   test("goes to nobody else while Flutterwave may be at work on it, and is found when it turns up", async () => {
     const payment = await pay(nigerianPayout("0003"));
     expect(payment).toMatchObject({ status: "pending", next_action: "check_status" });
-    for (const seconds of [20, 20, 400]) {
+    for (const seconds of [20, 20, 100]) {
       await later(seconds);
       expect(await read(payment)).toMatchObject({ status: "pending", attempts: [{ provider: "flutterwave", outcome: "unknown" }] });
     }
