@@ -8773,14 +8773,18 @@ export interface operations {
                                 account_number?: string;
                                 bank_code?: string | null;
                                 bank_name?: string;
+                                branch_code?: string;
                                 country?: string;
+                                swift_code?: string;
                             };
                             bank_details: {
                                 account_name?: string;
                                 account_number?: string;
                                 bank_code?: string | null;
                                 bank_name?: string;
+                                branch_code?: string;
                                 country?: string;
+                                swift_code?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {
@@ -9193,14 +9197,18 @@ export interface operations {
                                 account_number?: string;
                                 bank_code?: string | null;
                                 bank_name?: string;
+                                branch_code?: string;
                                 country?: string;
+                                swift_code?: string;
                             };
                             bank_details: {
                                 account_name?: string;
                                 account_number?: string;
                                 bank_code?: string | null;
                                 bank_name?: string;
+                                branch_code?: string;
                                 country?: string;
+                                swift_code?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {
@@ -9424,14 +9432,18 @@ export interface operations {
                                 account_number?: string;
                                 bank_code?: string | null;
                                 bank_name?: string;
+                                branch_code?: string;
                                 country?: string;
+                                swift_code?: string;
                             };
                             bank_details: {
                                 account_name?: string;
                                 account_number?: string;
                                 bank_code?: string | null;
                                 bank_name?: string;
+                                branch_code?: string;
                                 country?: string;
+                                swift_code?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {
@@ -10541,14 +10553,18 @@ export interface operations {
                             account_number?: string;
                             bank_code?: string | null;
                             bank_name?: string;
+                            branch_code?: string;
                             country?: string;
+                            swift_code?: string;
                         };
                         bank_details: {
                             account_name?: string;
                             account_number?: string;
                             bank_code?: string | null;
                             bank_name?: string;
+                            branch_code?: string;
                             country?: string;
+                            swift_code?: string;
                         };
                         beneficiary_id: string | null;
                         card_details: {
@@ -11840,14 +11856,18 @@ export interface operations {
                                 account_number?: string;
                                 bank_code?: string | null;
                                 bank_name?: string;
+                                branch_code?: string;
                                 country?: string;
+                                swift_code?: string;
                             };
                             bank_details: {
                                 account_name?: string;
                                 account_number?: string;
                                 bank_code?: string | null;
                                 bank_name?: string;
+                                branch_code?: string;
                                 country?: string;
+                                swift_code?: string;
                             };
                             beneficiary_id: string | null;
                             card_details: {

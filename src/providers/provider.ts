@@ -57,7 +57,16 @@ export type PayerDetails = { name: string; email?: string; phone?: string };
 export type MobileMoneyDetails = { provider: string; phone_number: string };
 /** `network_code` is our own code of the network (`MTN_GH`), for a provider to translate into its own; `phone_number` is E.164. */
 export type MobileMoneyTarget = MobileMoneyDetails & { network_code: string };
-export type BankAccount = { account_number: string; bank_code?: string | null; bank_name?: string; account_name?: string; country?: string };
+export type BankAccount = {
+  account_number: string;
+  bank_code?: string | null;
+  bank_name?: string;
+  account_name?: string;
+  country?: string;
+  /** The bank's BIC, and the branch, sort or routing code, where the payee is registered with them beside the bank's code. */
+  swift_code?: string;
+  branch_code?: string;
+};
 /** Lives in memory for one dispatch. Never stored, logged or put into an event. */
 export type CardDetails = { card_number: string; expiry_month: string; expiry_year: string; cvv?: string; card_holder_name?: string };
 export type CryptoTarget = { asset: string; network: string; wallet_address?: string };

@@ -466,7 +466,7 @@ test("the provider config (2.9), read without an envelope", async () => {
   const body = {
     provider: "hybrid",
     country: "BR",
-    payment_method: "wallet",
+    payment_method: "crypto",
     direction: "external",
     api_version: "2",
     priority: 3,
@@ -487,7 +487,7 @@ test("the provider config (2.9), read without an envelope", async () => {
   const open = await world.must(world.callers.admin, "POST", "/payments/provider-configs", {
     provider: "hybrid",
     country: "BR",
-    payment_method: "wallet",
+    payment_method: "crypto",
     direction: "external",
   });
   expect(open.data.org_id).toBeNull();

@@ -52,6 +52,18 @@ describe("a payout", () => {
       { type: "numberAndBic", accountNumber: "0123456789", bic: "BARCKENX" },
     ],
     [
+      "an account whose BIC stands beside the bank's own code",
+      "KE",
+      { account_number: "0123456789", bank_code: "03", swift_code: "BARCKENX" },
+      { type: "numberAndBic", accountNumber: "0123456789", bic: "BARCKENX" },
+    ],
+    [
+      "a British account whose sort code stands as its branch",
+      "GB",
+      { account_number: "12345678", bank_code: "BARCGB22", branch_code: "20-00-00" },
+      { type: "ukLocal", accountNumber: "12345678", sortCode: "200000" },
+    ],
+    [
       "an account in another country than the payment's",
       "NL",
       { account_number: "12345678", bank_code: "200000", country: "GB" },

@@ -54,17 +54,21 @@ const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
 function identify(account: BankAccount, country: string): object {
   const number = compact(account.account_number);
-  const bank = compact(account.bank_code ?? "");
+  const codes = [account.bank_code, account.branch_code, account.swift_code].map((code) => compact(code ?? ""));
+  const codeLike = (form: RegExp): string | undefined => codes.find((code) => form.test(code));
   if (IBAN.test(number)) return { type: "iban", iban: number };
   if (country === "GB") {
-    if (/^\d{8}$/.test(number) && /^\d{6}$/.test(bank)) return { type: "ukLocal", accountNumber: number, sortCode: bank };
+    const sortCode = codeLike(/^\d{6}$/);
+    if (/^\d{8}$/.test(number) && sortCode !== undefined) return { type: "ukLocal", accountNumber: number, sortCode };
     throw new Refusal("bank_account_not_supported", "adyen needs an account number of 8 digits and a sort code of 6, or an IBAN, in GB");
   }
   if (country === "US") {
-    if (/^\d{2,18}$/.test(number) && /^\d{9}$/.test(bank)) return { type: "usLocal", accountNumber: number, routingNumber: bank };
+    const routingNumber = codeLike(/^\d{9}$/);
+    if (/^\d{2,18}$/.test(number) && routingNumber !== undefined) return { type: "usLocal", accountNumber: number, routingNumber };
     throw new Refusal("bank_account_not_supported", "adyen needs an account number and a routing number of 9 digits in US");
   }
-  if (/^[A-Z0-9]{1,34}$/.test(number) && BIC.test(bank)) return { type: "numberAndBic", accountNumber: number, bic: bank };
+  const bic = codeLike(BIC);
+  if (/^[A-Z0-9]{1,34}$/.test(number) && bic !== undefined) return { type: "numberAndBic", accountNumber: number, bic };
   throw new Refusal("bank_account_not_supported", `adyen needs an IBAN, or an account number with the bank's BIC, in ${country}`);
 }
 

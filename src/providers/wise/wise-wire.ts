@@ -27,12 +27,11 @@ export function recipientFor(request: DispatchRequest, legalType: LegalType): Re
 
 function accountOf(account: BankAccount, currency: string, legalType: LegalType, accountHolderName: string): Recipient | Refused {
   const number = account.account_number.replace(/[\s-]/g, "").toUpperCase();
-  const sortCode = (account.bank_code ?? "").replace(/[\s-]/g, "");
+  const sortCode = [account.bank_code, account.branch_code].map((code) => (code ?? "").replace(/[\s-]/g, "")).find((code) => SORT_CODE.test(code));
   if (currency !== "GBP" && !BY_IBAN.has(currency)) return refused("currency_not_supported", `wise is not set up here to pay out in ${currency}`);
   if (IBAN.test(number)) return { currency, type: "iban", accountHolderName, details: { legalType, IBAN: number } };
   if (currency !== "GBP") return refused("invalid_account", `a payout in ${currency} goes to an IBAN`);
-  if (!SORT_CODE.test(sortCode) || !/^\d{8}$/.test(number))
-    return refused("invalid_account", "a payout in GBP goes to a sort code and 8 digits, or to an IBAN");
+  if (sortCode === undefined || !/^\d{8}$/.test(number)) return refused("invalid_account", "a payout in GBP goes to a sort code and 8 digits, or to an IBAN");
   return { currency, type: "sort_code", accountHolderName, details: { legalType, sortCode, accountNumber: number } };
 }
 

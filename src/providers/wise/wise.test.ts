@@ -116,6 +116,12 @@ describe("a payout", () => {
       { type: "sort_code", details: { legalType: "BUSINESS", sortCode: "040075", accountNumber: "37778842" } },
     ],
     [
+      "a sort code that stands as the branch",
+      "GBP",
+      { account_number: "37778842", bank_code: "MIDLGB22", branch_code: "04-00-75", account_name: "Ada Lovelace" },
+      { type: "sort_code", details: { legalType: "BUSINESS", sortCode: "040075", accountNumber: "37778842" } },
+    ],
+    [
       "a British IBAN",
       "GBP",
       { account_number: "gb29 nwbk 6016 1331 9268 19", account_name: "Ada Lovelace" },

@@ -71,6 +71,15 @@ describe("a bank account", () => {
     );
   });
 
+  test("goes out with the beneficiary's BIC and branch; the branch not with another account number, and neither with another bank", () => {
+    const own: BankDetails = { ...ACCESS, swift_code: "ABNGNGLA", branch_code: "044150149" };
+    expect(paid(banked(own), {}).accounts.bank_account).toEqual(own);
+    const elsewhere = paid(banked(own), { account_number: "9876543210" }).accounts.bank_account!;
+    expect([elsewhere.swift_code, elsewhere.branch_code]).toEqual(["ABNGNGLA", undefined]);
+    const otherBank = paid(banked(own), { bank_code: "058" }).accounts.bank_account!;
+    expect([otherBank.swift_code, otherBank.branch_code]).toEqual([undefined, undefined]);
+  });
+
   test("is known by its IBAN or by its national number, and its bank by either form of its BIC", () => {
     fc.assert(
       fc.property(spelledAnew(GERMAN.iban!), fc.constantFrom("COBADEFF", "cobadeffxxx", undefined), (account_number, bank_code) => {
@@ -78,7 +87,7 @@ describe("a bank account", () => {
         expect([differs, accounts.bank_account!.account_number]).toEqual([[], GERMAN.iban]);
       }),
     );
-    expect(paid(banked(GERMAN, "DE"), {}).accounts.bank_account).toEqual({ account_number: "532013000" });
+    expect(paid(banked(GERMAN, "DE"), {}).accounts.bank_account).toEqual({ account_number: "532013000", swift_code: "COBADEFF" });
     expect(paid(banked(GERMAN, "DE"), { bank_code: "COBADEFF123" }).differs).toEqual(["bank_code"]);
   });
 

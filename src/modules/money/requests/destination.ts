@@ -101,6 +101,8 @@ function accountOf(own: BankDetails | null, written: GivenAccount, country: stri
       // A bank that differs is the request's as a whole: its code under the name of the beneficiary's bank would mean two banks.
       ...(bankDiffers === null ? ownBankOf(own, bank, country) : bank),
       ...withoutBlanks({ account_name: isOwnNumber ? own.account_name : holder }),
+      // Another account of the same bank may be held at another branch.
+      ...withoutBlanks({ branch_code: isOwnNumber && bankDiffers === null ? own.branch_code : undefined }),
     },
     differs: [...(isOwnNumber ? [] : (["account_number"] as const)), ...(bankDiffers === null ? [] : [bankDiffers])],
   };
@@ -118,10 +120,11 @@ function bankDifference(own: BankDetails, given: Bank, country: string): "bank_c
 }
 
 /** Nothing of the request that was not held against the beneficiary: some providers go by the name of a bank, and some by its code. */
-function ownBankOf(own: BankDetails, given: Bank, country: string): Bank {
+function ownBankOf(own: BankDetails, given: Bank, country: string): Bank & Pick<BankAccount, "swift_code"> {
   const name = bankNameOf(own, country);
   const isChecked = own.swift_code !== undefined || name !== undefined;
-  return withoutBlanks({ bank_code: own.bank_code ?? (isChecked ? given.bank_code : undefined), bank_name: name });
+  const { swift_code } = own;
+  return withoutBlanks({ bank_code: own.bank_code ?? (isChecked ? given.bank_code : undefined), bank_name: name, swift_code });
 }
 
 function bankNameOf(own: BankDetails, country: string): string | undefined {

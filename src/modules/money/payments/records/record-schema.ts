@@ -51,6 +51,8 @@ const BankAccountSchema = Type.Partial(
     bank_name: Type.String(),
     account_name: Type.String(),
     country: Type.String(),
+    swift_code: Type.String(),
+    branch_code: Type.String(),
   } satisfies FieldsOf<BankAccount>),
 );
 
