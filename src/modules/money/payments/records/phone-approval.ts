@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import { findNetwork } from "#src/modules/reference/networks/reference-data.ts";
 import { Nullable } from "#src/platform/http/schemas.ts";
-import type { Payment } from "../payment.ts";
+import { currentAttempt, type Payment } from "../payment.ts";
 
 /** What a payer has to be told who must approve a payment on the phone. */
 export const PhoneApprovalSchema = Type.Object({
@@ -17,6 +17,8 @@ export type PhoneApproval = Static<typeof PhoneApprovalSchema>;
  */
 export function phoneApprovalOf(payment: Payment): PhoneApproval | null {
   const phone = payment.details.mobile_money_details;
+  // A payment that reached nobody waits too, until it is sent again: then no phone shows anything.
+  if (currentAttempt(payment)?.outcome !== "accepted") return null;
   if (payment.status !== "pending" || payment.nextAction?.type !== "wait" || !collectsFromPhone(payment) || phone === undefined) return null;
   const network = findNetwork(payment.country, phone.provider);
   return { network: phone.provider, phone_hint: phoneHintOf(phone.phone_number), prompt_code: network?.promptCode ?? null };
