@@ -88,9 +88,12 @@ describe("the initiation response (2.2)", () => {
     expect((await world.must(key(), "GET", `/payments/transaction/${response.transaction_id}`)).metadata).toEqual(metadata);
   });
 
-  test("every error has exactly error, message and code, with details for a 400", async () => {
+  test("every error has exactly error, message and code, with details for a 400 and the ids of a payment that exists for a 502", async () => {
     const refused = await world.request(key(), "POST", "/payments-init/initiate", mobileMoneyPayin("0002"));
-    expect([refused.status, refused.body]).toEqual([502, { error: "Bad Gateway", message: TEXT, code: "ALL_PROVIDERS_FAILED" }]);
+    expect([refused.status, refused.body]).toEqual([
+      502,
+      { error: "Bad Gateway", message: TEXT, code: "ALL_PROVIDERS_FAILED", payment_id: TEXT, transaction_id: TEXT },
+    ]);
     const unrouted = await world.request(
       key(),
       "POST",
