@@ -39,8 +39,8 @@ export function locationOf(payment: Payment): string | null {
   return return_url === undefined ? null : returnAddressOf(return_url, payment);
 }
 
-/** What a browser would run, or read from the customer's own machine, instead of going there. */
-const NO_PLACES = /^(?:javascript|vbscript|data|blob|file|filesystem|about|view-source|intent):/i;
+/** What a browser would run, read from the customer's own machine or not open at all, instead of going there. */
+const NO_PLACES = /^(?:javascript|vbscript|data|blob|file|filesystem|about|view-source|intent|ftps?|wss?):/i;
 export const RETURN_ADDRESS_RULE = "must be an http or https URL, or a link into an app, such as myapp://paid";
 
 /**
