@@ -66,3 +66,10 @@ test("what the customer gets for fiat is the fiat at the rate, half-even, and do
   expect(cryptoFor(Money.parse("1000.00", "NGN"), Decimal.parse("0.000645161290323"), "USDT").toDatabase()).toBe("0.645161");
   expect(cryptoFor(Money.parse("0.01", "NGN"), Decimal.parse("0.00005"), "USDT").toDatabase()).toBe("0.000000");
 });
+
+test("what the customer must send is rounded once: rounding a rounded quotient again would ask for too little", () => {
+  const [fiat, rate] = [Money.ofMinor(4_020_730_886_306n, "USD"), Decimal.parse("7636.10368436")];
+  const crypto = cryptoToSend(fiat, rate, "SOL");
+  const missing = Decimal.of(fiat.minor, fiat.scale).minus(Decimal.of(crypto.minor, crypto.scale).multiply(rate));
+  expect(missing.compare(Decimal.of(5n, crypto.scale + 1).multiply(rate))).toBeLessThanOrEqual(0);
+});

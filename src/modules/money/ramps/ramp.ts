@@ -80,10 +80,11 @@ const EXACT_IN_A_DOUBLE = 15;
  * too little by an amount that no wallet shows.
  */
 export function cryptoToSend(fiat: Money, rate: Decimal, asset: string): Money {
-  const quotient = Decimal.of(fiat.minor, fiat.scale).divide(rate, scaleOf(asset)!);
+  const exact = Decimal.of(fiat.minor, fiat.scale);
+  const quotient = exact.divide(rate, scaleOf(asset)!);
   const integerDigits = quotient.digits.toString().length - quotient.scale;
   const decimals = Math.min(scaleOf(asset)!, Math.max(0, EXACT_IN_A_DOUBLE - integerDigits));
-  const nearest = quotient.round(decimals);
+  const nearest = exact.divide(rate, decimals); // Not the quotient rounded again: rounding twice may go down by more than half.
   const amount = Money.parse(nearest.toString(), asset);
   if (amount.convert(rate, fiat.currency).compare(fiat) >= 0) return amount;
   return Money.parse(nearest.plus(Decimal.of(1n, decimals)).toString(), asset);
