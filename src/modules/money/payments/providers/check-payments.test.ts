@@ -111,3 +111,20 @@ test("what has expired there and is said to be unpaid ends at once", async () =>
   await jobWith({ mtn_momo: { fetchStatus: async ({ reference }) => found(reference, "pending") } }).runOnce();
   expect(await statusOf(payment)).toBe("canceled");
 });
+
+test("a provider that does not answer when its word would decide is asked again soon, not at the next poll a quarter of an hour later", async () => {
+  const attempt = anAttempt({ provider: "fiat", outcome: "unknown", started_at: clock.now().toISOString() });
+  const payment = await pendingAt("fiat", { progress: { ...aPayment().progress, attempts: [attempt] } });
+  clock.advance(FAR_BEYOND_ANY_POLL_MS);
+  let asked = 0;
+  const answers: StatusAnswer[] = [{ outcome: "not_found" }, { outcome: "unknown", reason: "a 500" }];
+  const job = jobWith({ fiat: { settlesWithinMs: 0, fetchStatus: async () => answers[asked++] ?? { outcome: "unknown", reason: "a 500" } } });
+  await job.runOnce();
+  clock.advance(30_000); // What was lacking has passed by now.
+  await job.runOnce();
+  expect(asked).toBe(2);
+  clock.advance(30_000);
+  await job.runOnce();
+  expect(asked).toBe(3);
+  expect(await statusOf(payment)).toBe("pending");
+});

@@ -10,7 +10,7 @@ import { nextPollAt, RECOVERY_AFTER_MS } from "../rules/check-schedule.ts";
 import type { Dispatcher } from "./dispatch-payment.ts";
 import { type Attempt, currentAttempt, flowOf, isGivenUp, type Payment } from "../payment.ts";
 import { isFinal } from "../payment-status.ts";
-import type { AbsenceJudge } from "./proof-of-absence.ts";
+import { type AbsenceJudge, NOT_FOUND_PAUSE_MS } from "./proof-of-absence.ts";
 import { checkDeletes, claimDueChecks, rescheduleCheck } from "../store/queries.ts";
 
 /**
@@ -70,11 +70,16 @@ async function checkPayment(deps: CheckJobDeps, key: { orgId: string; paymentId:
   if (again !== undefined) await rescheduleCheck(deps.db, key, soonerOf(again, judgementAt(deps, payment)), deps.clock.now());
 }
 
-/** When the next question about an attempt in doubt can decide something: it need not wait for the next poll, which may be far away. */
+/**
+ * When the next question about an attempt in doubt can decide something: it need not wait for the next poll, which may be far away. One that could
+ * have decided and was not answered is asked again soon, then ever more rarely.
+ */
 function judgementAt({ absence, clock }: Pick<AskDeps, "absence" | "clock">, payment: Payment): Date | undefined {
   const attempt = currentAttempt(payment);
-  const at = attempt === undefined ? undefined : absence.askAgainAt(attempt.attempt_id);
-  return at !== undefined && at > clock.now() ? at : undefined;
+  if (attempt?.outcome !== "unknown" && attempt?.outcome !== "dispatching") return undefined;
+  const at = absence.askAgainAt(attempt.attempt_id);
+  const now = clock.now().getTime();
+  return at === undefined || at.getTime() > now ? at : new Date(now + Math.max(now - at.getTime(), NOT_FOUND_PAUSE_MS));
 }
 
 function soonerOf(one: Date, other: Date | undefined): Date {
