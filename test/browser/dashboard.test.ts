@@ -114,7 +114,7 @@ describe("payments", () => {
     await page.getByRole("button", { name: "Collect the payment" }).click();
     await page.getByRole("heading", { name: "42.50 GHS" }).waitFor();
     await statusIs(visitor, "completed").waitFor();
-    await page.getByText("Processing → completed").waitFor();
+    await page.getByText("Pending → completed").waitFor();
     expect(visitor.problems).toEqual([]);
   });
 
