@@ -193,6 +193,7 @@ describe("the other names", () => {
       "payment.completed",
       "transaction.updated",
       "payment.pending",
+      "payment.processing",
       "transaction.updated",
     ]);
     expect(await corridor.events.get(events[1]!.event_id)).toEqual(events[1]);

@@ -34,7 +34,14 @@ describe("paying in", () => {
     await app.advance(HALF_HOUR_MS);
     await app.work();
     expect(await app.record(ramp)).toMatchObject({ status: "canceled", next_action: null, received_amount: null });
-    expect(await app.eventTypes(ramp)).toEqual(["transaction.updated", "payment.pending", "transaction.updated", "payment.canceled", "transaction.updated"]);
+    expect(await app.eventTypes(ramp)).toEqual([
+      "transaction.updated",
+      "payment.processing",
+      "payment.pending",
+      "transaction.updated",
+      "payment.canceled",
+      "transaction.updated",
+    ]);
     expect(await app.books(ramp)).toEqual({});
     expect(await app.items(ramp)).toEqual([]);
     expect(await app.journal(ramp)).toEqual(["crypto payin 155000 NGN failed"]);
@@ -44,7 +51,7 @@ describe("paying in", () => {
     const ramp = await app.begin(app.buying());
     await app.payFiat(ramp, "100000.00");
     expect(await app.record(ramp)).toMatchObject({ status: "pending", received_amount: 100000, next_action: "bank_transfer" });
-    expect(await app.eventTypes(ramp)).toEqual(["transaction.updated", "payment.pending", "transaction.updated", "transaction.updated"]);
+    expect(await app.eventTypes(ramp)).toEqual(["transaction.updated", "payment.processing", "payment.pending", "transaction.updated", "transaction.updated"]);
     await app.payFiat(ramp, "55000.00");
     expect(await app.finish(ramp)).toMatchObject({ status: "completed", received_amount: 155000 });
     expect(await app.items(ramp)).toEqual([]);

@@ -10,9 +10,9 @@ afterAll(() => app.close());
 
 const STORY_OF_SUCCESS = [
   "transaction.updated",
+  "payment.processing",
   "payment.pending",
   "transaction.updated",
-  "payment.processing",
   "transaction.updated",
   "payment.completed",
   "transaction.updated",

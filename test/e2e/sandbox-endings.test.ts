@@ -72,7 +72,8 @@ describe.each(FLOWS)("$name", ({ name, request }) => {
     ]);
     expect(await eventTypes(payment.payment_id)).toEqual([
       "transaction.updated",
-      `payment.${accepted}`,
+      "payment.processing",
+      ...(accepted === "pending" ? ["payment.pending"] : []),
       "transaction.updated",
       "payment.completed",
       "transaction.updated",

@@ -31,14 +31,17 @@ const ANSWER_TIMEOUT_MS = 15_000;
 
 export type NewEvidence = { name: string } & ({ text: string } | { contentType: string; content: Buffer });
 
-export async function addEvidence(deps: AnswerDeps, who: Answerer, key: DisputeKey, evidence: NewEvidence): Promise<EvidenceRow> {
+/** `evidenceId`: a piece that exists under it was added by the same request before a crash, and is its answer. */
+export async function addEvidence(deps: AnswerDeps, who: Answerer, key: DisputeKey, evidence: NewEvidence, evidenceId: string = newId()): Promise<EvidenceRow> {
   return deps.db.transaction(async (tx) => {
     const dispute = await lockedDispute(tx, key);
-    refuseIf(objectionToAnswer(dispute, deps.providers.get(dispute.provider), "evidence"));
     const pieces = await findEvidence(tx, dispute);
+    const earlier = pieces.find(({ evidence_id }) => evidence_id === evidenceId);
+    if (earlier !== undefined) return earlier;
+    refuseIf(objectionToAnswer(dispute, deps.providers.get(dispute.provider), "evidence"));
     if (pieces.length >= MAX_PIECES) throw conflict(`A dispute takes at most ${MAX_PIECES} pieces of evidence`);
     const row = {
-      evidence_id: newId(),
+      evidence_id: evidenceId,
       name: evidence.name,
       body_text: "text" in evidence ? evidence.text : null,
       content_type: "content" in evidence ? evidence.contentType : null,

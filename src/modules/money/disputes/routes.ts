@@ -132,7 +132,7 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
       },
       async (request, reply) => {
         const { orgId, disputeId } = await visible(request.caller, request.params.dispute_id);
-        const row = await addEvidence(deps, request, { orgId, disputeId }, evidenceIn(request.body));
+        const row = await addEvidence(deps, request, { orgId, disputeId }, evidenceIn(request.body), request.idempotencyId);
         return reply.code(201).send(success("Evidence added", evidenceWire(row)));
       },
     );

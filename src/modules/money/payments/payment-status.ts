@@ -10,13 +10,14 @@ import type { EventType } from "#src/modules/delivery/events/event-types.ts";
  * table.
  *
  * `phase`: starting (nothing is accepted yet), review (a person decides), open (a provider or the customer is at it), succeeded, unsuccessful.
- * `event`: the event that announces the status, beside `transaction.updated`, which announces every change.
+ * `event`: the event that announces the status, beside `transaction.updated`, which announces every change. `payment.processing` announces no status
+ * but that the first provider has accepted the payment (payment-writes.ts).
  */
 export const PAYMENT_STATUS = {
   initiated: { phase: "starting", event: null, moves: ["processing", "pending", "completed", "failed", "reviewed"] },
   reviewed: { phase: "review", event: null, moves: ["confirmed", "rejected"] },
   confirmed: { phase: "starting", event: null, moves: ["processing", "pending", "completed", "failed"] },
-  processing: { phase: "open", event: "payment.processing", moves: ["pending", "completed", "failed"] },
+  processing: { phase: "open", event: null, moves: ["pending", "completed", "failed"] },
   pending: { phase: "open", event: "payment.pending", moves: ["processing", "completed", "failed", "canceled"] },
   completed: { phase: "succeeded", event: "payment.completed", moves: ["refunded"] },
   failed: { phase: "unsuccessful", event: "payment.failed", moves: [] },

@@ -52,10 +52,19 @@ export function creationWrites(listeners: readonly PaymentListener[], creations:
 /** What the moves of one batch cause, collected move by move. */
 export type Caused = { events: NewEvent[]; audit: AuditEntry[]; items: queries.NewReconciliationItem[]; changes: StatusChange[] };
 
+function wasAccepted({ progress }: Payment): boolean {
+  return progress.attempts.some(({ outcome }) => outcome === "accepted");
+}
+
 /** Adds what an applied move causes, and returns the payment as it will be stored: with its events counted. */
 export function causedBy(caused: Caused, before: Payment, decision: Decision, audit: Audited | undefined, now: Date): Payment {
   const { payment } = decision;
-  const types: EventType[] = payment.status !== before.status ? eventTypesOf(payment.status) : decision.isNews === true ? ["transaction.updated"] : [];
+  const isSubmitted = !wasAccepted(before) && wasAccepted(payment);
+  const isNews = isSubmitted || decision.isNews === true;
+  const types: EventType[] = [
+    ...(isSubmitted ? (["payment.processing"] as const) : []),
+    ...(payment.status !== before.status ? eventTypesOf(payment.status) : isNews ? (["transaction.updated"] as const) : []),
+  ];
   const after: Payment = { ...payment, eventSequence: before.eventSequence + types.length };
   if (types.length > 0) {
     const data = eventDataTextOf(after, before.status);
