@@ -7,7 +7,7 @@ const testTimeout = 30_000;
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3, // On two cores: many tests wait for processes, timers and pages.
     allowOnly: false,
     projects: [
       /** The inner loop: tests that need nothing but the code. They share a process, since they share nothing else. */
