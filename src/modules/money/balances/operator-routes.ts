@@ -6,7 +6,7 @@ import { type Caller, type Scope, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { CurrencyCode, Id, MoneyNumber, Nullable, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
+import { Closed, CurrencyCode, Id, MoneyNumber, Nullable, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
 import type { ApprovalDeps } from "#src/modules/people/approvals/request-approval.ts";
 import { findNames, namedPeople } from "#src/modules/people/users/find-names.ts";
 import type { NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
@@ -29,8 +29,6 @@ const CREDIT_LINES = { name: "credit-lines", cursorName: "last_evaluated_key" } 
 const ADJUSTMENTS = { name: "balance-adjustments", cursorName: "last_evaluated_key" } as const satisfies List;
 
 const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", "x-pattern-message": "must not be blank" });
-/** Whoever misspells a field of a control over money must hear of it. */
-const strict = { additionalProperties: false } as const;
 
 const CreditLineSchema = Type.Object({
   account_id: Type.String({ description: "The ledger account whose floor it lowers" }),
@@ -115,7 +113,7 @@ function creditLineRoutes(app: App, deps: OperatorDeps): void {
         description:
           "For what is started: payouts, refunds, fees of ramps. `amount` 0 takes the line back, also from who has used it. Lowering takes effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has approved it (`/approvals`); then repeat the request.",
         tags: TAGS,
-        body: Type.Object({ org_id: Id, currency: CurrencyCode, amount: Type.Number({ minimum: 0 }), reason: Reason }, strict),
+        body: Closed({ org_id: Id, currency: CurrencyCode, amount: Type.Number({ minimum: 0 }), reason: Reason }),
         response: { 200: SuccessOf(BalanceSchema) },
       },
     },
@@ -165,10 +163,7 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
         description:
           "A positive `amount` is given to the organization, a negative one is taken from it. Nothing is booked before another platform admin approves it. `provider` names who holds the money, where a provider does: it counts to the float expected there.",
         tags: TAGS,
-        body: Type.Object(
-          { org_id: Id, currency: CurrencyCode, amount: Type.Number(), provider: Type.Optional(Nullable(OneOf(PROVIDER_NAMES))), reason: Reason },
-          strict,
-        ),
+        body: Closed({ org_id: Id, currency: CurrencyCode, amount: Type.Number(), provider: Type.Optional(Nullable(OneOf(PROVIDER_NAMES))), reason: Reason }),
         response: { 201: SuccessOf(AdjustmentSchema) },
       },
     },
@@ -201,7 +196,7 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
           summary,
           tags: TAGS,
           params: Type.Object({ adjustment_id: Type.String() }),
-          body: Type.Object({ comment: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))) }, strict),
+          body: Closed({ comment: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))) }),
           response: { 200: SuccessOf(AdjustmentSchema) },
         },
       },
@@ -238,7 +233,7 @@ function floatRoutes(app: App, deps: { db: Db; clock: Clock }): void {
         summary: "Set the float below which platform admins are alerted",
         description: "`amount` 0: nobody is alerted any more.",
         tags: TAGS,
-        body: Type.Object({ provider: OneOf(PROVIDER_NAMES), currency: CurrencyCode, amount: Type.Number({ minimum: 0 }) }, strict),
+        body: Closed({ provider: OneOf(PROVIDER_NAMES), currency: CurrencyCode, amount: Type.Number({ minimum: 0 }) }),
         response: { 200: SuccessOf(Type.Array(FloatSchema)) },
       },
     },

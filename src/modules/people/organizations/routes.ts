@@ -4,7 +4,7 @@ import { FEATURES } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
-import { CountryCode, Id, MoneyInput, Name, Nullable, OneOf } from "#src/platform/http/schemas.ts";
+import { Closed, CountryCode, Id, MoneyInput, Name, Nullable, OneOf } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { createOrganization } from "./create-organization.ts";
 import { decideKyb, receiveKybCallback } from "./decide-kyb.ts";
@@ -111,16 +111,13 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
             status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
             features: Type.Optional(Type.Array(OneOf(FEATURES), { maxItems: FEATURES.length })),
             settings: Type.Optional(
-              Type.Object(
-                {
-                  payout_review_above: Type.Optional(Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)]))),
-                  controls: Type.Optional(Nullable(ControlsSchema)),
-                  margin_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
-                  payout_destinations: Type.Optional(OneOf(PAYOUT_DESTINATIONS)),
-                },
-                // A control that was misspelled and ignored is one that its owner believes in.
-                { additionalProperties: false },
-              ),
+              // A control that was misspelled and ignored is one that its owner believes in.
+              Closed({
+                payout_review_above: Type.Optional(Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)]))),
+                controls: Type.Optional(Nullable(ControlsSchema)),
+                margin_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
+                payout_destinations: Type.Optional(OneOf(PAYOUT_DESTINATIONS)),
+              }),
             ),
           }),
           response: { 200: SuccessOf(OrganizationItem) },

@@ -5,7 +5,7 @@ import type { Db, Queryable } from "#src/platform/db/client.ts";
 import type { AccessTable } from "#src/platform/http/access-control.ts";
 import { FEATURES, ORGANIZATION_ROLES, organizationOf, PERMISSIONS, type Caller } from "#src/platform/http/caller.ts";
 import { notFound } from "#src/platform/http/errors.ts";
-import { Email, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import { Closed, Email, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { RevokeKeysOfMember } from "./change-member.ts";
@@ -44,47 +44,38 @@ const MAX_APPROVERS = 5;
 const MAX_COOL_OFF_HOURS = 720;
 
 /** Closed on purpose: a misspelled control would guard nothing. */
-export const ControlsSchema = Type.Object(
-  {
-    policies: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            when: OneOf(POLICY_CONDITIONS, { description: "What makes a payout wait for approval; the daily ones count the last 24 hours" }),
-            currency: Type.Optional(Type.String({ description: "`*`, the default: every currency, at face value" })),
-            above: Type.Optional(MoneyInput),
-            approvers: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_APPROVERS, description: "How many other people must approve; 1 when absent" })),
-            role: Type.Optional(OneOf(["org-admin"] as const)),
-          },
-          { additionalProperties: false },
-        ),
-        { maxItems: MAX_POLICIES },
-      ),
+export const ControlsSchema = Closed({
+  policies: Type.Optional(
+    Type.Array(
+      Closed({
+        when: OneOf(POLICY_CONDITIONS, { description: "What makes a payout wait for approval; the daily ones count the last 24 hours" }),
+        currency: Type.Optional(Type.String({ description: "`*`, the default: every currency, at face value" })),
+        above: Type.Optional(MoneyInput),
+        approvers: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_APPROVERS, description: "How many other people must approve; 1 when absent" })),
+        role: Type.Optional(OneOf(["org-admin"] as const)),
+      }),
+      { maxItems: MAX_POLICIES },
     ),
-    limits: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            per: OneOf(LIMIT_SCOPES, {
-              description:
-                "Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of `payer_details.email`, `payer_details.phone` and, of a payin, `mobile_money_details.phone_number`",
-            }),
-            window: OneOf(["hour", "day"] as const),
-            currency: Type.Optional(Type.String()),
-            count: Type.Optional(Type.Integer({ minimum: 1 })),
-            amount: Type.Optional(MoneyInput),
-            action: OneOf(["refuse", "review"] as const),
-          },
-          { additionalProperties: false },
-        ),
-        { maxItems: MAX_POLICIES },
-      ),
+  ),
+  limits: Type.Optional(
+    Type.Array(
+      Closed({
+        per: OneOf(LIMIT_SCOPES, {
+          description:
+            "Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of `payer_details.email`, `payer_details.phone` and, of a payin, `mobile_money_details.phone_number`",
+        }),
+        window: OneOf(["hour", "day"] as const),
+        currency: Type.Optional(Type.String()),
+        count: Type.Optional(Type.Integer({ minimum: 1 })),
+        amount: Type.Optional(MoneyInput),
+        action: OneOf(["refuse", "review"] as const),
+      }),
+      { maxItems: MAX_POLICIES },
     ),
-    beneficiary_cool_off_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_COOL_OFF_HOURS })),
-    escrow_separation: Type.Optional(Type.Boolean({ description: "Submit, approve and release of a milestone by different people" })),
-  },
-  { additionalProperties: false },
-);
+  ),
+  beneficiary_cool_off_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_COOL_OFF_HOURS })),
+  escrow_separation: Type.Optional(Type.Boolean({ description: "Submit, approve and release of a milestone by different people" })),
+});
 
 export const OrganizationItem = Type.Object({
   org_id: Id,

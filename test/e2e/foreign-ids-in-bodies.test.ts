@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mobileMoneyPayin } from "#test/harness/payments.ts";
+import type { Call, World } from "./contract.fixtures.ts";
+import { startTwoOrganizations, type TwoOrganizations } from "./foreign-ids.fixtures.ts";
+import { SCENES, initiate } from "./scenes.fixtures.ts";
+import { disbursement, draft } from "./scenes-escrow.fixtures.ts";
+import { newMember, verificationBody } from "./scenes-people.fixtures.ts";
+import { beneficiary, fundedAccount, virtualAccount } from "./scenes-resources.fixtures.ts";
+
+/**
+ * An id of another organisation in a body. "A resource of another organisation is a 404, everywhere": whoever sends it learns nothing and changes
+ * nothing. What changed is seen in the database.
+ */
+let world: World;
+let mirrored: World;
+let changedBy: TwoOrganizations["changedBy"];
+beforeAll(async () => {
+  ({ world, mirrored, changedBy } = await startTwoOrganizations());
+});
+afterAll(() => world.close());
+
+/** As `theirs` calls it: what it needs of its own, and in one field an id of `ours`. */
+type Case = { key: string; field: string; call: () => Promise<Call>; status: number; code?: string };
+const b = (): World => mirrored;
+const account = async () => (await fundedAccount(b())).account_id;
+const lockedByOurs = async () =>
+  (await world.must(world.callers.apiKey, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=GHS")).data.org_rate_id;
+const verification = async (change: Record<string, string>): Promise<Call> => ({ body: { ...(await verificationBody(b())), ...change } });
+
+const CASES: Case[] = [
+  {
+    key: "POST /beneficiaries",
+    field: "beneficiary_of",
+    status: 400,
+    call: async () => ({
+      body: {
+        account_type: "bank",
+        fname: "X",
+        country: "NG",
+        currency: "NGN",
+        bank_details: { account_number: "0123456789", bank_code: "044" },
+        beneficiary_of: world.ours.org_admin.user_id,
+      },
+    }),
+  },
+  {
+    key: "POST /virtual-accounts/internal/bank",
+    field: "org_id",
+    status: 404,
+    call: async () => ({ body: { org_id: world.ours.org_id, user_id: await newMember(world, world.ours.org_id), currency: "NGN" } }),
+  },
+  {
+    key: "POST /virtual-accounts/internal/bank",
+    field: "user_id",
+    status: 404,
+    call: async () => ({ body: { org_id: b().ours.org_id, user_id: await newMember(world, world.ours.org_id), currency: "NGN" } }),
+  },
+  {
+    key: "POST /virtual-accounts/:account_id/withdraw",
+    field: "beneficiary_id",
+    status: 400,
+    code: "BENEFICIARY_NOT_FOUND",
+    call: async () => ({ path: { account_id: await account() }, body: { amount: 10, beneficiary_id: await beneficiary(world) } }),
+  },
+  {
+    key: "POST /virtual-accounts/:account_id/transfer",
+    field: "to_account_id",
+    status: 404,
+    call: async () => ({ path: { account_id: await account() }, body: { amount: 10, to_account_id: (await virtualAccount(world)).account_id } }),
+  },
+  {
+    key: "POST /virtual-accounts/:account_id/transfer",
+    field: "org_rate_id",
+    status: 400,
+    code: "RATE_NOT_FOUND",
+    call: async () => ({
+      path: { account_id: await account() },
+      body: { amount: 10, to_account_id: (await virtualAccount(b(), b().callers.orgAdmin, "GHS")).account_id, org_rate_id: await lockedByOurs() },
+    }),
+  },
+  {
+    key: "POST /virtual-accounts/escrow",
+    field: "org_id",
+    status: 404,
+    call: async () => ({ body: { title: "X", currency: "NGN", total_amount: 10, org_id: world.ours.org_id } }),
+  },
+  {
+    key: "POST /virtual-accounts/escrow/:escrow_id/parties",
+    field: "beneficiary_id",
+    status: 404,
+    call: async () => ({ path: { escrow_id: (await draft(b())).escrow_id }, body: { name: "X", role: "seller", beneficiary_id: await beneficiary(world) } }),
+  },
+  {
+    key: "POST /virtual-accounts/escrow/:escrow_id/parties",
+    field: "account_id",
+    status: 404,
+    call: async () => ({
+      path: { escrow_id: (await draft(b())).escrow_id },
+      body: { name: "X", role: "seller", account_id: (await virtualAccount(world)).account_id },
+    }),
+  },
+  {
+    key: "PATCH /virtual-accounts/escrow/:escrow_id/parties/:party_id",
+    field: "beneficiary_id",
+    status: 404,
+    call: async () => {
+      const { escrow_id, party_id } = await draft(b());
+      return { path: { escrow_id, party_id }, body: { beneficiary_id: await beneficiary(world) } };
+    },
+  },
+  {
+    key: "PATCH /virtual-accounts/escrow/:escrow_id/parties/:party_id",
+    field: "account_id",
+    status: 404,
+    call: async () => {
+      const { escrow_id, party_id } = await draft(b());
+      return { path: { escrow_id, party_id }, body: { account_id: (await virtualAccount(world)).account_id } };
+    },
+  },
+  {
+    key: "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/redirect",
+    field: "beneficiary_id",
+    status: 404,
+    call: async () => ({ path: await disbursement(b()), body: { beneficiary_id: await beneficiary(world) } }),
+  },
+  {
+    key: "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/redirect",
+    field: "account_id",
+    status: 404,
+    call: async () => ({ path: await disbursement(b()), body: { account_id: (await virtualAccount(world)).account_id } }),
+  },
+  {
+    key: "POST /virtual-accounts/escrow/:escrow_id/milestones",
+    field: "parties.party_id",
+    status: 404,
+    call: async () => ({
+      path: { escrow_id: (await draft(b())).escrow_id },
+      body: { label: "X", expected_disbursement: 1, parties: [{ party_id: (await draft(world)).party_id, split_type: "percentage", split_value: 1 }] },
+    }),
+  },
+  {
+    key: "PUT /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/parties",
+    field: "parties.party_id",
+    status: 404,
+    call: async () => {
+      const { escrow_id, milestone_id } = await draft(b());
+      return { path: { escrow_id, milestone_id }, body: { parties: [{ party_id: (await draft(world)).party_id, split_value: 1 }] } };
+    },
+  },
+  {
+    key: "POST /virtual-accounts/escrow/:escrow_id/fund",
+    field: "account_id",
+    status: 404,
+    call: async () => {
+      const { escrow_id } = await draft(b());
+      await b().must(b().callers.orgAdmin, "POST", `/virtual-accounts/escrow/${escrow_id}/activate`);
+      return { path: { escrow_id }, body: { amount: 10, account_id: (await fundedAccount(world)).account_id } };
+    },
+  },
+  { key: "POST /public/api-keys", field: "org_id", status: 404, call: async () => ({ body: { name: "X", org_id: world.ours.org_id } }) },
+  {
+    key: "POST /public/webhooks",
+    field: "org_id",
+    status: 404,
+    call: async () => ({ body: { endpoint_url: "http://127.0.0.1:9/x", org_id: world.ours.org_id } }),
+  },
+  {
+    key: "POST /public/webhooks/notify",
+    field: "org_id",
+    status: 404,
+    call: async () => ({ body: { org_id: world.ours.org_id, transaction_data: { transaction_id: "t" } } }),
+  },
+  {
+    key: "POST /payments/route-preview",
+    field: "org_id",
+    status: 404,
+    call: async () => ({ body: { country: "GH", payment_method: "card", direction: "payin", amount: 1, currency: "GHS", org_id: world.ours.org_id } }),
+  },
+  {
+    key: "POST /users/notifications/verification-request",
+    field: "transaction_id",
+    status: 404,
+    call: async () => verification({ transaction_id: (await initiate(world, mobileMoneyPayin())).transaction_id }),
+  },
+  {
+    key: "POST /users/notifications/verification-request",
+    field: "user_id",
+    status: 404,
+    call: () => verification({ user_id: world.ours.org_admin.user_id }),
+  },
+  {
+    key: "POST /users/notifications/verification-request",
+    field: "sender_id",
+    status: 404,
+    call: () => verification({ sender_id: world.ours.org_admin.user_id }),
+  },
+  {
+    key: "POST /users/notifications/verification-request",
+    field: "beneficiary_id",
+    status: 404,
+    call: async () => verification({ target_type: "beneficiary", beneficiary_id: await beneficiary(world) }),
+  },
+  { key: "PATCH /users/me", field: "default_org_id", status: 400, call: async () => ({ body: { default_org_id: world.ours.org_id } }) },
+  {
+    key: "POST /payments-init/ramp",
+    field: "beneficiary_id",
+    status: 400,
+    code: "BENEFICIARY_NOT_FOUND",
+    call: async () => ({
+      body: {
+        ...((await SCENES["POST /payments-init/ramp"]!(b())).body as object),
+        wallet_address: undefined,
+        direction: "off_ramp",
+        beneficiary_id: await beneficiary(world),
+      },
+    }),
+  },
+  // Two that initiation has tests of its own for, and some whose caller's credential decides: what the body says does not matter.
+  {
+    key: "POST /payments-init/initiate",
+    field: "beneficiary_id",
+    status: 400,
+    code: "BENEFICIARY_NOT_FOUND",
+    call: async () => ({ body: { ...mobileMoneyPayin(), direction: "payout", beneficiary_id: await beneficiary(world) } }),
+  },
+  {
+    key: "POST /payments-init/initiate",
+    field: "org_rate_id",
+    status: 400,
+    code: "RATE_NOT_FOUND",
+    call: async () => ({ body: { ...mobileMoneyPayin(), currency: "NGN", org_rate_id: await lockedByOurs() } }),
+  },
+  {
+    key: "POST /virtual-accounts/:account_id/withdraw",
+    field: "org_rate_id",
+    status: 400,
+    code: "RATE_NOT_FOUND",
+    call: async () => {
+      const { data } = await b().must(b().callers.orgAdmin, "POST", "/beneficiaries", {
+        account_type: "mobile_money",
+        fname: "X",
+        country: "GH",
+        currency: "GHS",
+        momo_details: { provider: "MTN", phone_number: "+233241234567" },
+      });
+      return {
+        path: { account_id: await account() },
+        body: { amount: 10, target_amount: 1, beneficiary_id: data.beneficiary_id, org_rate_id: await lockedByOurs() },
+      };
+    },
+  },
+  {
+    key: "POST /checkout/links/:link_ref/pay",
+    field: "quote_id",
+    status: 400,
+    call: async () => {
+      const { data } = await b().must(b().callers.orgAdmin, "POST", `/orgs/${b().ours.org_id}/payment-links`, {
+        amount: 25,
+        currency: "NGN",
+        payer_currency: "GHS",
+      });
+      const pay = await SCENES["POST /checkout/links/:link_ref/pay"]!(b());
+      return { as: null, path: { link_ref: data.link_ref }, body: { ...(pay.body as object), quote_id: await lockedByOurs() } };
+    },
+  },
+];
+
+/** The credential decides; the field is ignored, or only an admin may call at all. */
+const NOT_OURS = new Set([
+  "POST /beneficiaries org_id",
+  "POST /public/api-keys user_id",
+  "POST /payments-init/ramp business_id",
+  "POST /beneficiaries external_account_id",
+  "PATCH /beneficiaries/:beneficiary_id external_account_id",
+  "POST /virtual-accounts/internal/bank customer_id",
+  "POST /public/webhooks/notify transaction_data.transaction_id",
+]);
+
+test("stands in the cases below wherever a body has a field for one", () => {
+  const idsOf = (schema: any, path: string): string[] => [
+    ...Object.entries<any>(schema?.properties ?? {}).flatMap(([name, property]) => [
+      ...(name.endsWith("_id") ? [`${path}${name}`] : []),
+      ...idsOf(property, `${path}${name}.`),
+    ]),
+    ...(schema?.items === undefined ? [] : idsOf(schema.items, path)),
+    ...((schema?.anyOf ?? []) as any[]).flatMap((one) => idsOf(one, path)),
+  ];
+  const callable = world.operations.filter((one) => one.body !== undefined && (typeof one.rule.roles === "string" || one.rule.roles.includes("org-admin")));
+  const fields = callable.flatMap((operation) => [...new Set(idsOf(operation.body, ""))].map((field) => `${operation.key} ${field}`));
+  const known = new Set([...CASES.map((one) => `${one.key} ${one.field}`), ...NOT_OURS]);
+  // PUT parties may also be sent without its wrapper.
+  expect(fields.filter((field) => !known.has(field) && field !== "PUT /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/parties party_id")).toEqual(
+    [],
+  );
+  expect(fields.length).toBeGreaterThan(25);
+});
+
+test.each(CASES)("$key $field: $status, and nothing changes", async ({ key, call, status, code }) => {
+  const operation = world.operations.find((one) => one.key === key)!;
+  const made = await call();
+  const changed = await changedBy(async () => {
+    const answer = await world.make(operation, made, made.as === undefined ? world.callers.otherOrgAdmin : made.as);
+    expect([answer.status, code === undefined ? undefined : answer.body.code], answer.text).toEqual([status, code]);
+    expect(answer.text).not.toContain(world.ours.org_id);
+  });
+  expect(changed).toEqual([]);
+});
+
+test("is ignored where the credential decides: the beneficiary is the caller's own organisation's", async () => {
+  const body = {
+    account_type: "bank",
+    fname: "X",
+    country: "NG",
+    currency: "NGN",
+    bank_details: { account_number: "0123456789", bank_code: "044" },
+    org_id: world.ours.org_id,
+  };
+  expect((await mirrored.must(mirrored.callers.orgAdmin, "POST", "/beneficiaries", body)).data.org_id).toBe(world.theirs.org_id);
+  const key = await mirrored.must(mirrored.callers.orgAdmin, "POST", "/public/api-keys", { name: "X", user_id: world.ours.org_admin.user_id });
+  expect(key.data).toMatchObject({ org_id: world.theirs.org_id, user_id: world.theirs.org_admin.user_id });
+});
