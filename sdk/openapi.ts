@@ -803,7 +803,7 @@ export interface paths {
         head?: never;
         /**
          * Change an organization
-         * @description Name, `settings.payout_review_above`, `settings.controls` and `settings.payout_destinations: registered` by the organization itself; country, status, features, margin and `payout_destinations: any` by the platform's admin. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.
+         * @description Name, `settings.payout_review_above`, `settings.controls`, `settings.unique_client_reference` and `settings.payout_destinations: registered` by the organization itself; country, status, features, margin and `payout_destinations: any` by the platform's admin. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.
          *
          *     **Access:** the role org-admin or admin, or the permission organization:write.
          */
@@ -1305,7 +1305,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the description or the metadata of a payment or ramp
+         * @description In any status. `metadata` is merged field by field, and a field that is null is taken away; `metadata: null` empties it. Nothing else of a payment can be changed, and a provider keeps what it was told.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write.
+         */
+        patch: operations["changePayment"];
         trace?: never;
     };
     "/payments/{payment_id}/checkout": {
@@ -1956,6 +1962,48 @@ export interface paths {
          *     **Access:** the role org-admin or admin, or the permission webhooks:write.
          */
         post: operations["postPublicWebhooksNotify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refunds, newest first
+         * @description A filter that is misspelt is refused by name: it would list other refunds.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["listAllRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refunds/{refund_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a refund
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getRefund"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6272,6 +6320,8 @@ export interface operations {
                                 payout_review_above: {
                                     [key: string]: number;
                                 };
+                                /** @description A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED */
+                                unique_client_reference: boolean;
                             };
                             /** @enum {string} */
                             status: "active" | "suspended";
@@ -6389,6 +6439,8 @@ export interface operations {
                                 payout_review_above: {
                                     [key: string]: number;
                                 };
+                                /** @description A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED */
+                                unique_client_reference: boolean;
                             };
                             /** @enum {string} */
                             status: "active" | "suspended";
@@ -6495,6 +6547,8 @@ export interface operations {
                                 payout_review_above: {
                                     [key: string]: number;
                                 };
+                                /** @description A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED */
+                                unique_client_reference: boolean;
                             };
                             /** @enum {string} */
                             status: "active" | "suspended";
@@ -6579,6 +6633,7 @@ export interface operations {
                         payout_review_above?: (number | {
                             [key: string]: number;
                         }) | null;
+                        unique_client_reference?: boolean;
                     };
                     /** @enum {string} */
                     status?: "active" | "suspended";
@@ -6651,6 +6706,8 @@ export interface operations {
                                 payout_review_above: {
                                     [key: string]: number;
                                 };
+                                /** @description A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED */
+                                unique_client_reference: boolean;
                             };
                             /** @enum {string} */
                             status: "active" | "suspended";
@@ -7137,6 +7194,8 @@ export interface operations {
                                 payout_review_above: {
                                     [key: string]: number;
                                 };
+                                /** @description A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED */
+                                unique_client_reference: boolean;
                             };
                             /** @enum {string} */
                             status: "active" | "suspended";
@@ -8537,7 +8596,7 @@ export interface operations {
             400: components["responses"]["InitiationBadRequest"];
             401: components["responses"]["InitiationUnauthorized"];
             403: components["responses"]["InitiationForbidden"];
-            /** @description The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), or the `Idempotency-Key` was used with another request */
+            /** @description The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), `client_reference` was used before where the organization takes one once (REFERENCE_USED, with `payment_id` and `transaction_id` of the first payment), or the `Idempotency-Key` was used with another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8741,6 +8800,230 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
+                            actions: ("submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle")[];
+                            /** @example 1500 */
+                            amount: number;
+                            attempts: {
+                                /** @description UUIDv7 */
+                                attempt_id: string;
+                                config_id: string;
+                                finished_at: string | null;
+                                /** @enum {string} */
+                                leg: "payment" | "collect" | "settle";
+                                /** @enum {string} */
+                                outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
+                                provider: string;
+                                provider_payment_id: string | null;
+                                reason: string | null;
+                                started_at: string;
+                            }[];
+                            bank_account: {
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                branch_code?: string;
+                                country?: string;
+                                swift_code?: string;
+                            };
+                            bank_details: {
+                                account_name?: string;
+                                account_number?: string;
+                                bank_code?: string | null;
+                                bank_name?: string;
+                                branch_code?: string;
+                                country?: string;
+                                swift_code?: string;
+                            };
+                            beneficiary_id: string | null;
+                            card_details: {
+                                /** @description `unknown` where the number does not tell it */
+                                brand?: string;
+                                card_holder_name?: string | null;
+                                expiry_month?: string;
+                                expiry_year?: string;
+                                first6?: string;
+                                last4?: string;
+                            };
+                            client_reference: string | null;
+                            comments: string | null;
+                            country: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            currency: string;
+                            description: string | null;
+                            destination: {
+                                differs: string[];
+                                matches_beneficiary: boolean;
+                            } | null;
+                            /** @enum {string} */
+                            direction: "inbound" | "outbound" | "external";
+                            dispute: {
+                                /** @description UUIDv7 */
+                                dispute_id: string;
+                                /** @enum {string} */
+                                status: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
+                            } | null;
+                            expires_at: string | null;
+                            failure_reason: string | null;
+                            fee_ids: string[];
+                            from_currency: string | null;
+                            instructions: string | null;
+                            metadata: {
+                                [key: string]: unknown;
+                            };
+                            mobile_money_details: {
+                                phone_number?: string;
+                                provider?: string;
+                            };
+                            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
+                            org_id: string | null;
+                            payer_details: {
+                                email?: string;
+                                name?: string;
+                                phone?: string;
+                            };
+                            /** @description UUIDv7 */
+                            payment_id: string;
+                            /** @enum {string} */
+                            payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
+                            payment_path_method: ("direct" | "intermediary" | "third_party") | null;
+                            payout_id: string | null;
+                            payout_initiated: boolean;
+                            provider: string | null;
+                            provider_data: {
+                                [key: string]: unknown;
+                            };
+                            provider_payment_id: string | null;
+                            provider_status: string | null;
+                            ramp: {
+                                business_id?: string;
+                                business_name?: string;
+                                collection_under_way?: boolean;
+                                crypto_currency: string;
+                                crypto_network: string;
+                                /** @enum {string} */
+                                customer_type: "retail" | "business";
+                                /** @enum {string} */
+                                direction: "on_ramp" | "off_ramp";
+                                failed_attempts?: string[];
+                                /** @enum {string} */
+                                fiat_method: "bank_transfer" | "mobile_money";
+                                next_step_at?: string | null;
+                                /** @description Units of what the customer gets per unit of what the customer pays in */
+                                rate: string;
+                                refund_id?: string | null;
+                                refund_tries?: number;
+                                round_starts_at?: number;
+                                settle_round?: number;
+                                settle_route?: {
+                                    config_id: string;
+                                    priority: number;
+                                    provider: string;
+                                    reason: string;
+                                    /** @enum {string} */
+                                    scope: "organization" | "global";
+                                    /** @description How long the provider keeps a payin before it hands it over */
+                                    settlement_delay_hours?: number;
+                                    taken: boolean;
+                                }[];
+                                settlement?: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                step?: "collecting" | "settling" | "refunding" | "ended";
+                                wallet_address?: string;
+                            } | null;
+                            received_amount: number | null;
+                            recipient_info: {
+                                email?: string;
+                                name?: string;
+                                phone?: string;
+                            };
+                            /** @example 1500 */
+                            refunded_amount: number;
+                            region_id: string | null;
+                            route: {
+                                config_id: string;
+                                priority: number;
+                                provider: string;
+                                reason: string;
+                                /** @enum {string} */
+                                scope: "organization" | "global";
+                                /** @description How long the provider keeps a payin before it hands it over */
+                                settlement_delay_hours?: number;
+                                taken: boolean;
+                            }[];
+                            /** @enum {string} */
+                            status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+                            target_amount: number | null;
+                            target_currency: string | null;
+                            timeline: {
+                                at: string;
+                                from: ("initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled") | null;
+                                note: string | null;
+                                /** @enum {string} */
+                                source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
+                                /** @enum {string} */
+                                to: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
+                            }[];
+                            total_fees: number | null;
+                            transaction_id: string | null;
+                            /** Format: date-time */
+                            updated_at: string;
+                            /** @description UUIDv7 */
+                            user_id: string;
+                            user_metadata: {
+                                [key: string]: unknown;
+                            };
+                            webhook_metadata: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    description?: string | null;
+                    metadata?: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -11755,6 +12038,135 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listAllRefunds: {
+        parameters: {
+            query?: {
+                /** @description ISO 4217, or a crypto asset code */
+                currency?: string;
+                /** @description ISO 8601 date or date-time, inclusive */
+                date_from?: string;
+                /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
+                date_to?: string;
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description UUIDv7 */
+                org_id?: string;
+                /** @description UUIDv7 */
+                payment_id?: string;
+                provider?: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+                status?: "pending" | "completed" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            currency: string;
+                            failure_reason: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @description UUIDv7 */
+                            payment_id: string;
+                            provider: string;
+                            reason: string;
+                            /** @description UUIDv7 */
+                            refund_id: string;
+                            requested_by: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "completed" | "failed";
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refund_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example 1500 */
+                            amount: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            currency: string;
+                            failure_reason: string | null;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            /** @description UUIDv7 */
+                            payment_id: string;
+                            provider: string;
+                            reason: string;
+                            /** @description UUIDv7 */
+                            refund_id: string;
+                            requested_by: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "completed" | "failed";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     returnCustomer: {
         parameters: {
             query?: never;
@@ -11796,6 +12208,10 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
+                /** @description Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant */
+                amount_from?: string;
+                /** @description Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant */
+                amount_to?: string;
                 /** @description UUIDv7 */
                 beneficiary_id?: string;
                 client_reference?: string;
@@ -11806,16 +12222,26 @@ export interface operations {
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
                 date_to?: string;
                 direction?: "inbound" | "outbound" | "external";
+                /** @description The payer's e-mail address */
+                email?: string;
                 kind?: "payment" | "ramp";
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: string;
                 /** @description Page size */
                 limit?: number;
+                /** @description `name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value */
+                metadata?: string;
                 /** @description UUIDv7 */
                 org_id?: string;
+                /** @description The beginning of the payer's name, in any case */
+                payer?: string;
                 payment_method?: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
+                /** @description The payer's phone number or mobile money number, in international form */
+                phone?: string;
                 provider?: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
-                /** @description Any id of a payment, or the caller's own reference */
+                /** @description The beginning of `client_reference` */
+                reference_prefix?: string;
+                /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
                 search?: string;
                 status?: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
             };

@@ -65,6 +65,7 @@ import { createDisputeHearer } from "#src/modules/money/disputes/hear-dispute.ts
 import { createCallbackReceiver } from "#src/modules/money/payments/providers/receive-callback.ts";
 import { createAccountResolver } from "#src/modules/money/payments/providers/resolve-payee.ts";
 import { paymentRoutes } from "#src/modules/money/payments/records/routes.ts";
+import { refundRoutes } from "#src/modules/money/payments/refunds/routes.ts";
 import { createRefundJob } from "#src/modules/money/payments/refunds/settle-refund.ts";
 import { createProviderRegistry } from "#src/modules/terms/providers/provider-registry.ts";
 import { providerRoutes } from "#src/modules/terms/providers/routes.ts";
@@ -258,6 +259,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
         },
       }),
       paymentRoutes({ ...payments, access: ACCESS }),
+      refundRoutes(payments),
       publicPaymentRoutes(payments),
       disputeRoutes(payments),
       rampRoutes({ ...rates, ...payments }),

@@ -136,6 +136,15 @@ const SOURCES: Readonly<Record<string, Source>> = {
     add: () => reconciliationItem(world),
     other: async () => ({ call: { query: { status: "open" } }, add: () => reconciliationItem(world), as: key() }),
   },
+  "GET /refunds": {
+    id: "refund_id",
+    list: async () => ({ query: (await payin()).path! }),
+    add: ({ query }) => refund({ path: query as Record<string, string> }),
+    other: async () => {
+      const { path } = await payin();
+      return { call: { query: path! }, add: () => refund({ path: path! }), as: key() };
+    },
+  },
   "GET /payments/:payment_id/refunds": {
     id: "refund_id",
     list: payin,
@@ -292,7 +301,7 @@ async function read(operation: Operation, caller: TestCaller, call: Call, query:
 }
 
 /** In these a filter that is misspelt would mean another set of money, so a name that nobody knows is refused. */
-const CLOSED = new Set(["GET /transactions", "GET /events"]);
+const CLOSED = new Set(["GET /transactions", "GET /events", "GET /refunds"]);
 
 /** All rows, a few at a time. Each request carries a parameter that nobody knows and that never is the same, as some clients send against caches. */
 async function readAll(

@@ -24,6 +24,7 @@ export const ACCESS: AccessTable = {
   // Payments and transactions
   "GET /payments/transaction/:transaction_id": reads(),
   "GET /payments/:payment_id": reads(),
+  "PATCH /payments/:payment_id": work("payments:write"),
   "POST /payments/:payment_id/review": settings("payouts:approve", "payments"),
   "GET /approvals": reads(),
   "GET /approvals/:approval_id": reads(),
@@ -31,6 +32,8 @@ export const ACCESS: AccessTable = {
   "POST /approvals/:approval_id/reject": settings("payouts:approve"),
   "POST /payments/:payment_id/refund": settings("refunds:write", "payments"),
   "GET /payments/:payment_id/refunds": reads(),
+  "GET /refunds": reads(),
+  "GET /refunds/:refund_id": reads(),
   "GET /disputes": reads(),
   "GET /disputes/:dispute_id": reads(),
   "POST /disputes/:dispute_id/evidence": work("payments:write", "payments"),

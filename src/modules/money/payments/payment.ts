@@ -48,7 +48,7 @@ export type MoveSource = "api" | "dispatch" | "callback" | "poll" | "return" | "
 /** What is kept of a card: never its number or CVV. */
 export type StoredCard = { brand: string; first6: string; last4: string; expiry_month: string; expiry_year: string; card_holder_name: string | null };
 
-/** What was asked for; it never changes. Stored and shown under the contract's own names. */
+/** What was asked for; only `description` and `metadata` ever change. Stored and shown under the contract's own names. */
 export type PaymentDetails = {
   description?: string;
   payer_details?: PayerDetails;

@@ -28,12 +28,14 @@ export type InitiateRampDeps = InitiateDeps & ReadRampDeps & RateDeps & RouteLeg
 export async function initiateRamp(deps: InitiateRampDeps, who: Initiator, body: RampBody, key: RequestKey): Promise<Payment> {
   const earlier = await findEarlier(deps, who, key);
   if (earlier !== undefined) return earlier;
-  assertVerified(deps, await deps.profileOf(who.orgId), "Ramps");
+  const profile = await deps.profileOf(who.orgId);
+  assertVerified(deps, profile, "Ramps");
   const request = await readRamp(deps, who.orgId, body, (fiat, asset) => directionOfRate(deps, who.orgId, fiat, asset, body.client_rate));
   const ramp = await plan(deps, who, request, body.client_rate, key.id ?? newId());
   return startPlanned(deps, who, {
     payment: ramp,
     newId: key.id === undefined,
+    uniqueReference: profile.uniqueClientReference,
     action: "ramp.initiated",
     changes: {
       direction: request.direction,

@@ -9,7 +9,7 @@ import { organizationOf, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
-import { Id, Nullable, OneOf, Timestamp, TimestampInput } from "#src/platform/http/schemas.ts";
+import { Closed, Id, Nullable, OneOf, Timestamp, TimestampInput } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { API_KEY_STATUSES, statusAt, type ApiKey } from "./api-key.ts";
@@ -81,7 +81,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
           description:
             "The key is shown in this answer and never again. It acts as the member who creates it, with that member's role at the time of each call. Where a crash swallowed the answer, the same request with its `Idempotency-Key` gives the same entry another key.",
           tags: TAGS,
-          body: Type.Object({
+          body: Closed({
             name: Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS, pattern: "\\S", "x-pattern-message": "must not be blank" }),
             expires_at: Type.Optional(Nullable(TimestampInput)),
             org_id: Type.Optional(Type.String({ description: "For platform people: the organisation" })),
@@ -128,7 +128,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
           description: "The old key goes on working for `overlap_seconds` (default 0: it stops at once).",
           tags: TAGS,
           params: Type.Object({ api_key_id: Id }),
-          body: Type.Optional(Type.Object({ overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })) })),
+          body: Type.Optional(Closed({ overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })) })),
           response: { 201: SuccessOf(RotatedApiKeyItem) },
         },
       },

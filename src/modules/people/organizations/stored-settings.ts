@@ -15,4 +15,6 @@ export type StoredSettings = {
   readonly margin_bps?: number;
   /** It can only be stricter than the platform's own rule, never looser. */
   readonly payout_destinations?: PayoutDestinations;
+  /** A `client_reference` of a payment or ramp is taken once. */
+  readonly unique_client_reference?: boolean;
 };

@@ -5,7 +5,7 @@ import { organizationOf, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { CountryCode, CurrencyCode, Id, MoneyInput, Nullable, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
+import { Closed, CountryCode, CurrencyCode, Id, MoneyInput, Nullable, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
@@ -137,7 +137,7 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
           summary: "Create a provider config",
           description: "Refused (400) where the provider does not serve the corridor: `details` says which part of it, and what the provider serves.",
           tags: ["Provider configs"],
-          body: Type.Object(Input),
+          body: Closed(Input),
           response: { 201: SuccessOf(Config) },
         },
       },
@@ -153,7 +153,7 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
           description:
             "All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organisation's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).",
           tags: ["Provider configs"],
-          body: Type.Object({ config_ids: Type.Array(Id, { minItems: 1, maxItems: MAX_ORDERED_CONFIGS }) }),
+          body: Closed({ config_ids: Type.Array(Id, { minItems: 1, maxItems: MAX_ORDERED_CONFIGS }) }),
           response: { 200: SuccessOf(Type.Array(Config)) },
         },
       },
@@ -180,7 +180,7 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
           summary: "Change a provider config",
           tags: ["Provider configs"],
           params: ConfigPath,
-          body: Type.Partial(Type.Object(Input)),
+          body: Type.Partial(Closed(Input), { additionalProperties: false }),
           response: { 200: SuccessOf(Config) },
         },
       },

@@ -1,0 +1,10 @@
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_MS = 86_400_000;
+
+/** A plain date means the whole day, at either end. */
+export function dateRange(from: string | undefined, to: string | undefined): { date_from?: Date; date_to?: Date } {
+  return {
+    ...(from === undefined ? {} : { date_from: new Date(from) }),
+    ...(to === undefined ? {} : { date_to: DATE_ONLY.test(to) ? new Date(new Date(to).getTime() + DAY_MS) : new Date(to) }),
+  };
+}
