@@ -458,6 +458,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customers, newest first
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["listCustomers"];
+        put?: never;
+        /**
+         * Create a customer
+         * @description Payments and virtual accounts name it by `customer_id`; a payin takes what its `payer_details` leave out from it.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write.
+         */
+        post: operations["createCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{customer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a customer
+         * @description **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["getCustomer"];
+        put?: never;
+        post?: never;
+        /**
+         * Erase a customer's personal data
+         * @description For ever. The customer's own data is gone at once; its payments lose payer, account, card and phone details, description and metadata, in the record and in events, as soon as they are finished. Amounts, ids, `client_reference`, ledger and audit log stay.
+         *
+         *     **Access:** the role org-admin or admin, or the permission organization:write.
+         */
+        delete: operations["eraseCustomer"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a customer
+         * @description What is given replaces what is there, null takes it away; `metadata` is merged field by field. Payments keep what they were made with.
+         *
+         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write.
+         */
+        patch: operations["changeCustomer"];
+        trace?: never;
+    };
+    "/customers/{customer_id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge a customer into another one
+         * @description For ever: the id stands for the other customer from then on, whose lists show what hung on both. The answer is the other customer.
+         *
+         *     **Access:** the role org-admin or admin, or the permission organization:write.
+         */
+        post: operations["mergeCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/disputes": {
         parameters: {
             query?: never;
@@ -2965,7 +3045,7 @@ export interface paths {
         put?: never;
         /**
          * Open a virtual account
-         * @description One open account per organisation, user and currency; the same again is a 409.
+         * @description One open account per organization, user, customer and currency; the same again is a 409.
          *
          *     **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`.
          */
@@ -5129,6 +5209,398 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                email?: string;
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: string;
+                /** @description Page size */
+                limit?: number;
+                /** @description UUIDv7 */
+                org_id?: string;
+                phone?: string;
+                reference?: string;
+                status?: "active" | "merged" | "erasing" | "erased";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            country?: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            customer_id: string;
+                            email?: string;
+                            /** @description UUIDv7 */
+                            merged_into?: string;
+                            metadata: {
+                                [key: string]: unknown;
+                            };
+                            name?: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            phone?: string;
+                            reference?: string;
+                            /**
+                             * @description merged: `merged_into` stands for it. erasing: its data is gone, and is being taken out of its payments
+                             * @enum {string}
+                             */
+                            status: "active" | "merged" | "erasing" | "erased";
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        last_evaluated_key: string | null;
+                        message: string;
+                        meta: {
+                            count: number;
+                            has_more: boolean;
+                            last_evaluated_key: string | null;
+                            total_count?: number;
+                        };
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    country?: string | null;
+                    email?: string | null;
+                    metadata?: {
+                        [key: string]: unknown;
+                    } | null;
+                    name?: string | null;
+                    /** @description For platform people; members act in their own organization */
+                    org_id?: string;
+                    phone?: string | null;
+                    reference?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            country?: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            customer_id: string;
+                            email?: string;
+                            /** @description UUIDv7 */
+                            merged_into?: string;
+                            metadata: {
+                                [key: string]: unknown;
+                            };
+                            name?: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            phone?: string;
+                            reference?: string;
+                            /**
+                             * @description merged: `merged_into` stands for it. erasing: its data is gone, and is being taken out of its payments
+                             * @enum {string}
+                             */
+                            status: "active" | "merged" | "erasing" | "erased";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            country?: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            customer_id: string;
+                            email?: string;
+                            /** @description UUIDv7 */
+                            merged_into?: string;
+                            metadata: {
+                                [key: string]: unknown;
+                            };
+                            name?: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            phone?: string;
+                            reference?: string;
+                            /**
+                             * @description merged: `merged_into` stands for it. erasing: its data is gone, and is being taken out of its payments
+                             * @enum {string}
+                             */
+                            status: "active" | "merged" | "erasing" | "erased";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    eraseCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUIDv7 */
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    country?: string | null;
+                    email?: string | null;
+                    metadata?: {
+                        [key: string]: unknown;
+                    } | null;
+                    name?: string | null;
+                    phone?: string | null;
+                    reference?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            country?: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            customer_id: string;
+                            email?: string;
+                            /** @description UUIDv7 */
+                            merged_into?: string;
+                            metadata: {
+                                [key: string]: unknown;
+                            };
+                            name?: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            phone?: string;
+                            reference?: string;
+                            /**
+                             * @description merged: `merged_into` stands for it. erasing: its data is gone, and is being taken out of its payments
+                             * @enum {string}
+                             */
+                            status: "active" | "merged" | "erasing" | "erased";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mergeCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description UUIDv7 */
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description UUIDv7 */
+                    into: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            country?: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description UUIDv7 */
+                            customer_id: string;
+                            email?: string;
+                            /** @description UUIDv7 */
+                            merged_into?: string;
+                            metadata: {
+                                [key: string]: unknown;
+                            };
+                            name?: string;
+                            /** @description UUIDv7 */
+                            org_id: string;
+                            phone?: string;
+                            reference?: string;
+                            /**
+                             * @description merged: `merged_into` stands for it. erasing: its data is gone, and is being taken out of its payments
+                             * @enum {string}
+                             */
+                            status: "active" | "merged" | "erasing" | "erased";
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The `Idempotency-Key` was used with another request, or its first request still runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -8510,6 +8982,7 @@ export interface operations {
                     country?: string | null;
                     /** @description ISO 4217 */
                     currency: string;
+                    customer_id?: string | null;
                     description?: string | null;
                     /** @enum {string} */
                     direction: "payin" | "payout";
@@ -8668,6 +9141,7 @@ export interface operations {
                     crypto_currency: string;
                     /** @description Network name, such as TRON; matched without regard to case */
                     crypto_network: string;
+                    customer_id?: string | null;
                     customer_type?: ("retail" | "business") | null;
                     destination?: {
                         accountNumber?: string;
@@ -8861,6 +9335,8 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                             currency: string;
+                            /** @description UUIDv7 */
+                            customer_id?: string;
                             description: string | null;
                             destination: {
                                 differs: string[];
@@ -9085,6 +9561,8 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                             currency: string;
+                            /** @description UUIDv7 */
+                            customer_id?: string;
                             description: string | null;
                             destination: {
                                 differs: string[];
@@ -9509,6 +9987,8 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                             currency: string;
+                            /** @description UUIDv7 */
+                            customer_id?: string;
                             description: string | null;
                             destination: {
                                 differs: string[];
@@ -9744,6 +10224,8 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                             currency: string;
+                            /** @description UUIDv7 */
+                            customer_id?: string;
                             description: string | null;
                             destination: {
                                 differs: string[];
@@ -10865,6 +11347,8 @@ export interface operations {
                         /** Format: date-time */
                         created_at: string;
                         currency: string;
+                        /** @description UUIDv7 */
+                        customer_id?: string;
                         description: string | null;
                         destination: {
                             differs: string[];
@@ -12217,6 +12701,8 @@ export interface operations {
                 client_reference?: string;
                 /** @description ISO 4217, or a crypto asset code */
                 currency?: string;
+                /** @description With those of customers that were merged into it */
+                customer_id?: string;
                 /** @description ISO 8601 date or date-time, inclusive */
                 date_from?: string;
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
@@ -12311,6 +12797,8 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                             currency: string;
+                            /** @description UUIDv7 */
+                            customer_id?: string;
                             description: string | null;
                             destination: {
                                 differs: string[];
@@ -13510,6 +13998,8 @@ export interface operations {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
                 currency?: string;
+                /** @description With those of customers that were merged into it */
+                customer_id?: string;
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: string;
                 /** @description Page size */

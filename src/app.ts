@@ -64,6 +64,9 @@ import { watchDeadlinesJob } from "#src/modules/money/disputes/watch-deadlines.t
 import { createDisputeHearer } from "#src/modules/money/disputes/hear-dispute.ts";
 import { createCallbackReceiver } from "#src/modules/money/payments/providers/receive-callback.ts";
 import { createAccountResolver } from "#src/modules/money/payments/providers/resolve-payee.ts";
+import { erasePayersJob } from "#src/modules/money/payments/records/erase-payers.ts";
+import { findCustomer } from "#src/modules/people/customers/find-customer.ts";
+import { customerRoutes } from "#src/modules/people/customers/routes.ts";
 import { paymentRoutes } from "#src/modules/money/payments/records/routes.ts";
 import { refundRoutes } from "#src/modules/money/payments/refunds/routes.ts";
 import { createRefundJob } from "#src/modules/money/payments/refunds/settle-refund.ts";
@@ -201,6 +204,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     receiver,
     profileOf,
     payoutRulesOf: profileOf,
+    findCustomer: (orgId: string, customerId: string) => findCustomer(db, orgId, customerId),
     rates,
     fees: createFees(base),
     findBeneficiary: createBeneficiaryFinder(base),
@@ -269,6 +273,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       rateRoutes(rates),
       networkRoutes({ resolveAccount: createAccountResolver({ router, providers }) }),
       bankValidationRoutes(),
+      customerRoutes(base),
       beneficiaryRoutes({ ...base, isInUse: isBeneficiaryInUse }),
       paymentLinkRoutes({ ...base, liveRates, publicBaseUrl }),
       checkoutRoutes(checkout),
@@ -302,6 +307,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       createCheckJob({ ...payments, continuations }),
       createRefundJob(payments),
       expireApprovalsJob(base),
+      erasePayersJob(base),
       purgePayoutCountsJob(base),
       createLeftBehindJob(payments),
       settlePayinsJob({ ...base, store, onSettled: creditFunding }),

@@ -9,7 +9,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["people/users"],
   ["people/approvals"],
   ["people/organizations"],
-  ["people/api-keys", "people/beneficiaries"],
+  ["people/api-keys", "people/beneficiaries", "people/customers"],
   ["people/notifications", "people/identity"],
   ["terms/providers", "terms/routing", "terms/fees", "terms/rates"],
   ["books/ledger", "money/requests"],

@@ -24,6 +24,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["balance_adjustments"],
   ["provider_configs", "fee_schedules", "provider_settings", "currency_rates", "ledger_sandbox_balance"],
   ["beneficiaries"],
+  ["customers"],
   ["missing_requests"],
   ["refunds"],
   ["disputes"],
@@ -50,6 +51,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
 
 /** Locked at any time: whoever does so holds the lock on the right first, or takes no other lock afterwards. */
 export const GUARDED: Readonly<Record<string, string>> = {
+  events: "payments",
   payment_checks: "payments",
   reconciliation_items: "payments",
   ledger_accounts: "ledger_chains",

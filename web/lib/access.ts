@@ -3,6 +3,7 @@ export type AccessRule = { readonly roles: readonly string[] | string; readonly 
 
 export const ACCESS = {
   "DELETE /beneficiaries/{beneficiary_id}": {"roles":["org-admin","org-member"],"permission":"beneficiaries:write"},
+  "DELETE /customers/{customer_id}": {"roles":["org-admin"],"permission":"organization:write"},
   "DELETE /organizations/{org_id}/invites/{invite_id}": {"roles":["org-admin"],"permission":"members:write"},
   "DELETE /organizations/{org_id}/members/{user_id}": {"roles":["org-admin"],"permission":"members:write"},
   "DELETE /organizations/{org_id}/members/{user_id}/permissions": {"roles":["org-admin"],"permission":"members:write"},
@@ -25,6 +26,8 @@ export const ACCESS = {
   "GET /beneficiaries/{beneficiary_id}": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /checkout/links/{link_ref}": {"roles":"public"},
   "GET /checkout/payments/{checkout_token}": {"roles":"public"},
+  "GET /customers": {"roles":["org-admin","org-member","org-viewer","staff"]},
+  "GET /customers/{customer_id}": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /disputes": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /disputes/{dispute_id}": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /events": {"roles":["org-admin","org-member","org-viewer","staff"]},
@@ -85,6 +88,7 @@ export const ACCESS = {
   "GET /virtual-accounts/{account_id}/statement": {"roles":["org-admin","org-member","org-viewer","staff"],"feature":"virtual_accounts"},
   "GET /virtual-accounts/{account_id}/transactions": {"roles":["org-admin","org-member","org-viewer","staff"],"feature":"virtual_accounts"},
   "PATCH /beneficiaries/{beneficiary_id}": {"roles":["org-admin","org-member"],"permission":"beneficiaries:write"},
+  "PATCH /customers/{customer_id}": {"roles":["org-admin","org-member"],"permission":"payments:write"},
   "PATCH /fees/{fee_id}": {"roles":[]},
   "PATCH /organizations/{org_id}": {"roles":["org-admin"],"permission":"organization:write"},
   "PATCH /organizations/{org_id}/members/{user_id}": {"roles":["org-admin"],"permission":"members:write"},
@@ -108,6 +112,8 @@ export const ACCESS = {
   "POST /callbacks/{provider}/{reference}/{token}": {"roles":"signed"},
   "POST /checkout/links/{link_ref}/pay": {"roles":"public"},
   "POST /checkout/payments/{checkout_token}/action": {"roles":"public"},
+  "POST /customers": {"roles":["org-admin","org-member"],"permission":"payments:write"},
+  "POST /customers/{customer_id}/merge": {"roles":["org-admin"],"permission":"organization:write"},
   "POST /disputes/{dispute_id}/accept": {"roles":["org-admin"],"permission":"refunds:write","feature":"payments"},
   "POST /disputes/{dispute_id}/evidence": {"roles":["org-admin","org-member"],"permission":"payments:write","feature":"payments"},
   "POST /disputes/{dispute_id}/submit": {"roles":["org-admin"],"permission":"refunds:write","feature":"payments"},

@@ -119,6 +119,14 @@ export const ACCESS: AccessTable = {
   "PATCH /beneficiaries/:beneficiary_id": work("beneficiaries:write"),
   "DELETE /beneficiaries/:beneficiary_id": work("beneficiaries:write"),
 
+  // Customers
+  "GET /customers": reads(),
+  "POST /customers": work("payments:write"),
+  "GET /customers/:customer_id": reads(),
+  "PATCH /customers/:customer_id": work("payments:write"),
+  "POST /customers/:customer_id/merge": settings("organization:write"),
+  "DELETE /customers/:customer_id": settings("organization:write"),
+
   // Payment links
   "GET /orgs/:org_id/payment-links": { roles: MANAGERS_AND_STAFF, permission: "payment-links:write", feature: "payment_links" },
   "POST /orgs/:org_id/payment-links": work("payment-links:write", "payment_links"),

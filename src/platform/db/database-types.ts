@@ -144,6 +144,25 @@ export interface CurrencyRates {
   updated_at: Timestamp;
 }
 
+export interface Customers {
+  country: string | null;
+  created_at: Timestamp;
+  customer_id: string;
+  email: string | null;
+  /**
+   * When the last look for payments is due: one that was under way when the customer was erased may still have been written since.
+   */
+  erase_at: Timestamp | null;
+  merged_into: string | null;
+  metadata: Json;
+  name: string | null;
+  org_id: string;
+  phone: string | null;
+  reference: string | null;
+  status: string;
+  updated_at: Timestamp;
+}
+
 export interface DisputeEvidence {
   body_text: string | null;
   content: Buffer | null;
@@ -1031,6 +1050,7 @@ export interface DB {
   beneficiaries: Beneficiaries;
   checkout_wrong_codes: CheckoutWrongCodes;
   currency_rates: CurrencyRates;
+  customers: Customers;
   dispute_evidence: DisputeEvidence;
   disputes: Disputes;
   email_outbox: EmailOutbox;

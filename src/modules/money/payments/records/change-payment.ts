@@ -18,7 +18,8 @@ export async function changePayment(deps: { db: Db; clock: Clock }, who: Initiat
   const changed = await rewriteDetails(deps, { orgId: who.orgId, paymentId }, (details) => detailsAfter(details, change), {
     actor: who.actor,
     action: "payment.changed",
-    changes: change,
+    // Never what they say: the audit log keeps for ever, and a customer may be erased.
+    changes: { fields: Object.keys(change) },
     ...(who.requestId === undefined ? {} : { requestId: who.requestId }),
   });
   if (changed === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");

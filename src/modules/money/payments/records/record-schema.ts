@@ -110,6 +110,7 @@ export const PaymentRecordSchema = Type.Object({
   country: Type.String(),
   region_id: Text,
   beneficiary_id: Nullable(Id),
+  customer_id: Type.Optional(Id),
   client_reference: Text,
   description: Text,
   payment_path_method: Nullable(OneOf(["direct", "intermediary", "third_party"] as const)),

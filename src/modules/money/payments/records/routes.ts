@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { idsMeaning } from "#src/modules/people/customers/find-customer.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { AccessTable } from "#src/platform/http/access-control.ts";
@@ -126,6 +127,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
             client_reference: Type.Optional(Type.String({ maxLength: 500 })),
             kind: Type.Optional(OneOf(["payment", "ramp"] as const)),
             beneficiary_id: Type.Optional(Id),
+            customer_id: Type.Optional(Type.String({ maxLength: 100, description: "With those of customers that were merged into it" })),
             search: Type.Optional(
               Type.String({
                 minLength: 1,
@@ -158,11 +160,16 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         },
       },
       async (request) => {
-        const { org_id, date_from, date_to, metadata, ...filters } = request.query;
+        const { org_id, date_from, date_to, metadata, customer_id, ...filters } = request.query;
         const scope = scopeOf(request.caller, org_id);
         if (filters.beneficiary_id !== undefined && !isId(filters.beneficiary_id)) throw invalidField("beneficiary_id", "must be an id");
         const page = readPage(request, TRANSACTIONS, scope);
-        const read: PaymentFilters = { ...filters, ...dateRange(date_from, date_to), ...(metadata === undefined ? {} : { metadata: readMetadata(metadata) }) };
+        const read: PaymentFilters = {
+          ...filters,
+          ...dateRange(date_from, date_to),
+          ...(metadata === undefined ? {} : { metadata: readMetadata(metadata) }),
+          ...(customer_id === undefined ? {} : { customerIds: await idsMeaning(deps.db, customer_id) }),
+        };
         const rows = await listPayments(deps.db, scope, read, page);
         return listOf(
           "Transactions",

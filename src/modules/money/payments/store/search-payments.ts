@@ -13,11 +13,13 @@ export type PaymentHints = {
   amount_from?: string;
   amount_to?: string;
   metadata?: { name: string; value: string };
+  /** All ids that mean one customer. */
+  customerIds?: readonly string[];
 };
 
 type Condition = Expression<SqlBool>;
 
-export function conditionsOf({ payer, email, phone, reference_prefix, amount_from, amount_to, metadata }: PaymentHints): Condition[] {
+export function conditionsOf({ payer, email, phone, reference_prefix, amount_from, amount_to, metadata, customerIds }: PaymentHints): Condition[] {
   return [
     ...(payer === undefined ? [] : [namedLike(payer)]),
     ...(email === undefined ? [] : [reachedBy(contactOf(email))]),
@@ -26,6 +28,7 @@ export function conditionsOf({ payer, email, phone, reference_prefix, amount_fro
     ...(amount_from === undefined ? [] : [sql<SqlBool>`amount >= ${amount_from}::numeric`]),
     ...(amount_to === undefined ? [] : [sql<SqlBool>`amount <= ${amount_to}::numeric`]),
     ...(metadata === undefined ? [] : [carrying(metadata)]),
+    ...(customerIds === undefined ? [] : [sql<SqlBool>`details ->> 'customer_id' = ANY(${customerIds}::text[])`]),
   ];
 }
 
