@@ -150,7 +150,9 @@ function problemsOf(event: CorridorEvent): string[] {
   const data = event.data as unknown as Record<string, unknown>;
   const fields = new Set([...Object.keys(schema["properties"] as object).filter((name) => !omits.includes(name)), ...adds, "sequence"]);
   const given = new Set(Object.keys(data));
-  const problems = [...fields.symmetricDifference(given)].map((name) => `${name} is ${given.has(name) ? "not in the type" : "not there"}`);
+  const isOptional = (name: string): boolean => name in schema["properties"] && !(schema["required"] as string[]).includes(name);
+  const different = [...fields.symmetricDifference(given)].filter((name) => given.has(name) || !isOptional(name));
+  const problems = different.map((name) => `${name} is ${given.has(name) ? "not in the type" : "not there"}`);
   const required = (schema["required"] as string[]).filter((name) => !omits.includes(name));
   if (!Check({ ...schema, required }, data)) problems.push("a field is of another type");
   const before = data["previous_status"];

@@ -138,6 +138,7 @@ describe("the status of a success", () => {
     "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/contract/approve",
     "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/release",
     "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/cancel",
+    "POST /customers/:customer_id/merge",
     "POST /organizations/:org_id/kyb/decision",
     "POST /organizations/:org_id/invites/:invite_id/resend",
     "POST /organizations/invites/accept",

@@ -115,7 +115,7 @@ describe("an organization that takes a client_reference once", () => {
     const first = await initiate(mobileMoneyPayin("0002", { client_reference: "order-refused" }));
     expect(first.status).toBe(502);
     const again = await payin("order-refused");
-    expect([again.status, again.body.code, again.body.details?.[0].path]).toEqual([409, "REFERENCE_USED", "client_reference"]);
+    expect([again.status, again.body.code]).toEqual([409, "REFERENCE_USED"]);
     expect([again.body.payment_id, again.body.transaction_id]).toEqual([first.body.payment_id, first.body.transaction_id]);
   });
 

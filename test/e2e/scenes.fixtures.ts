@@ -24,7 +24,7 @@ export async function completedPayin(world: World): Promise<{ payment_id: string
   return payment;
 }
 
-async function refunded(world: World): Promise<{ refund_id: string; payment_id: string }> {
+export async function refunded(world: World): Promise<{ refund_id: string; payment_id: string }> {
   const { payment_id } = await completedPayin(world);
   return (await world.must(world.callers.orgAdmin, "POST", `/payments/${payment_id}/refund`, { amount: 10.5, reason: "returned goods" })).data;
 }

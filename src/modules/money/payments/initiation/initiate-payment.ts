@@ -139,7 +139,6 @@ export class AllProvidersFailed extends ApiError {
 class ReferenceUsed extends ApiError {
   constructor(reference: string, { paymentId, transactionId }: PaymentIds) {
     super(409, "REFERENCE_USED", `client_reference: the payment ${paymentId} has used ${reference} before; read that payment, or send another reference`, {
-      details: [{ path: "client_reference", message: "was used before" }],
       ids: { payment_id: paymentId, transaction_id: transactionId },
     });
   }
