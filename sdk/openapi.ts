@@ -458,6 +458,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/corridors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what can be paid in a country, with limits and fees
+         * @description The corridors that some provider serves for the caller's organization. Amounts are in the currency of the payment. `fees` has the schedule of each currency that is charged; a currency that is not among them is free.
+         *
+         *     **Access:** the role org-admin or org-member or org-viewer or staff or admin.
+         */
+        get: operations["listCorridors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/crypto-assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List crypto assets and the networks they are on
+         * @description **Access:** any valid credential.
+         */
+        get: operations["listCryptoAssets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers": {
         parameters: {
             query?: never;
@@ -5209,6 +5251,102 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCorridors: {
+        parameters: {
+            query: {
+                /** @description ISO 3166-1 alpha-2 */
+                country: string;
+                /** @description UUIDv7 */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            country: string;
+                            /** @enum {string} */
+                            direction: "payin" | "payout" | "ramp";
+                            fees: {
+                                currency: string;
+                                /** @description UUIDv7 */
+                                fee_id: string;
+                                /** @example 1500 */
+                                fixed_amount: number;
+                                /** @example 1500 */
+                                max_fee?: number;
+                                /** @example 1500 */
+                                min_fee?: number;
+                                percent: number;
+                            }[];
+                            max_amount?: number;
+                            min_amount?: number;
+                            /** @enum {string} */
+                            payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
+                            /** @description How long after completion a payin's money is pending, at worst; 0: available at once */
+                            settlement_delay_hours: number;
+                        }[];
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCryptoAssets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description As `crypto_currency` of a ramp */
+                            code: string;
+                            /** @description To which amounts of it are quoted, booked and shown, on every network */
+                            decimals: number;
+                            name: string;
+                            /** @description As `crypto_network` of a ramp */
+                            networks: ("BITCOIN" | "ETHEREUM" | "POLYGON" | "BASE" | "BSC" | "CELO" | "TRON" | "SOLANA" | "STELLAR")[];
+                        }[];
+                        message: string;
+                        /** @enum {string} */
+                        status: "success";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
     };

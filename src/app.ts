@@ -9,6 +9,7 @@ import { revokeKeysOfMember } from "#src/modules/people/api-keys/revoke-api-key.
 import { apiKeyRoutes } from "#src/modules/people/api-keys/routes.ts";
 import { auditRoutes } from "#src/modules/books/audit/routes.ts";
 import { sealAuditJob } from "#src/modules/books/audit/seal-audit.ts";
+import { cryptoAssetRoutes } from "#src/modules/reference/crypto-assets/routes.ts";
 import { bankValidationRoutes } from "#src/modules/reference/bank-validation/routes.ts";
 import { createBeneficiaryFinder } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
 import { beneficiaryRoutes } from "#src/modules/people/beneficiaries/routes.ts";
@@ -267,11 +268,12 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       publicPaymentRoutes(payments),
       disputeRoutes(payments),
       rampRoutes({ ...rates, ...payments }),
-      routingRoutes({ ...base, router, breaker, corridorsOf: (provider) => registry.corridorsOf(provider) }),
+      routingRoutes({ ...base, router, breaker, providers, fees: payments.fees, corridorsOf: (provider) => registry.corridorsOf(provider) }),
       providerRoutes({ ...base, ...thirdParties, registry, publicBaseUrl, isBusy: (provider) => isAnythingUnderWayAt(db, provider) }),
       feeRoutes(base),
       rateRoutes(rates),
       networkRoutes({ resolveAccount: createAccountResolver({ router, providers }) }),
+      cryptoAssetRoutes(),
       bankValidationRoutes(),
       customerRoutes(base),
       beneficiaryRoutes({ ...base, isInUse: isBeneficiaryInUse }),

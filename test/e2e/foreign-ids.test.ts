@@ -149,6 +149,7 @@ describe("an id of another organisation in a query", () => {
       "GET /transactions/analytics/overview",
     ].map((key): Case => ({ key, name: "org_id", value: orgId })),
     { key: "GET /organizations/admin/exchange-rate", name: "org_id", value: orgId },
+    { key: "GET /corridors", name: "org_id", call: (of) => SCENES["GET /corridors"]!(of) as Promise<Call>, value: orgId },
     {
       key: "GET /organizations/admin/exchange-rate/:org_rate_id",
       name: "org_id",

@@ -246,3 +246,36 @@ test("payments are found by their payer, address, phone, amount and the beginnin
   ])
     expect((await app.request(key(), "GET", `/transactions?${query}`)).body.details?.[0].path).toBe(name);
 });
+
+test("a caller reads which corridors are open to it, with their limits and what each costs", async () => {
+  const country = "SN";
+  const config = { provider: "fiat", country, payment_method: "card", direction: "inbound", min_amount: 5, max_amount: 900, settlement_delay_hours: 24 };
+  const corridor = async (caller = key()) =>
+    (await app.request(caller, "GET", `/corridors?country=${country}`)).body.data.find(
+      (one: { payment_method: string; direction: string }) => one.payment_method === "card" && one.direction === "payin",
+    );
+  const before = await corridor();
+  expect(before).toMatchObject({ country, settlement_delay_hours: 0 });
+  expect(Object.keys(before)).not.toContain("max_amount");
+  const made = [];
+  for (const { config_id, provider } of (
+    await app.request(app.callers.admin, "GET", `/payments/provider-configs?country=${country}&payment_method=card&limit=100`)
+  ).body.data)
+    made.push(await app.request(app.callers.admin, "PATCH", `/payments/provider-configs/${provider}/${config_id}`, { is_active: false }));
+  expect(made.map(({ status }) => status)).not.toContain(400);
+  expect(await corridor()).toBeUndefined();
+  await app.request(app.callers.admin, "POST", "/payments/provider-configs", { ...config, org_id: key().orgId });
+  await app.request(app.callers.admin, "POST", "/payments/provider-configs", { ...config, provider: "hybrid", max_amount: 500, org_id: key().orgId });
+  const fee = { name: "cards", country, payment_method: "card", currency: "XOF", fixed_amount: 100, percent: 1.5, max_fee: 5000 };
+  await app.request(app.callers.admin, "POST", "/fees", { ...fee, percent: 9 });
+  await app.request(app.callers.admin, "POST", "/fees", { ...fee, org_id: key().orgId });
+  expect(await corridor()).toMatchObject({ min_amount: 5, max_amount: 900, settlement_delay_hours: 24 });
+  expect((await corridor()).fees).toContainEqual(expect.objectContaining({ currency: "XOF", fixed_amount: 100, percent: 1.5, max_fee: 5000 }));
+  expect(await corridor(app.callers.otherApiKey)).toBeUndefined();
+});
+
+test("crypto assets are listed with the networks that a ramp of them can name", async () => {
+  const assets = (await app.request(key(), "GET", "/crypto-assets")).body.data;
+  expect(assets).toContainEqual({ code: "BTC", name: "Bitcoin", decimals: 8, networks: ["BITCOIN"] });
+  expect(assets.find(({ code }: { code: string }) => code === "USDC").networks).not.toContain("TRON");
+});

@@ -142,6 +142,9 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
   }),
   "DELETE /beneficiaries/:beneficiary_id": async (world) => ({ path: { beneficiary_id: await beneficiary(world) } }),
 
+  "GET /crypto-assets": () => ({}),
+  "GET /corridors": () => ({ query: { country: "GH" } }),
+
   "GET /customers": () => ({}),
   "POST /customers": (world) => ({
     body: { name: "Ama Owusu", email: "ama@example.com", country: "GH", reference: world.unique("customer"), metadata: { tier: 1 } },

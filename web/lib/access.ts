@@ -26,6 +26,8 @@ export const ACCESS = {
   "GET /beneficiaries/{beneficiary_id}": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /checkout/links/{link_ref}": {"roles":"public"},
   "GET /checkout/payments/{checkout_token}": {"roles":"public"},
+  "GET /corridors": {"roles":["org-admin","org-member","org-viewer","staff"]},
+  "GET /crypto-assets": {"roles":"authenticated"},
   "GET /customers": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /customers/{customer_id}": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /disputes": {"roles":["org-admin","org-member","org-viewer","staff"]},

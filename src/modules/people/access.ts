@@ -85,6 +85,8 @@ export const ACCESS: AccessTable = {
   "PUT /organizations/admin/rates": { roles: ADMIN_ONLY },
 
   // Networks, banks and account validation
+  "GET /crypto-assets": { roles: "authenticated" },
+  "GET /corridors": reads(),
   "POST /externals/networks": { roles: "authenticated" },
   "POST /externals/banks": { roles: "authenticated" },
   "POST /externals/resolve-account": { roles: WORKERS, permission: "payments:write" },
