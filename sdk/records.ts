@@ -12,6 +12,7 @@ export type RampRequest = Body<"post", "/payments-init/ramp">;
 export type InitiatedRamp = Answer<"post", "/payments-init/ramp">["response"];
 export type Approval = Data<"get", "/approvals/{approval_id}">;
 export type Dispute = Data<"get", "/disputes/{dispute_id}">;
+export type Export = Data<"get", "/exports/{export_id}">;
 export type ProviderFloat = Data<"get", "/balances/float">[number];
 export type LockedRate = Data<"get", "/organizations/admin/exchange-rate">;
 export type RateLock = Data<"get", "/organizations/admin/exchange-rate/{org_rate_id}">;

@@ -63,6 +63,10 @@ async function causeRareEvents(): Promise<void> {
     path: { user_id: world.ours.org_member.user_id },
     body: { kyc_status: "rejected", reason: "the photograph is of somebody else" },
   });
+  await world.run("exports");
+  await org.post("/exports", { body: { kind: "audit" } });
+  await world.db.query("UPDATE exports SET cursor = 'of something else' WHERE status = 'pending'");
+  for (let tries = 0; tries < 5; tries++) await world.run("exports");
   await world.advance(5_000);
   platformEvents = await Array.fromAsync(platform.events.list({ org_id: PLATFORM_ORGANIZATION })); // Before days pass, and sessions end.
   await causeDisputeEvents();
@@ -108,6 +112,8 @@ const KYB: Told = {
 };
 const KYC: Told = { path: "/users/{user_id}", status: "kyc_status", adds: ["previous_status", "reason"], omits: ["platform_role", "default_org_id"] };
 
+const EXPORT: Told = { path: "/exports/{export_id}", omits: ["download_url", "download_url_expires_at"] };
+
 const TOLD: Readonly<Record<EventType, Told>> = {
   "payment.processing": PAYMENT,
   "payment.pending": PAYMENT,
@@ -134,6 +140,8 @@ const TOLD: Readonly<Record<EventType, Told>> = {
   "approval.requested": APPROVAL,
   "approval.approved": APPROVAL,
   "approval.rejected": APPROVAL,
+  "export.completed": EXPORT,
+  "export.failed": EXPORT,
   "float.low": { path: "/balances/float" },
   "kyb.approved": KYB,
   "kyb.rejected": KYB,

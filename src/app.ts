@@ -88,6 +88,8 @@ import { followWithdrawals } from "#src/modules/money/virtual-accounts/follow-wi
 import { createAccountNumbers } from "#src/modules/money/virtual-accounts/request-number.ts";
 import { virtualAccountRoutes } from "#src/modules/money/virtual-accounts/routes.ts";
 import { userRoutes } from "#src/modules/people/users/routes.ts";
+import { expireExportsJob, makeExportsJob } from "#src/modules/views/exports/make-exports.ts";
+import { exportRoutes } from "#src/modules/views/exports/routes.ts";
 import { webRoutes } from "#src/modules/views/web/routes.ts";
 import { createDeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
 import { createRetentionJob } from "#src/modules/delivery/webhooks/retention.ts";
@@ -285,6 +287,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       balanceRoutes(base),
       operatorRoutes({ ...base, approvals, notifyPlatform: tellPlatform }),
       ledgerRoutes(base),
+      exportRoutes({ ...base, secrets, publicBaseUrl, organizationExists }),
       webhookRoutes({ ...base, organizationExists: organizationOrPlatformExists, guard, secrets }),
       eventRoutes(base),
       notifyRoutes({ ...base, organizationExists }),
@@ -322,6 +325,8 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       escrow.disburser.job,
       expireLinksJob(base),
       foldStatsJob(base),
+      makeExportsJob(base),
+      expireExportsJob(base),
       createRetentionJob(base),
       sealAuditJob(base),
       deliverEmailsJob({ ...mail, transport }),

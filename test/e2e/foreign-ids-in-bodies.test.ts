@@ -28,6 +28,7 @@ const lockedByOurs = async () =>
 const verification = async (change: Record<string, string>): Promise<Call> => ({ body: { ...(await verificationBody(b())), ...change } });
 
 const CASES: Case[] = [
+  { key: "POST /exports", field: "org_id", status: 404, call: async () => ({ body: { kind: "audit", org_id: world.ours.org_id } }) },
   { key: "POST /customers", field: "org_id", status: 404, call: async () => ({ body: { name: "X", org_id: world.ours.org_id } }) },
   {
     key: "POST /payments-init/initiate",

@@ -136,6 +136,7 @@ describe("an id of another organisation in a query", () => {
       "GET /beneficiaries",
       "GET /customers",
       "GET /refunds",
+      "GET /exports",
       "GET /approvals",
       "GET /disputes",
       "GET /balances",

@@ -39,6 +39,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["virtual_accounts", "virtual_transactions", "escrow_parties", "escrow_milestones", "escrow_fundings", "escrow_disbursements"],
   ["payment_links", "checkout_wrong_codes"],
   ["payout_counts", "provider_floats"],
+  ["exports", "export_parts"],
   ["webhook_claims"],
   ["webhook_endpoints"],
   ["webhook_deliveries"],

@@ -140,6 +140,12 @@ export const ACCESS: AccessTable = {
   "GET /ledger/accounts": reads(),
   "GET /ledger/transactions": reads(),
 
+  // Exports
+  "GET /exports": { roles: MANAGERS_AND_STAFF },
+  "POST /exports": { roles: MANAGERS_AND_STAFF },
+  "GET /exports/:export_id": { roles: MANAGERS_AND_STAFF },
+  "GET /exports/files/:token": { roles: "public" },
+
   // Balances
   "GET /balances": reads(),
   "GET /balances/history": reads(),

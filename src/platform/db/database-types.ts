@@ -338,6 +338,35 @@ export interface Events {
   type: string;
 }
 
+export interface ExportParts {
+  content: Buffer;
+  export_id: string;
+  org_id: string;
+  part: number;
+}
+
+export interface Exports {
+  created_at: Timestamp;
+  cursor: string | null;
+  expires_at: Timestamp | null;
+  export_id: string;
+  failure_reason: string | null;
+  filters: Json;
+  finished_at: Timestamp | null;
+  format: string;
+  kind: string;
+  org_id: string;
+  part_count: Generated<number>;
+  requested_by: string;
+  rows_done: Generated<number>;
+  rows_total: number | null;
+  size_bytes: Generated<number>;
+  status: string;
+  tries: Generated<number>;
+  until: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface FeeSchedules {
   country: string | null;
   created_at: Timestamp;
@@ -1061,6 +1090,8 @@ export interface DB {
   escrow_projects: EscrowProjects;
   event_log: EventLog;
   events: Events;
+  export_parts: ExportParts;
+  exports: Exports;
   fee_schedules: FeeSchedules;
   idempotency_keys: IdempotencyKeys;
   "identity.accounts": IdentityAccounts;
