@@ -1,5 +1,6 @@
 import { isRefusal } from "../../sdk/refusal.ts";
 import { type FormEvent, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { type CheckoutLink, type CheckoutPayment, CheckoutFailure, type Method, payLink } from "./api.ts";
 import { Field, SelectField } from "./field.tsx";
 import { useSpeech } from "./language.tsx";
@@ -60,10 +61,9 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
 
   /** Whether there are any; the first one has the focus then. */
   const showProblems = (found: FormProblems): boolean => {
-    setProblems(found);
-    if (Object.keys(found).length === 0) return false;
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-    return true;
+    flushSync(() => setProblems(found)); // The next frame may come before React marks the field.
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    return Object.keys(found).length > 0;
   };
 
   const submit = async (event: FormEvent) => {
