@@ -5,7 +5,7 @@ import { organizationOf, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { CountryCode, CurrencyCode, Id, MoneyInput, Nullable, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
+import { CountryCode, CurrencyCode, Id, MoneyInput, Nullable, OneOf, readMoney, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
@@ -28,7 +28,7 @@ const MAX_AMOUNT = 1e15;
 /** A limit in the corridor's own currency, whatever that is: an exact decimal without a currency. */
 const Amount = Type.Unsafe<Decimal>({ type: "number", "x-money": true });
 
-const Config = Type.Object({
+const Config = Named("ProviderConfig", {
   config_id: Id,
   provider: Type.String(),
   country: Type.String(),
@@ -73,7 +73,7 @@ const Input = {
   webhook_url: Type.Optional(Nullable(Type.String({ format: "uri", maxLength: 2_000 }))),
 };
 
-const Candidate = Type.Object({
+const Candidate = Named("PreviewedCandidate", {
   provider: Type.String(),
   config_id: Id,
   priority: Type.Integer(),
@@ -82,7 +82,7 @@ const Candidate = Type.Object({
   reason: Type.String(),
 });
 
-const Preview = Type.Object({
+const Preview = Named("RoutePreview", {
   would_route: Type.Boolean(),
   provider: Nullable(Type.String()),
   fallbacks: Type.Array(Type.String()),
