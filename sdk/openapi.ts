@@ -2975,8 +2975,10 @@ export interface components {
             api_key_id: string;
             /** Format: date-time */
             created_at: string;
-            expires_at: string | null;
-            last_used_at: string | null;
+            /** Format: date-time */
+            expires_at?: string;
+            /** Format: date-time */
+            last_used_at?: string;
             name: string;
             /** @description UUIDv7 */
             org_id: string;
@@ -3005,8 +3007,10 @@ export interface components {
             api_key_id: string;
             /** Format: date-time */
             created_at: string;
-            expires_at: string | null;
-            last_used_at: string | null;
+            /** Format: date-time */
+            expires_at?: string;
+            /** Format: date-time */
+            last_used_at?: string;
             name: string;
             /** @description UUIDv7 */
             org_id: string;
@@ -4293,7 +4297,7 @@ export interface components {
             crypto_network: string;
             /** @enum {string} */
             direction: "on_ramp" | "off_ramp";
-            expires_at: string | null;
+            expires_at?: string;
             /** @example 1500 */
             fiat_amount: number;
             fiat_currency: string;
@@ -4301,8 +4305,8 @@ export interface components {
             /** @enum {string} */
             next_action?: "make_transfer" | "wait" | "collect_otp" | "pay_by_link" | "redirect" | "check_status";
             payment_id: string;
-            payment_instructions: components["schemas"]["PaymentInstructions"] | null;
-            provider: string | null;
+            payment_instructions?: components["schemas"]["PaymentInstructions"];
+            provider?: string;
             /** @description The live rate at which the amounts were computed, in the direction of the funds */
             rate: number;
             status: components["schemas"]["PaymentStatus"];
@@ -4663,7 +4667,8 @@ export interface components {
             volume: components["schemas"]["Volume"][];
         };
         Milestone: {
-            contract_submitted_at: string | null;
+            /** Format: date-time */
+            contract_submitted_at?: string;
             /** @example 1500 */
             covered_amount: number;
             /** Format: date-time */
@@ -4673,11 +4678,13 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            description: string | null;
-            disbursed_at: string | null;
+            description?: string;
+            /** Format: date-time */
+            disbursed_at?: string;
             /** @example 1500 */
             disbursed_total: number;
-            due_date: string | null;
+            /** Format: date */
+            due_date?: string;
             /** @description UUIDv7 */
             escrow_id: string;
             /** @example 1500 */
@@ -4973,7 +4980,8 @@ export interface components {
             attempts: components["schemas"]["PaymentAttempt"][];
             bank_account: components["schemas"]["BankAccount"];
             bank_details: components["schemas"]["BankAccount"];
-            beneficiary_id: string | null;
+            /** @description UUIDv7 */
+            beneficiary_id?: string;
             card_details: components["schemas"]["StoredCard"];
             client_reference: string | null;
             comments: string | null;
@@ -5094,7 +5102,8 @@ export interface components {
             [key: string]: unknown;
         };
         PaymentLink: {
-            amount: number | null;
+            /** @example 1500 */
+            amount?: number;
             /** @enum {string} */
             amount_type: "fixed" | "open";
             /** Format: date-time */
@@ -5102,22 +5111,25 @@ export interface components {
             /** @description UUIDv7 */
             created_by: string;
             currency: string;
-            description: string | null;
-            email: string | null;
-            expires_at: string | null;
+            description?: string;
+            email?: string;
+            /** Format: date-time */
+            expires_at?: string;
             /** @description UUIDv7 */
             link_id: string;
             /** @description The unguessable part of the url */
             link_ref: string;
             /** @description UUIDv7 */
             org_id: string;
-            paid_at: string | null;
+            /** Format: date-time */
+            paid_at?: string;
             /** @example 1500 */
             paid_total: number;
             payer_currency: string;
-            payment_id: string | null;
+            /** @description The payment that paid it; the latest one of an open link */
+            payment_id?: string;
             payments_count: number;
-            return_url: string | null;
+            return_url?: string;
             status: components["schemas"]["LinkStatus"];
             /** Format: date-time */
             updated_at: string;
@@ -5281,26 +5293,26 @@ export interface components {
             updated_at: string | null;
         };
         ProviderConfig: {
-            api_version: string | null;
+            api_version?: string;
             /** @description UUIDv7 */
             config_id: string;
             country: string;
             /** Format: date-time */
             created_at: string;
-            description: string | null;
+            description?: string;
             direction: string;
             is_active: boolean;
-            max_amount: number | null;
-            min_amount: number | null;
+            max_amount?: number;
+            min_amount?: number;
             org_id: string | null;
             payment_method: string;
             priority: number;
             provider: string;
-            settlement_delay_hours: number | null;
+            settlement_delay_hours?: number;
             /** Format: date-time */
             updated_at: string;
             webhook_required: boolean;
-            webhook_url: string | null;
+            webhook_url?: string;
         };
         ProviderConfigList: {
             data: components["schemas"]["ProviderConfig"][];
@@ -5667,8 +5679,10 @@ export interface components {
             api_key_id: string;
             /** Format: date-time */
             created_at: string;
-            expires_at: string | null;
-            last_used_at: string | null;
+            /** Format: date-time */
+            expires_at?: string;
+            /** Format: date-time */
+            last_used_at?: string;
             name: string;
             /** @description UUIDv7 */
             org_id: string;
@@ -6005,16 +6019,17 @@ export interface components {
         VirtualAccount: {
             /** @description UUIDv7 */
             account_id: string;
-            account_name: string | null;
-            account_number: string | null;
+            account_name?: string;
+            /** @description Deposits to this number are credited. Absent until the provider has given one */
+            account_number?: string;
             /** @enum {string} */
             account_type: "currency";
             /** @example 1500 */
             available_balance: number;
             /** @example 1500 */
             balance: number;
-            bank_code: string | null;
-            bank_name: string | null;
+            bank_code?: string;
+            bank_name?: string;
             country: string;
             /** Format: date-time */
             created_at: string;
@@ -6023,7 +6038,7 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            customer_id: string | null;
+            customer_id?: string;
             /** @description UUIDv7 */
             org_id: string;
             /** @description Who gives the account its bank account number; manual when nobody does */
@@ -6059,7 +6074,7 @@ export interface components {
             account_id: string;
             /** @example 1500 */
             amount: number;
-            counterparty: string | null;
+            counterparty?: string;
             /** Format: date-time */
             created_at: string;
             /**
@@ -6072,7 +6087,8 @@ export interface components {
             fee: number;
             /** @description UUIDv7 */
             org_id: string;
-            payment_id: string | null;
+            /** @description UUIDv7 */
+            payment_id?: string;
             payment_rail: string;
             reference: string;
             status: components["schemas"]["TransactionStatus"];
@@ -6107,15 +6123,22 @@ export interface components {
         WebhookEndpoint: {
             /** Format: date-time */
             created_at: string;
-            disabled_at: string | null;
-            disabled_reason: ("requested" | "gone" | "failing") | null;
+            /** Format: date-time */
+            disabled_at?: string;
+            /**
+             * @description requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days
+             * @enum {string}
+             */
+            disabled_reason?: "requested" | "gone" | "failing";
             endpoint_url: string;
             /** @description Subscribed event types */
             events: components["schemas"]["EventType"][];
-            failing_since: string | null;
+            /** Format: date-time */
+            failing_since?: string;
             /** @description UUIDv7 */
             org_id: string;
-            previous_secret_expires_at: string | null;
+            /** Format: date-time */
+            previous_secret_expires_at?: string;
             /** @enum {string} */
             status: "active" | "disabled";
             /** Format: date-time */
@@ -6146,15 +6169,22 @@ export interface components {
         WebhookEndpointWithSecret: {
             /** Format: date-time */
             created_at: string;
-            disabled_at: string | null;
-            disabled_reason: ("requested" | "gone" | "failing") | null;
+            /** Format: date-time */
+            disabled_at?: string;
+            /**
+             * @description requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days
+             * @enum {string}
+             */
+            disabled_reason?: "requested" | "gone" | "failing";
             endpoint_url: string;
             /** @description Subscribed event types */
             events: components["schemas"]["EventType"][];
-            failing_since: string | null;
+            /** Format: date-time */
+            failing_since?: string;
             /** @description UUIDv7 */
             org_id: string;
-            previous_secret_expires_at: string | null;
+            /** Format: date-time */
+            previous_secret_expires_at?: string;
             /** @description The signing secret, shown this once */
             secret_key: string;
             /** @enum {string} */

@@ -305,7 +305,14 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
 }
 
 function show(endpoint: WebhookEndpoint) {
-  return { ...endpoint, events: [...subscribedTypes(endpoint)] };
+  return {
+    ...endpoint,
+    events: [...subscribedTypes(endpoint)],
+    disabled_reason: endpoint.disabled_reason ?? undefined,
+    disabled_at: endpoint.disabled_at ?? undefined,
+    failing_since: endpoint.failing_since ?? undefined,
+    previous_secret_expires_at: endpoint.previous_secret_expires_at ?? undefined,
+  };
 }
 
 function readAction(request: { caller: Caller; params: { webhook_id: string }; id: string }, clock: Clock): EndpointAction {

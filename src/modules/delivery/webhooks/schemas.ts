@@ -12,12 +12,12 @@ export const EndpointItem = Named("WebhookEndpoint", {
   endpoint_url: Type.String(),
   events: Type.Array(OneOf(EVENT_TYPES), { description: "Subscribed event types" }),
   status: OneOf(ENDPOINT_STATUSES),
-  disabled_reason: Nullable(
+  disabled_reason: Type.Optional(
     OneOf(DISABLED_REASONS, { description: "requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days" }),
   ),
-  disabled_at: Nullable(Timestamp),
-  failing_since: Nullable(Timestamp),
-  previous_secret_expires_at: Nullable(Timestamp),
+  disabled_at: Type.Optional(Timestamp),
+  failing_since: Type.Optional(Timestamp),
+  previous_secret_expires_at: Type.Optional(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,
 });

@@ -86,11 +86,11 @@ export const RampResponse = Type.Object({
       "x-money": true,
       description: "The live rate at which the amounts were computed, in the direction of the funds",
     }),
-    provider: Nullable(Type.String()),
+    provider: Type.Optional(Type.String()),
     message: Type.String(),
-    expires_at: Nullable(Type.String()),
+    expires_at: Type.Optional(Type.String()),
     next_action: Type.Optional(OneOf(["make_transfer", "wait", "collect_otp", "pay_by_link", "redirect", "check_status"] as const)),
-    payment_instructions: Nullable(PaymentInstructions),
+    payment_instructions: Type.Optional(PaymentInstructions),
   }),
 });
 export type RampAnswer = Static<typeof RampResponse>["response"];

@@ -32,8 +32,8 @@ const ApiKeyItem = Named("ApiKey", {
   org_id: Id,
   user_id: Type.String({ description: "The member whom the key acts as" }),
   status: OneOf(API_KEY_STATUSES),
-  expires_at: Nullable(Timestamp),
-  last_used_at: Nullable(Timestamp),
+  expires_at: Type.Optional(Timestamp),
+  last_used_at: Type.Optional(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -42,7 +42,12 @@ const RotatedApiKeyItem = Named("RotatedApiKey", { ...NewApiKeyItem.properties, 
 
 export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
   const { db, clock, environment } = deps;
-  const show = (key: ApiKey) => ({ ...key, status: statusAt(key, clock.now()) });
+  const show = (key: ApiKey) => ({
+    ...key,
+    status: statusAt(key, clock.now()),
+    expires_at: key.expires_at ?? undefined,
+    last_used_at: key.last_used_at ?? undefined,
+  });
 
   return (app) => {
     app.get(

@@ -104,7 +104,7 @@ export const PaymentRecordSchema = Named("Payment", {
   from_currency: Text,
   country: Type.String(),
   region_id: Text,
-  beneficiary_id: Nullable(Id),
+  beneficiary_id: Type.Optional(Id),
   client_reference: Text,
   description: Text,
   payment_path_method: Nullable(OneOf(["direct", "intermediary", "third_party"] as const)),
